@@ -1,0 +1,7 @@
+"""Asset Inspector: reads Unreal Engine packages and says which engines load them, and why not.
+
+The packages below build on each other in one direction only; see the layer contracts in
+``pyproject.toml``. Nothing in here ever writes to an asset.
+"""
+
+__version__ = "0.1.0"

@@ -1,0 +1,8 @@
+"""``python -m inspector``: the command line."""
+
+from __future__ import annotations
+
+from inspector.cli.main import run
+
+if __name__ == "__main__":
+    run()

@@ -1,0 +1,54 @@
+"""What is known about engines: releases, version numbers and their names, engine profiles.
+
+Read from the tables in ``resources/catalog``, from a studio's own tables in the same format, and
+from ``Build.version``, ``.uproject`` and engine profile files.
+"""
+
+from __future__ import annotations
+
+from inspector.catalog.build_version import BuildVersion, read_build_version
+from inspector.catalog.catalog import Catalog, default_catalog
+from inspector.catalog.custom_limits import CustomLimit, CustomVerdict
+from inspector.catalog.engines import (
+    default_profile,
+    nearest_project,
+    profile_for,
+    profile_for_project,
+)
+from inspector.catalog.installed import EngineList, installed_engines
+from inspector.catalog.model import (
+    Build,
+    CustomVersionInfo,
+    Enumerator,
+    ObjectVersion,
+    Release,
+    StepText,
+    display_name,
+    release_key,
+)
+from inspector.catalog.profile import EngineProfile, profile_for_release
+
+__all__ = [
+    "Build",
+    "BuildVersion",
+    "Catalog",
+    "CustomLimit",
+    "CustomVerdict",
+    "CustomVersionInfo",
+    "EngineList",
+    "EngineProfile",
+    "Enumerator",
+    "ObjectVersion",
+    "Release",
+    "StepText",
+    "default_catalog",
+    "default_profile",
+    "display_name",
+    "installed_engines",
+    "nearest_project",
+    "profile_for",
+    "profile_for_project",
+    "profile_for_release",
+    "read_build_version",
+    "release_key",
+]

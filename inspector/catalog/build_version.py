@@ -1,0 +1,187 @@
+"""Reads ``Engine/Build/Build.version``: which build an engine is, and what follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from inspector.errors import AccessError, InspectorError
+from inspector.versions import EngineVersion
+from inspector.versions.engine_version import CHANGELIST_MASK
+
+#: Where the file lies below an engine's root folder.
+BUILD_VERSION_PLACE = Path("Engine", "Build", "Build.version")
+
+_COMPONENT_MAX = 0xFFFF
+_KNOWN = (
+    "MajorVersion",
+    "MinorVersion",
+    "PatchVersion",
+    "Changelist",
+    "CompatibleChangelist",
+    "IsLicenseeVersion",
+    "IsPromotedBuild",
+    "BranchName",
+    "BuildId",
+    "BuildVersion",
+    "BuildUrl",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildVersion:
+    """The fields of a Build.version file, with its defaults for absent ones.
+
+    ``promoted`` is None where the file does not say. ``other`` keeps fields that are not known
+    here. ``warnings`` are short phrases about values that were accepted although they are written
+    differently than they should be.
+    """
+
+    major: int = 0
+    minor: int = 0
+    patch: int = 0
+    changelist: int = 0
+    compatible_changelist: int = 0
+    licensee: bool = False
+    promoted: bool | None = None
+    branch: str = ""
+    build_id: str = ""
+    build_version: str = ""
+    build_url: str = ""
+    other: Mapping[str, object] = field(default_factory=dict, hash=False)
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def current(self) -> EngineVersion:
+        """The engine's own version: what it writes into packages as saved-by."""
+        return EngineVersion(
+            self.major, self.minor, self.patch, self.changelist, self.licensee, self.branch
+        )
+
+    @property
+    def effective_compatible_changelist(self) -> int:
+        """The compatible changelist, or the changelist where none is set."""
+        return self.compatible_changelist or self.changelist
+
+    @property
+    def compatible_with(self) -> EngineVersion:
+        """The version that packages of this engine name as their lower bound: patch 0."""
+        changelist = self.effective_compatible_changelist
+        return EngineVersion(self.major, self.minor, 0, changelist, self.licensee, self.branch)
+
+    @property
+    def check_on(self) -> bool:
+        """Whether the engine checks versions of assets at all: not with a changelist of 0."""
+        return bool(self.changelist and self.effective_compatible_changelist)
+
+    @property
+    def version_text(self) -> str:
+        """The build as text: ``++UE5+Release-5.7-CL-50162420`` unless the file gives one."""
+        return self.build_version or f"{self.branch}-CL-{self.changelist}"
+
+
+def read_build_version(path: Path) -> BuildVersion:
+    """The Build.version file at ``path``.
+
+    Raises:
+        AccessError: When the file cannot be read.
+        InspectorError: When it is not such a file or a number in it cannot be.
+    """
+    return parse_build_version(read_json_object(path), str(path))
+
+
+def read_json_object(path: Path) -> dict[str, Any]:
+    """The object that a JSON file holds; a byte-order mark is accepted.
+
+    Raises:
+        AccessError: When the file cannot be read.
+        InspectorError: When it does not hold a JSON object.
+    """
+    import json
+
+    try:
+        value = json.loads(_decoded(path.read_bytes()))
+    except OSError as error:
+        raise AccessError(str(path), error.strerror or str(error)) from None
+    except (ValueError, RecursionError) as error:
+        raise InspectorError(f"{path}: not readable as JSON: {error}") from None
+    if not isinstance(value, dict):
+        raise InspectorError(f"{path}: holds no JSON object")
+    return value
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a file that the engine wrote: UTF-8, or UTF-16 with its mark."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16")
+    return data.decode("utf-8-sig")
+
+
+def parse_build_version(data: Mapping[str, object], where: str = "Build.version") -> BuildVersion:
+    """The fields of a Build.version object; ``where`` is for messages.
+
+    Raises:
+        InspectorError: When a number is none, negative or too large.
+    """
+    reader = _Fields(data, where)
+    branch = reader.text("BranchName")
+    if "/" in branch:
+        escaped = branch.replace("/", "+")
+        reader.warnings.append(f"BranchName is written with slashes, not as {escaped}")
+        branch = escaped
+    for name in ("MajorVersion", "MinorVersion"):
+        if name not in data:
+            reader.warnings.append(f"{name} is missing and read as 0")
+    promoted = reader.number("IsPromotedBuild", 1) if "IsPromotedBuild" in data else None
+    return BuildVersion(
+        major=reader.number("MajorVersion", _COMPONENT_MAX),
+        minor=reader.number("MinorVersion", _COMPONENT_MAX),
+        patch=reader.number("PatchVersion", _COMPONENT_MAX),
+        changelist=reader.number("Changelist", CHANGELIST_MASK),
+        compatible_changelist=reader.number("CompatibleChangelist", CHANGELIST_MASK),
+        licensee=bool(reader.number("IsLicenseeVersion", 1)),
+        promoted=None if promoted is None else bool(promoted),
+        branch=branch,
+        build_id=reader.text("BuildId"),
+        build_version=reader.text("BuildVersion"),
+        build_url=reader.text("BuildUrl"),
+        other={name: value for name, value in data.items() if name not in _KNOWN},
+        warnings=tuple(reader.warnings),
+    )
+
+
+class _Fields:
+    """Takes fields out of the object and notes what was odd about them."""
+
+    def __init__(self, data: Mapping[str, object], where: str) -> None:
+        self._data = data
+        self._where = where
+        self.warnings: list[str] = []
+
+    def number(self, name: str, largest: int) -> int:
+        value = self._data.get(name, 0)
+        if isinstance(value, bool):
+            self.warnings.append(f"{name} is written as a truth value, not as a number")
+            value = int(value)
+        elif isinstance(value, str):
+            try:
+                value = int(value)
+            except ValueError:
+                raise self._wrong(name, value) from None
+            self.warnings.append(f"{name} is written as a text, not as a number")
+        if not isinstance(value, int) or not 0 <= value <= largest:
+            raise self._wrong(name, value)
+        return value
+
+    def text(self, name: str) -> str:
+        value = self._data.get(name, "")
+        if value is None:
+            return ""
+        if not isinstance(value, str):
+            raise self._wrong(name, value)
+        return value
+
+    def _wrong(self, name: str, value: object) -> InspectorError:
+        return InspectorError(f"{self._where}: {name} cannot be {value!r}")

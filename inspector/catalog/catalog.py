@@ -1,0 +1,249 @@
+"""What is known about engines: one object that reads its tables when they are first asked for."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Literal, TypeVar
+
+from inspector.catalog import rows
+from inspector.catalog.model import (
+    CustomVersionInfo,
+    Enumerator,
+    ObjectVersion,
+    Release,
+    StepText,
+)
+from inspector.catalog.tables import Table, TableFolder
+from inspector.errors import InspectorError
+from inspector.resource import resource_path
+from inspector.versions import Guid
+
+ObjectAxis = Literal["ue4", "ue5"]
+_CUSTOM_AXIS = "custom:"
+_T = TypeVar("_T")
+
+
+class Catalog:
+    """Releases, object versions, custom versions, flags and step texts of one or more folders.
+
+    The first folder is the program's own; a studio's folders in the same format follow. A row of a
+    later folder adds to the row of the same key, or replaces the fields that it gives. Nothing is
+    read before it is asked for, and every table only once: make a new catalogue to see changes.
+    """
+
+    def __init__(self, *folders: Path) -> None:
+        self.folders = folders
+        self._sources = tuple(TableFolder(folder) for folder in folders)
+        self._custom: dict[Guid, CustomVersionInfo | None] = {}
+        self._enumerators: dict[str | Guid, tuple[ObjectVersion | Enumerator, ...]] = {}
+        self._numbers: dict[str | Guid, tuple[int, ...]] = {}
+        self._steps: dict[str, dict[int, StepText]] = {}
+        self._remembered: dict[object, object] = {}
+
+    @classmethod
+    def load(cls, *extra_folders: Path) -> Catalog:
+        """The program's own catalogue, with a studio's folders on top in the order given."""
+        return cls(resource_path("catalog"), *extra_folders)
+
+    def __reduce__(self) -> tuple[type[Catalog], tuple[Path, ...]]:
+        """Sent to another process, a catalogue travels as its folders."""
+        return (Catalog, self.folders)
+
+    def remember(self, key: object, make: Callable[[], _T]) -> _T:
+        """The value made for ``key`` earlier, or now: for answers derived from this catalogue."""
+        try:
+            return self._remembered[key]  # type: ignore[return-value]
+        except KeyError:
+            value = make()
+            self._remembered[key] = value
+            return value
+
+    # Releases
+
+    @cached_property
+    def releases(self) -> tuple[Release, ...]:
+        """Every known release, oldest first."""
+        found = rows.merged_rows(self._tables("releases.toml"), "release", "name")
+        return tuple(sorted(map(rows.release_of, found), key=lambda release: release.key))
+
+    @cached_property
+    def _release_by_name(self) -> dict[str, Release]:
+        return {release.name: release for release in self.releases}
+
+    def release(self, name: str) -> Release | None:
+        """The release called ``name`` ("5.3"); None when it is not known."""
+        return self._release_by_name.get(name)
+
+    @property
+    def newest(self) -> Release:
+        """The newest release of the table, confirmed or not."""
+        return self.releases[-1]
+
+    @cached_property
+    def newest_confirmed(self) -> Release:
+        """The newest release whose numbers real packages confirm."""
+        return next((r for r in reversed(self.releases) if r.confirmed), self.newest)
+
+    def legacy_releases(self, legacy: int) -> str | None:
+        """Which releases write this legacy version: "5.6 and newer", "4.14 to 4.27", "5.9".
+
+        None when no release of the table does.
+        """
+        names = [release.name for release in self.releases if release.legacy == legacy]
+        if not names:
+            return None
+        if names[-1] == self.newest.name:
+            return f"{names[0]} and newer"
+        return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
+
+    # Object versions
+
+    @cached_property
+    def _object_tables(self) -> list[Table]:
+        return self._tables("object_versions.toml")
+
+    def object_versions(self, axis: str) -> tuple[ObjectVersion, ...]:
+        """The numbers of the axis "ue4", "ue5" or (a studio's own) "licensee", ascending."""
+        return self.remember(
+            ("object versions", axis), lambda: rows.object_versions_of(self._object_tables, axis)
+        )
+
+    def object_version(self, axis: str, number: int) -> ObjectVersion | None:
+        """The row of exactly this number; None when it has no known name."""
+        versions = self.object_versions(axis)
+        at = bisect_left(versions, number, key=lambda version: version.number)
+        return versions[at] if at < len(versions) and versions[at].number == number else None
+
+    def release_of_object_version(self, axis: str, number: int) -> str | None:
+        """The first release that reads this number; None above all releases, or for none at all."""
+        if number <= 0:
+            return None
+        for release in self.releases:
+            if (release.ue5 if axis == "ue5" else release.ue4) >= number:
+                return release.name
+        return None
+
+    # Custom versions
+
+    def custom(self, guid: Guid) -> CustomVersionInfo | None:
+        """What is known about a custom version; None when its GUID is not in the catalogue."""
+        try:
+            return self._custom[guid]
+        except KeyError:
+            info = self._custom[guid] = self._read_custom(guid)
+            return info
+
+    def _read_custom(self, guid: Guid) -> CustomVersionInfo | None:
+        name = self._custom_files.get(guid)
+        if name is None:
+            return None
+        found = [source.read(file) for source, file in name]
+        return rows.custom_version_of(guid, found)
+
+    @cached_property
+    def _custom_files(self) -> dict[Guid, list[tuple[TableFolder, str]]]:
+        """The files that speak of a GUID, by their names; contents only where the name is none."""
+        files: dict[Guid, list[tuple[TableFolder, str]]] = {}
+        for source in self._sources:
+            for name in source.names("custom_versions"):
+                path = f"custom_versions/{name}"
+                try:
+                    guid = Guid.parse(name.removesuffix(".toml"))
+                except InspectorError:
+                    guid = Guid.parse(str(source.read(path).get("guid", "")))
+                files.setdefault(guid, []).append((source, path))
+        return files
+
+    def custom_guids(self) -> tuple[Guid, ...]:
+        """The GUIDs of every custom version in the catalogue, in order."""
+        return tuple(sorted(self._custom_files))
+
+    # Flags
+
+    def package_flag_names(self, value: int) -> tuple[str, ...]:
+        """The names of a package's flags ("PKG_…"), lowest first; an unknown bit as a number."""
+        return self._flag_names("package_flags.toml", value)
+
+    def object_flag_names(self, value: int) -> tuple[str, ...]:
+        """The names of an object's flags ("RF_…"), lowest first; an unknown bit as a number."""
+        return self._flag_names("object_flags.toml", value)
+
+    def _flag_names(self, file: str, value: int) -> tuple[str, ...]:
+        known = self.remember(("flags", file), lambda: dict(rows.flags_of(self._tables(file))))
+        bits = (1 << bit for bit in range(value.bit_length()) if value >> bit & 1)
+        return tuple(known.get(bit) or f"0x{bit:08X}" for bit in bits)
+
+    # Steps
+
+    def axis_enumerators(self, axis: str | Guid) -> tuple[ObjectVersion | Enumerator, ...]:
+        """Every known number of an axis, ascending; empty for an axis nothing is known about.
+
+        Args:
+            axis: "ue4", "ue5", "licensee", "custom:<GUID>", or the GUID itself.
+        """
+        try:
+            return self._enumerators[axis]
+        except KeyError:
+            found: tuple[ObjectVersion | Enumerator, ...]
+            if isinstance(axis, Guid) or axis.startswith(_CUSTOM_AXIS):
+                guid = axis if isinstance(axis, Guid) else Guid.parse(axis[len(_CUSTOM_AXIS) :])
+                info = self.custom(guid)
+                found = info.enumerators if info else ()
+            else:
+                found = self.object_versions(axis)
+            self._enumerators[axis] = found
+            self._numbers[axis] = tuple(enumerator.number for enumerator in found)
+            return found
+
+    def steps(
+        self, axis: str | Guid, above: int, up_to: int
+    ) -> tuple[ObjectVersion | Enumerator, ...]:
+        """The known numbers of an axis with ``above < number <= up_to``, ascending."""
+        found = self.axis_enumerators(axis)
+        numbers = self._numbers[axis]
+        return found[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
+
+    def step_count(self, axis: str | Guid, above: int, up_to: int) -> int:
+        """How many steps lie between two numbers of an axis.
+
+        The catalogue's numbers are counted; what lies above its last one, or on an axis without
+        any, counts by the difference of the numbers.
+        """
+        if up_to <= above:
+            return 0
+        self.axis_enumerators(axis)
+        numbers = self._numbers[axis]
+        if not numbers:
+            return up_to - above
+        known = bisect_right(numbers, up_to) - bisect_right(numbers, above)
+        return known + max(0, up_to - max(above, numbers[-1]))
+
+    def step_text(self, axis: str | Guid, number: int) -> StepText | None:
+        """What a number of an axis changed; None when the catalogue says nothing about it."""
+        if isinstance(axis, Guid):
+            axis = f"{_CUSTOM_AXIS}{axis}"
+        texts = self._steps.get(axis)
+        if texts is None:
+            stem = axis.removeprefix(_CUSTOM_AXIS)
+            texts = rows.step_texts_of(axis, self._tables(f"steps/{stem}.toml"))
+            self._steps[axis] = texts
+        return texts.get(number)
+
+    def about(self, guid: Guid) -> str | None:
+        """Which assets carry a custom version, as a sentence; None when that is not known."""
+        about = None
+        for table in self._tables(f"steps/{guid}.toml"):
+            about = table.get("about", about)
+        return about
+
+    def _tables(self, name: str) -> list[Table]:
+        return [source.read(name) for source in self._sources]
+
+
+@cache
+def default_catalog() -> Catalog:
+    """The program's own catalogue, made once."""
+    return Catalog.load()

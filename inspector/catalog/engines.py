@@ -1,0 +1,230 @@
+"""Finds the engine that a user, or a project, means."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from inspector.catalog.build_version import (
+    BUILD_VERSION_PLACE,
+    read_build_version,
+    read_json_object,
+)
+from inspector.catalog.catalog import Catalog
+from inspector.catalog.installed import EngineList, installed_engines
+from inspector.catalog.model import Release
+from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
+from inspector.catalog.profile_file import read_profile
+from inspector.errors import InspectorError, UnsupportedError
+from inspector.versions import EngineVersion, VersionTextError
+
+_VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
+
+#: Where the list of installed engines comes from; replaced in tests and by callers that have one.
+Engines = Callable[[], EngineList]
+
+
+def profile_for(
+    text_or_path: str, catalog: Catalog, *, engines: Engines = installed_engines
+) -> EngineProfile:
+    """The engine that ``text_or_path`` names.
+
+    A release ("5.3", "4.27.2", a full version text), a ``Build.version`` file, an engine's root
+    folder, a ``.uproject`` file, or an engine profile file (see
+    :mod:`inspector.catalog.profile_file`). What looks like a version is taken for one even if a
+    file of that name exists; ``./5.3`` is the file.
+
+    Raises:
+        UnsupportedError: When it names a release that is not in the table, or nothing known at all.
+        InspectorError: When the file it names cannot be read.
+    """
+    if _VERSION_TEXT.fullmatch(text_or_path):
+        return profile_for_text(text_or_path, catalog)
+    path = Path(text_or_path)
+    if text_or_path.strip() and path.is_dir():
+        return _profile_of_folder(path, catalog, engines)
+    if path.is_file():
+        return _profile_of_file(path, catalog, engines)
+    known = "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
+    raise UnsupportedError("engine", text_or_path, known)
+
+
+def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
+    """The engine of a version text.
+
+    A release alone stands for its newest hotfix. With a patch the version is taken as given, with
+    the changelist of the known official build of exactly that patch; a changelist in the text is
+    taken as given too, 0 included.
+
+    Raises:
+        UnsupportedError: When the release is not in the table.
+        VersionTextError: When it is no version text.
+    """
+    version = EngineVersion.parse(text)
+    release = _known_release(version, catalog)
+    if "." not in text.partition(".")[2]:
+        return profile_for_release(release, catalog)
+    numbers = replace(release_numbers(release), name=version.short)
+    if "-" in text:
+        branch = version.branch or release.branch
+        full = replace(version, branch=branch)
+        return replace(numbers, version=full, changelist_known=True)
+    build = release.build_of_patch(version.patch)
+    if build is not None:
+        return replace(numbers, version=build, changelist_known=True)
+    return replace(numbers, version=replace(version, branch=release.branch))
+
+
+def profile_for_build(path: Path, catalog: Catalog) -> EngineProfile:
+    """The engine of a Build.version file; a changelist of 0 in it is that engine's own.
+
+    Raises:
+        UnsupportedError: When its release is not in the table.
+        InspectorError: When the file cannot be read.
+    """
+    build = read_build_version(path)
+    release = _known_release(build.current, catalog)
+    return replace(
+        release_numbers(release),
+        name=build.current.short,
+        version=build.current,
+        changelist_known=True,
+        compatible_with=build.compatible_with,
+        source="Build.version",
+    )
+
+
+def profile_for_project(
+    project: Path, catalog: Catalog, *, engines: Engines = installed_engines
+) -> EngineProfile:
+    """The engine that a ``.uproject`` file is associated with.
+
+    The association is a release, or a name that the machine's list of engines explains, or empty:
+    then the project lies inside an engine's folder, or the only engine installed is meant. What
+    cannot be found out gives the newest confirmed release, with a source that says so.
+
+    Raises:
+        UnsupportedError: When it names a release that is not in the table.
+        InspectorError: When the project file cannot be read.
+    """
+    name = project.name
+    association = read_json_object(project).get("EngineAssociation", "")
+    text = association.strip() if isinstance(association, str) else ""
+    if _VERSION_TEXT.fullmatch(text):
+        return profile_for_text(text, catalog).with_source(f"from {name}")
+    root = _associated_root(project, text, engines)
+    if root is not None:
+        found = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
+        return found.with_source(f"from {name}, Build.version of {root}")
+    wanted = f"engine {text}, which is not installed here" if text else "no engine"
+    return _fallback(catalog, f"{name} names {wanted}")
+
+
+def default_profile(
+    near: Path | None, catalog: Catalog, *, engines: Engines = installed_engines
+) -> EngineProfile:
+    """The engine to use when nobody named one: never fails, and the source says why.
+
+    That of the nearest ``.uproject`` in ``near`` or above it, else the newest confirmed release.
+    """
+    project = nearest_project(near) if near is not None else None
+    if project is None:
+        return profile_for_release(catalog.newest_confirmed, catalog).with_source(
+            "newest confirmed release"
+        )
+    try:
+        return profile_for_project(project, catalog, engines=engines)
+    except UnsupportedError as error:
+        return _fallback(catalog, f"{project.name} names {error.found}, which is not in the table")
+    except InspectorError as error:
+        return _fallback(catalog, f"{project.name} is not usable: {error}")
+
+
+def nearest_project(near: Path) -> Path | None:
+    """The ``.uproject`` file in the folder ``near``, or in the nearest folder above the file or it.
+
+    Lists folders, so ask once a folder and not once a file.
+    """
+    # Not ``absolute``: a ".." in the path would be taken for a folder on the way up.
+    start = Path(os.path.abspath(near))  # noqa: PTH100
+    for folder in (start, *start.parents):
+        project = _project_in(folder)
+        if project is not None:
+            return project
+    return None
+
+
+def _project_in(folder: Path) -> Path | None:
+    try:
+        names = [path.name for path in folder.iterdir()]
+    except OSError:  # not a folder, or not ours to read: an outer one may still have a project
+        return None
+    found = sorted(name for name in names if name.lower().endswith(".uproject"))
+    return folder / found[0] if found else None
+
+
+def _fallback(catalog: Catalog, why: str) -> EngineProfile:
+    profile = profile_for_release(catalog.newest_confirmed, catalog)
+    return profile.with_source(f"newest confirmed release; {why}")
+
+
+def _associated_root(project: Path, association: str, engines: Engines) -> Path | None:
+    """The root folder of an engine that is named by a GUID, by a folder, or not at all."""
+    if association:
+        beside = project.absolute().parent / association.replace("\\", "/")
+        listed = engines().find(association)
+        candidates = [listed, beside]
+    else:
+        candidates = [*project.absolute().parents, engines().only_one()]
+    for root in candidates:
+        if root is not None and (root / BUILD_VERSION_PLACE).is_file():
+            return root
+    return None
+
+
+def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> EngineProfile:
+    root = path.absolute().parent if path.absolute().name == BUILD_VERSION_PLACE.parts[0] else path
+    if (root / BUILD_VERSION_PLACE).is_file():
+        return profile_for_build(root / BUILD_VERSION_PLACE, catalog)
+    project = _project_in(path)
+    if project is not None:
+        return profile_for_project(project, catalog, engines=engines)
+    place = BUILD_VERSION_PLACE.as_posix()
+    raise UnsupportedError("engine", str(path), f"an engine's folder holds {place}")
+
+
+def _profile_of_file(path: Path, catalog: Catalog, engines: Engines) -> EngineProfile:
+    match path.suffix.lower():
+        case ".uproject":
+            return profile_for_project(path, catalog, engines=engines)
+        case ".toml":
+            return read_profile(path, catalog)
+        case ".version" | ".json":
+            return profile_for_build(path, catalog)
+    raise UnsupportedError(
+        "kind of engine file", path.name, "Build.version, .uproject, a profile ending in .toml"
+    )
+
+
+def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
+    release = catalog.release(version.release)
+    if release is None:
+        first, last = catalog.releases[0].name, catalog.newest.name
+        known = f"{first} to {last}; a profile file can describe any other engine"
+        raise UnsupportedError("engine release", version.release, known)
+    return release
+
+
+__all__ = [
+    "Engines",
+    "VersionTextError",
+    "default_profile",
+    "nearest_project",
+    "profile_for",
+    "profile_for_build",
+    "profile_for_project",
+    "profile_for_text",
+]

@@ -1,0 +1,193 @@
+"""The values that the catalogue hands out: releases, object versions, custom versions, steps."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import NamedTuple
+
+from inspector.versions import EngineVersion, Guid
+
+_UE4_PREFIX = "VER_UE4_"
+
+
+class ObjectVersion(NamedTuple):
+    """One number of the UE4, UE5 or licensee axis; ``name`` is the engine's own identifier."""
+
+    number: int
+    name: str
+    #: The first release whose packages carry this number or a higher one.
+    introduced_in: str | None = None
+
+    @property
+    def short_name(self) -> str:
+        """The name without the prefix that every UE4 name begins with."""
+        return self.name.removeprefix(_UE4_PREFIX)
+
+
+class Enumerator(NamedTuple):
+    """One number of a custom version, with the engine's own identifier for it."""
+
+    number: int
+    name: str
+    introduced_in: str | None = None
+
+    @property
+    def short_name(self) -> str:
+        """The name; custom versions have no prefix to drop."""
+        return self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """A build of a release that is known from a real file.
+
+    ``official`` is False for builds from someone's own sources and for pre-releases.
+    """
+
+    version: EngineVersion
+    official: bool = True
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """One row of the release table.
+
+    ``ue5`` is 0 where packages of the release store no UE5 number. ``licensee`` is 0 for Epic's
+    releases; a studio's own row may give its number. ``official_changelist`` is that of the .0
+    build. ``confirmed`` says whether the numbers were seen in real packages of the release.
+    """
+
+    name: str
+    ue4: int
+    ue5: int
+    legacy: int
+    branch: str = ""
+    official_changelist: int | None = None
+    builds: tuple[Build, ...] = ()
+    confirmed: bool = False
+    source: str = ""
+    licensee: int = 0
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """Major and minor, for ordering."""
+        return release_key(self.name)
+
+    def build_of_patch(self, patch: int) -> EngineVersion | None:
+        """The newest official build of exactly this patch; None when none is known."""
+        best: EngineVersion | None = None
+        for build in self.builds:
+            version = build.version
+            fits = build.official and version.patch == patch and version.changelist
+            if fits and (best is None or version.changelist > best.changelist):
+                best = version
+        if best is None and patch == 0 and self.official_changelist:
+            major, minor = self.key
+            best = EngineVersion(major, minor, 0, self.official_changelist, branch=self.branch)
+        return best
+
+    @property
+    def newest_build(self) -> EngineVersion | None:
+        """The newest official build; None when no official build is known.
+
+        Builds that are not official never serve: their changelists are not Epic's for that patch,
+        and would refuse files of the official build that nobody has recorded.
+        """
+        patches = {b.version.patch for b in self.builds if b.official}
+        for patch in sorted(patches | {0}, reverse=True):
+            build = self.build_of_patch(patch)
+            if build is not None:
+                return build
+        return None
+
+
+@cache
+def release_key(name: str) -> tuple[int, int]:
+    """The numbers of a release's name, for ordering: ``"4.27"`` gives (4, 27).
+
+    Raises:
+        ValueError: When the name is not two numbers.
+    """
+    major, _, minor = name.partition(".")
+    return int(major), int(minor)
+
+
+@dataclass(frozen=True, slots=True)
+class CustomVersionInfo:
+    """What is known about one custom version.
+
+    ``class_name`` is the C++ class that owns it, ``friendly_name`` what the engine calls it in
+    messages, ``name`` the short name to show. ``latest`` maps a release to the highest number it
+    writes, ``evidence`` says where that number comes from. ``enumerators`` ascend by number.
+    """
+
+    guid: Guid
+    class_name: str | None = None
+    friendly_name: str | None = None
+    name: str | None = None
+    enumerators: tuple[Enumerator, ...] = ()
+    latest: Mapping[str, int] = field(default_factory=dict)
+    evidence: Mapping[str, str] = field(default_factory=dict)
+    note: str | None = None
+    source: str = ""
+
+    def enumerator(self, number: int) -> Enumerator | None:
+        """The enumerator of exactly this number; None when it has no known name."""
+        at = bisect_left(self.enumerators, number, key=lambda e: e.number)
+        if at < len(self.enumerators) and self.enumerators[at].number == number:
+            return self.enumerators[at]
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class StepText:
+    """What one version number changed, in plain words.
+
+    ``what`` is None when only the name is known. ``effect`` is the main kind of the change: layout,
+    value, rename, default, removed, fixup, metadata or unknown. ``basis`` is documented, reader or
+    name-only. ``detail`` holds the exact change where a source states it.
+    """
+
+    axis: str
+    number: int
+    name: str
+    title: str
+    what: str | None = None
+    touches: tuple[str, ...] = ()
+    effect: str = "unknown"
+    basis: str = "name-only"
+    source: str = ""
+    detail: Mapping[str, object] | None = None
+
+
+# Suffixes of the owning classes, longest first, and the words for the kind of stream that owns it.
+_SUFFIXES = ("CustomObjectVersion", "CustomVersion", "ObjectVersion", "Version")
+_MIDDLES = ("Stream", "Branch", "Project")
+
+
+def display_name(class_name: str | None, friendly_name: str | None) -> str | None:
+    """The short name of a custom version, from its class name where there is one.
+
+    Drops the leading ``F``, then the suffix that says what the class is, then words that name the
+    kind of stream: ``FFortniteMainBranchObjectVersion`` gives ``FortniteMain`` and
+    ``FUE5SpecialProjectStreamObjectVersion`` gives ``UE5Special``. Without a class the friendly
+    name serves as it is; None when there is neither.
+    """
+    if not class_name:
+        return friendly_name or None
+    name = class_name
+    if len(name) > 1 and name[0] == "F" and name[1].isupper():
+        name = name[1:]
+    for suffix in _SUFFIXES:
+        if name.endswith(suffix) and name != suffix:
+            name = name.removesuffix(suffix)
+            break
+    for _ in _MIDDLES:
+        for middle in _MIDDLES:
+            if name.endswith(middle) and name != middle:
+                name = name.removesuffix(middle)
+    return name

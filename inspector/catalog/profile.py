@@ -1,0 +1,123 @@
+"""One engine as files are judged against it: its version, the top of every axis, where from."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from inspector.catalog.catalog import Catalog
+from inspector.catalog.custom_limits import CustomLimit, CustomVerdict, judge, limit_of_release
+from inspector.catalog.model import Release
+from inspector.versions import Compatibility, EngineVersion, Guid, MixedVendors, compatible
+
+
+@dataclass(frozen=True, slots=True)
+class EngineProfile:
+    """An engine to judge files against.
+
+    ``name`` is what people call it ("5.3", "5.3.2"); ``release`` the row of the release table that
+    it stands for, None where a file describes an engine of its own. ``version`` is the engine's
+    current version. ``patch_open``: it was named by its release alone, so its patch never refuses.
+    ``changelist_known``: False when nobody knows the changelist; it is then not compared.
+    ``compatible_with`` is what the engine writes as lower bound, where that is known.
+    ``ue4``, ``ue5`` (0 for none), ``licensee`` and ``legacy`` are the newest numbers that it reads.
+    ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine registers
+    exactly these.
+    ``source`` says where all this comes from and why it was chosen.
+    """
+
+    name: str
+    release: Release | None
+    version: EngineVersion
+    ue4: int
+    ue5: int
+    legacy: int
+    licensee: int = 0
+    patch_open: bool = False
+    changelist_known: bool = True
+    compatible_with: EngineVersion | None = None
+    complete: bool = False
+    custom_latest: Mapping[Guid, int] | None = field(default=None, hash=False)
+    source: str = "release table"
+
+    def accepts(
+        self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"
+    ) -> Compatibility:
+        """Whether this engine's version accepts an asset's compatible-with version."""
+        return compatible(
+            self.version,
+            asset,
+            patch_open=self.patch_open,
+            changelist_known=self.changelist_known,
+            mixed_vendors=mixed_vendors,
+        )
+
+    def custom_limit(self, guid: Guid, catalog: Catalog) -> CustomLimit:
+        """The highest number of a custom version that this engine reads, as far as it is known."""
+        number = self.custom_latest.get(guid) if self.custom_latest else None
+        if number is not None:
+            return CustomLimit(number, True, "", number, number)
+        if self.complete:
+            return CustomLimit(None, False, f"{self.name} does not register it")
+        if self.release is None:
+            return CustomLimit(None, None, f"the number of {self.name} is not known")
+        return limit_of_release(guid, self.release, catalog)
+
+    def custom_limits(self, catalog: Catalog) -> tuple[tuple[Guid, CustomLimit], ...]:
+        """The limit of every custom version that the catalogue or this engine knows, by GUID."""
+        guids = sorted({*catalog.custom_guids(), *(self.custom_latest or ())})
+        return tuple((guid, self.custom_limit(guid, catalog)) for guid in guids)
+
+    def judge_custom(self, guid: Guid, stored: int, catalog: Catalog) -> CustomVerdict:
+        """How a stored custom version stands to this engine.
+
+        The status is "current", "older", "newer", "unknown" (the engine, or for a release the
+        catalogue, does not have the GUID) or "not-judged" (nothing refuses it). The answer for a
+        release is remembered, because whole folders ask the same question again and again.
+        """
+        if self.custom_latest is None and self.release is not None:
+            key = (self.release.name, guid, stored)
+            return catalog.remember(key, lambda: self._judged(guid, stored, catalog))
+        return self._judged(guid, stored, catalog)
+
+    def _judged(self, guid: Guid, stored: int, catalog: Catalog) -> CustomVerdict:
+        limit = self.custom_limit(guid, catalog)
+        if limit.version is None and not self.complete and catalog.custom(guid) is None:
+            return CustomVerdict("unknown", None, "not in the catalogue")
+        return judge(stored, limit)
+
+    def with_source(self, source: str) -> EngineProfile:
+        """The same engine, found another way."""
+        return replace(self, source=source)
+
+
+def profile_for_release(release: Release, catalog: Catalog) -> EngineProfile:
+    """The engine that a release named alone stands for: its newest hotfix.
+
+    Its changelist is that of the newest official build known; where none is, it is not compared.
+    """
+    profile = catalog.remember(("profile", release.name), lambda: _profile_of(release))
+    return profile if profile.release is release else _profile_of(release)
+
+
+def _profile_of(release: Release) -> EngineProfile:
+    build = release.newest_build
+    profile = replace(release_numbers(release), patch_open=True)
+    return profile if build is None else replace(profile, version=build, changelist_known=True)
+
+
+def release_numbers(release: Release) -> EngineProfile:
+    """A profile with a release's numbers and nothing known about the build."""
+    major, minor = release.key
+    floor = release.build_of_patch(0)
+    return EngineProfile(
+        name=release.name,
+        release=release,
+        version=EngineVersion(major, minor, 0, branch=release.branch),
+        ue4=release.ue4,
+        ue5=release.ue5,
+        legacy=release.legacy,
+        licensee=release.licensee,
+        changelist_known=False,
+        compatible_with=floor,
+    )

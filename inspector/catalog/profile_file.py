@@ -1,0 +1,132 @@
+"""Reads an engine profile file: an engine described by its owner, in TOML.
+
+::
+
+    name = "Our 4.27"                        # shown to people; default: the version
+    version = "4.27.2-123456+++Our+Main"     # needed; its changelist is the engine's own
+    licensee_build = true                    # the changelist is the studio's own, not Epic's
+    compatible_with = "4.27.0-120000"        # what the engine writes as lower bound; may be absent
+    ue4 = 530                                # the next four: default are the release's numbers,
+    ue5 = 0                                  # needed when the version is of no known release
+    licensee = 12
+    legacy = -7
+
+    [custom_versions]                        # GUID = latest number
+    "CFFC743F-43B04480-939114DF-171D2073" = 37
+
+A file with ``[custom_versions]`` is complete: the engine registers exactly these. With
+``complete = false`` beside it they only add to what is known about the release. Names of a studio's
+own custom versions belong into a catalogue folder.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from inspector.catalog.catalog import Catalog
+from inspector.catalog.profile import EngineProfile, release_numbers
+from inspector.catalog.tables import parse_toml
+from inspector.errors import AccessError, InspectorError
+from inspector.versions import EngineVersion, Guid
+
+_KEYS = {
+    "name": str,
+    "version": str,
+    "licensee_build": bool,
+    "compatible_with": str,
+    "ue4": int,
+    "ue5": int,
+    "licensee": int,
+    "legacy": int,
+    "complete": bool,
+    "custom_versions": dict,
+}
+_NUMBERS = ("ue4", "ue5", "licensee", "legacy")
+
+
+def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
+    """The engine that a profile file describes.
+
+    Raises:
+        AccessError: When the file cannot be read.
+        InspectorError: When it is not TOML, or a key is missing, unknown or of another kind.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise AccessError(str(path), error.strerror or str(error)) from None
+    table = parse_toml(data, path)
+    _check_keys(table, path)
+    licensee_build = bool(table.get("licensee_build", False))
+    version = replace(EngineVersion.parse(table["version"]), licensee=licensee_build)
+    floor: EngineVersion | None = None
+    if "compatible_with" in table:
+        floor = replace(EngineVersion.parse(table["compatible_with"]), licensee=licensee_build)
+    numbers = {key: table[key] for key in _NUMBERS if key in table}
+    release = catalog.release(version.release)
+    if release is None:
+        missing = [key for key in ("ue4", "ue5", "legacy") if key not in numbers]
+        if missing:
+            raise InspectorError(
+                f"{path}: {version.release} is no known release, so {', '.join(missing)} "
+                "have to be given"
+            )
+        base = EngineProfile(
+            name="",
+            release=None,
+            version=version,
+            ue4=numbers["ue4"],
+            ue5=numbers["ue5"],
+            legacy=numbers["legacy"],
+        )
+    else:
+        base = release_numbers(release)
+    custom = _custom_numbers(table["custom_versions"], path) if "custom_versions" in table else None
+    return replace(
+        base,
+        **numbers,
+        name=table.get("name") or version.short,
+        version=version,
+        changelist_known=True,
+        compatible_with=floor or base.compatible_with,
+        complete=custom is not None and bool(table.get("complete", True)),
+        custom_latest=custom,
+        source=f"profile {path.name}",
+    )
+
+
+def _check_keys(table: Mapping[str, Any], path: Path) -> None:
+    if "version" not in table:
+        raise InspectorError(f"{path}: not an engine profile, there is no 'version' in it")
+    for key, value in table.items():
+        kind = _KEYS.get(key)
+        if kind is None:
+            raise InspectorError(f"{path}: unknown key {key!r}; known: {', '.join(_KEYS)}")
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise InspectorError(f"{path}: {key!r} cannot be {value!r}")
+        if isinstance(value, int) and kind is int and not _fits(key, value):
+            raise InspectorError(f"{path}: {key!r} cannot be {value}; {_RANGES[key == 'legacy']}")
+
+
+def _fits(key: str, value: int) -> bool:
+    return -(2**31) <= value < 0 if key == "legacy" else 0 <= value < 2**31
+
+
+_RANGES = ("it is 0 to 2147483647", "header layouts count downwards from \N{MINUS SIGN}2")
+
+
+def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
+    numbers: dict[Guid, int] = {}
+    for text, number in table.items():
+        if not isinstance(number, int) or isinstance(number, bool) or number < 0:
+            raise InspectorError(f"{path}: the number of {text} cannot be {number!r}")
+        if number >= 2**31:
+            raise InspectorError(f"{path}: the number of {text} cannot be {number}")
+        try:
+            numbers[Guid.parse(text)] = number
+        except InspectorError as error:
+            raise InspectorError(f"{path}: {error}") from None
+    return numbers

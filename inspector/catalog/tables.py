@@ -1,0 +1,111 @@
+"""Reads the TOML tables of one catalogue folder, from their compact copy where that is current.
+
+Importing a TOML parser and parsing the tables costs tens of milliseconds, which every command
+would pay. So ``compact.txt`` beside the tables repeats each of them on one line as JSON, headed by
+the size and checksum of the file it was made from. A table whose file has changed since, by a row
+added by hand for one, is read from the TOML itself: the copy is never trusted, only fast.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from inspector.errors import AccessError, InspectorError
+
+COMPACT_NAME = "compact.txt"
+_HEADING = "compact 1"
+
+#: One row of a table as TOML gives it; :mod:`inspector.catalog.rows` turns it into a value.
+Row = Mapping[str, Any]
+Table = dict[str, Any]
+
+
+class TableFolder:
+    """One folder of the catalogue's format: the program's own, or a studio's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self._compact: dict[str, str] | None = None
+
+    def read(self, name: str) -> Table:
+        """The table of a file such as ``releases.toml``; empty when there is no such file.
+
+        Raises:
+            AccessError: When the file is there and cannot be read.
+            InspectorError: When it is not TOML; names the file and the place.
+        """
+        path = self.folder / name
+        try:
+            data = path.read_bytes()
+        except (FileNotFoundError, NotADirectoryError):
+            return {}
+        except OSError as error:
+            raise AccessError(str(path), error.strerror or str(error)) from None
+        copy = self._copies().get(name)
+        if copy is not None:
+            mark, _, text = copy.partition(" ")
+            if mark == fingerprint(data):
+                table: Table = json.loads(text)
+                return table
+        return parse_toml(data, path)
+
+    def names(self, subfolder: str) -> list[str]:
+        """The names of the TOML files in a subfolder, in order."""
+        try:
+            found = list((self.folder / subfolder).iterdir())
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        return sorted(p.name for p in found if p.suffix == ".toml")
+
+    def _copies(self) -> dict[str, str]:
+        if self._compact is None:
+            self._compact = read_compact(self.folder / COMPACT_NAME)
+        return self._compact
+
+
+def parse_toml(data: bytes, path: Path) -> Table:
+    """The table that TOML bytes hold; ``path`` is for the message.
+
+    Raises:
+        InspectorError: When the bytes are not TOML in UTF-8.
+    """
+    import tomllib  # late: its import alone takes longer than reading every table
+
+    try:
+        return tomllib.loads(data.decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InspectorError(f"{path}: not a readable table: {error}") from None
+
+
+def fingerprint(data: bytes) -> str:
+    """What ties a line of the compact copy to the bytes that it was made from."""
+    return f"{len(data)}-{zlib.crc32(data):08X}"
+
+
+def read_compact(path: Path) -> dict[str, str]:
+    """File name to ``fingerprint JSON`` of a compact copy; empty when there is none."""
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        return {}
+    if not lines or lines[0] != _HEADING:
+        return {}
+    return {name: rest for name, _, rest in (line.partition(" ") for line in lines[1:])}
+
+
+def compact_text(folder: Path, names: Iterable[str]) -> str:
+    """The compact copy of some tables of a folder.
+
+    ``source`` and ``evidence`` stay: whoever asks where a fact comes from is answered too.
+    """
+    lines = [_HEADING]
+    for name in names:
+        path = folder / name
+        data = path.read_bytes()
+        text = json.dumps(parse_toml(data, path), separators=(",", ":"))
+        lines.append(f"{name} {fingerprint(data)} {text}")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,113 @@
+"""One file before one engine, as a check sees it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.checks.finding import Finding, Severity
+from inspector.checks.judgement import AxisSteps, CustomStatus
+from inspector.checks.subject import Subject, Surroundings
+from inspector.versions.version_set import CustomVersion, VersionSet
+
+if TYPE_CHECKING:
+    from inspector.catalog import Catalog, EngineProfile
+    from inspector.checks.judge import Judge
+
+
+class CustomAnswer(NamedTuple):
+    """How one stored custom version stands to the engine.
+
+    ``bound`` is the engine's number, or where that is not known the number that an older value is
+    certainly below or a newer one certainly above. ``steps`` counts the upgrade steps of an older
+    number, and the numbers too new of a newer one, up to it. ``invalid`` is whether a validator of
+    the engine refuses the value itself.
+    """
+
+    status: CustomStatus
+    engine_version: int | None
+    bound: int | None
+    steps: int
+    reason: str
+    invalid: bool = False
+
+
+class Case:
+    """The facts that a check may use: the file, the engine, what is known, and earlier findings.
+
+    ``findings`` holds what the checks before this one have found, in the order of the rules.
+    """
+
+    __slots__ = ("_steps", "findings", "judge", "subject", "surroundings")
+
+    def __init__(self, subject: Subject, judge: Judge, surroundings: Surroundings) -> None:
+        self.subject = subject
+        self.judge = judge
+        self.surroundings = surroundings
+        self.findings: list[Finding] = []
+        self._steps: tuple[AxisSteps, ...] | None = None
+
+    @property
+    def profile(self) -> EngineProfile:
+        """The engine that is asked."""
+        return self.judge.profile
+
+    @property
+    def catalog(self) -> Catalog:
+        """What is known of releases, numbers and names."""
+        return self.judge.catalog
+
+    @property
+    def versions(self) -> VersionSet | None:
+        """The version numbers, None where the bytes in their place are none (as before UE4)."""
+        versions = self.subject.versions
+        return None if versions is None or versions.legacy >= 0 else versions
+
+    @property
+    def refused(self) -> bool:
+        """Whether a check before this one found a reason not to load the file."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+    def custom(self) -> list[tuple[int, CustomVersion, CustomAnswer]]:
+        """The stored custom versions with their position and how the engine takes each."""
+        versions = self.versions
+        if versions is None:
+            return []
+        answer = self.judge.custom
+        if versions.custom_keyed_by_enum:
+            answer = keyed_by_enum
+        return [(i, entry, answer(entry)) for i, entry in enumerate(versions.custom)]
+
+    def steps(self) -> tuple[AxisSteps, ...]:
+        """The axes that this file stores at an older number than the engine's."""
+        if self._steps is None:
+            self._steps = tuple(self._older_axes())
+        return self._steps
+
+    def _older_axes(self) -> list[AxisSteps]:
+        versions = self.versions
+        if versions is None or versions.unversioned:
+            return []
+        profile = self.judge.profile
+        axes = [
+            AxisSteps(axis, before, after, self.judge.step_count(axis, before, after))
+            for axis, before, after in (
+                ("ue4", versions.ue4, profile.ue4),
+                ("ue5", versions.ue5, profile.ue5),
+                ("licensee", versions.licensee, profile.licensee),
+            )
+            if before < after
+        ]
+        for _, entry, answer in self.custom():
+            if answer.status is CustomStatus.OLDER and answer.bound is not None:
+                axis = f"custom:{entry.guid}"
+                axes.append(AxisSteps(axis, entry.version, answer.bound, answer.steps))
+        return axes
+
+
+_BY_ENUM = CustomAnswer(CustomStatus.NOT_JUDGED, None, None, 0, "keyed by a number, not by a GUID")
+
+
+def keyed_by_enum(entry: CustomVersion) -> CustomAnswer:
+    """The answer for packages of header layout -2, whose keys name no custom version."""
+    del entry
+    return _BY_ENUM

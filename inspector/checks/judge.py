@@ -1,0 +1,90 @@
+"""Runs all checks on one file for one engine."""
+
+from __future__ import annotations
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.case import Case, CustomAnswer
+from inspector.checks.finding import Verdict, verdict_of
+from inspector.checks.judgement import CustomStatus, Judgement
+from inspector.checks.memo import Memo
+from inspector.checks.registry import REGISTRY, Registry
+from inspector.checks.subject import Subject, Surroundings
+from inspector.versions.guid import Guid
+from inspector.versions.version_set import ABSENT, CustomVersion
+
+#: The answer of a profile whose validator refuses a stored number; no status of the output.
+INVALID = "invalid"
+
+
+class Judge:
+    """One engine that judges any number of files, one at a time.
+
+    What the catalogue says about a custom version at a number, and how many steps lie between two
+    numbers, is looked up once and kept: a project repeats the same few dozen again and again.
+    """
+
+    def __init__(
+        self, profile: EngineProfile, catalog: Catalog, registry: Registry = REGISTRY
+    ) -> None:
+        self.profile = profile
+        self.catalog = catalog
+        self._registry = registry
+        self._custom: Memo[tuple[Guid, int], CustomAnswer] = Memo(4096)
+        self._steps: Memo[tuple[str, int, int], int] = Memo(1024)
+
+    def judge(self, subject: Subject, surroundings: Surroundings) -> Judgement:
+        """The findings of a file in the loader's order, its verdict and the steps of a save."""
+        case = Case(subject, self, surroundings)
+        findings = case.findings
+        for check in self._registry.checks:
+            findings.extend(check(case))
+        if len(findings) > 1:
+            rules = self._registry.rules
+            findings.sort(key=lambda finding: rules[finding.rule].order)
+        found = tuple(findings)
+        verdict = verdict_of(found)
+        loads = verdict in (Verdict.LOADS, Verdict.WARNS)
+        return Judgement(verdict, found, case.steps() if loads else ())
+
+    def custom(self, entry: CustomVersion) -> CustomAnswer:
+        """How the engine takes one stored custom version."""
+        key = (entry.guid, entry.version)
+        answer = self._custom.get(key)
+        if answer is None:
+            answer = self._custom.put(key, self._judge_custom(*key))
+        return answer
+
+    def absent(self, guid: Guid) -> CustomAnswer:
+        """How the engine takes a custom version that a file does not store (it reads as -1)."""
+        key = (guid, ABSENT)
+        answer = self._custom.get(key)
+        if answer is None:
+            answer = self._custom.put(key, self._judge_custom(*key))
+        return answer
+
+    def step_count(self, axis: str, above: int, up_to: int) -> int:
+        """How many steps of an axis a save would run from one number to another."""
+        key = (axis, above, up_to)
+        count = self._steps.get(key)
+        if count is None:
+            count = self._steps.put(key, self.catalog.step_count(axis, above, up_to))
+        return count
+
+    def _judge_custom(self, guid: Guid, version: int) -> CustomAnswer:
+        profile, catalog = self.profile, self.catalog
+        status, engine, reason = profile.judge_custom(guid, version, catalog)
+        if status == INVALID:
+            return CustomAnswer(CustomStatus.NOT_JUDGED, engine, engine, 0, reason, invalid=True)
+        known = CustomStatus(status)
+        bound, steps = engine, 0
+        if known is CustomStatus.OLDER:
+            if bound is None:
+                bound = profile.custom_limit(guid, catalog).at_least
+            if bound is not None:
+                steps = catalog.step_count(f"custom:{guid}", version, bound)
+        elif known is CustomStatus.NEWER:
+            if bound is None:
+                bound = profile.custom_limit(guid, catalog).at_most
+            if bound is not None:
+                steps = version - bound
+        return CustomAnswer(known, engine, bound, steps, reason)

@@ -1,0 +1,115 @@
+"""What the checks answer for one file and one engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from inspector.checks.finding import Finding, Verdict
+from inspector.versions.guid import Guid
+
+
+@dataclass(frozen=True, slots=True)
+class AxisSteps:
+    """Upgrade steps of one stored axis between the file's number and the engine's.
+
+    ``axis`` is ``ue4``, ``ue5``, ``licensee`` or ``custom:<GUID>``; ``before`` and ``after`` are
+    the two numbers. ``count`` counts the catalogue's enumerators in between; where the catalogue
+    has none, the difference of the numbers. Where only a lower bound of the engine's number is
+    known, ``after`` is that bound and ``count`` the least that would run.
+    """
+
+    axis: str
+    before: int
+    after: int
+    count: int
+
+
+class Mark(StrEnum):
+    """The one sign that stands for a file or a release; from worst to best."""
+
+    REFUSE = "refuse"
+    BAD = "bad"
+    WARN = "warn"
+    UP = "up"
+    OK = "ok"
+    NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The findings of one file against one engine, in the loader's order, and what follows.
+
+    The first error is the loader's reason; later errors would fail too.
+    """
+
+    verdict: Verdict
+    findings: tuple[Finding, ...]
+    steps: tuple[AxisSteps, ...] = ()
+
+    @property
+    def step_count(self) -> int:
+        """How many upgrade steps a save with the engine would run."""
+        return sum(axis.count for axis in self.steps)
+
+    @property
+    def mark(self) -> Mark:
+        """The worst sign that applies to the file."""
+        match self.verdict:
+            case Verdict.REFUSED:
+                return Mark.REFUSE
+            case Verdict.UNREADABLE:
+                return Mark.BAD
+            case Verdict.WARNS:
+                return Mark.WARN
+            case _:
+                return Mark.UP if self.step_count else Mark.OK
+
+
+class CustomStatus(StrEnum):
+    """How a stored custom version stands to the engine; the values are those of the JSON output."""
+
+    CURRENT = "current"
+    OLDER = "older"
+    NEWER = "newer"
+    UNKNOWN = "unknown"
+    NOT_JUDGED = "not-judged"
+
+
+@dataclass(frozen=True, slots=True)
+class CustomRow:
+    """One line of the custom-version table.
+
+    ``version`` is None where the file does not store the GUID (it then reads as -1).
+    ``engine_version`` is None where the engine's number is not known. ``since`` is the release that
+    introduced the stored number. ``steps`` counts the enumerators between the two numbers (of an
+    absent one: all up to the engine's), and the numbers too new when the status is NEWER.
+    ``reason`` says in a short phrase how the status was reached when the number is not known.
+    ``name`` is the short name ("FortniteMain"), ``class_name`` the engine's own.
+    """
+
+    guid: Guid
+    name: str | None
+    friendly_name: str | None
+    version: int | None
+    enumerator: str | None
+    engine_version: int | None
+    since: str | None
+    status: CustomStatus
+    steps: int
+    reason: str = ""
+    class_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseAnswer:
+    """How one release of the engine takes a file.
+
+    ``mark`` is REFUSE, WARN, UP, OK or NONE (not known: unreadable or unversioned files).
+    ``reason`` is the finding that decides a refusal or a warning.
+    """
+
+    release: str
+    mark: Mark
+    steps: int
+    reason: Finding | None = None

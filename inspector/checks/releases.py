@@ -1,0 +1,164 @@
+"""Which of all known releases open a file, and the oldest and newest that do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from inspector.catalog import Catalog, EngineProfile, profile_for_release
+from inspector.checks.facts import FactsKey, facts_key
+from inspector.checks.finding import Finding, Severity, Verdict
+from inspector.checks.judge import Judge
+from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
+from inspector.checks.memo import Memo
+from inspector.checks.rule import lowest_of
+from inspector.checks.subject import Subject, Surroundings
+
+_NO_SURROUNDINGS = Surroundings()
+
+
+class ReleaseTable:
+    """Every known release as a judge; answers are kept for files with equal version facts."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._judges = tuple(
+            (release.name, Judge(profile_for_release(release, catalog), catalog))
+            for release in catalog.releases
+        )
+        self._answers: Memo[FactsKey, tuple[ReleaseAnswer, ...]] = Memo(256)
+        # A scan asks for one name per file; it stays small where the answers would not.
+        self._lowest: Memo[FactsKey, tuple[str | None]] = Memo(4096)
+
+    def answers(self, subject: Subject) -> tuple[ReleaseAnswer, ...]:
+        """How each known release takes the file, oldest release first."""
+        key = facts_key(subject)
+        if key is None:
+            return self._judge_all(subject)
+        answers = self._answers.get(key)
+        if answers is None:
+            answers = self._answers.put(key, self._judge_all(subject))
+        return answers
+
+    def lowest(self, subject: Subject, key: FactsKey | None = None) -> str | None:
+        """The oldest release that opens the file.
+
+        Args:
+            subject: The file.
+            key: Its facts, where the caller has them already.
+        """
+        key = key or facts_key(subject)
+        if key is None:
+            return lowest_engine(self._judge_all(subject))
+        known = self._lowest.get(key)
+        if known is None:
+            known = self._lowest.put(key, (self._find_lowest(subject),))
+        return known[0]
+
+    def _find_lowest(self, subject: Subject) -> str | None:
+        """The same as from all answers, but without wording why the others refuse."""
+        for name, judge in self._judges:
+            # Most releases of a newer file fall out by these four numbers alone.
+            if not _plainly_too_new(subject, judge.profile):
+                answer = _answer(name, judge.judge(subject, _NO_SURROUNDINGS))
+                if lowest_of((answer,)):
+                    return name
+        return None
+
+    def _judge_all(self, subject: Subject) -> tuple[ReleaseAnswer, ...]:
+        judged = [(name, judge.judge(subject, _NO_SURROUNDINGS)) for name, judge in self._judges]
+        answers = tuple(_answer(name, judgement) for name, judgement in judged)
+        lowest = lowest_engine(answers)
+        return tuple(
+            replace(answer, reason=with_lowest(answer.reason, lowest))
+            if answer.mark is Mark.REFUSE and answer.reason is not None
+            else answer
+            for answer in answers
+        )
+
+
+def release_table(catalog: Catalog) -> ReleaseTable:
+    """The release table of a catalogue, made once."""
+    return catalog.remember("every release as a judge", lambda: ReleaseTable(catalog))
+
+
+def releases(subject: Subject, catalog: Catalog) -> tuple[ReleaseAnswer, ...]:
+    """How every known release of the engine takes a file, oldest release first.
+
+    What cannot be known is not answered: every release of a file that is not readable, or that
+    stores no versions, is marked NONE.
+    """
+    return release_table(catalog).answers(subject)
+
+
+def lowest_engine(answers: Sequence[ReleaseAnswer]) -> str | None:
+    """The oldest release that opens a file; None where none does or nothing is known."""
+    return lowest_of(answers)
+
+
+def highest_engine(answers: Sequence[ReleaseAnswer]) -> str | None:
+    """The newest release that opens a file; None where none does or nothing is known."""
+    return lowest_of(answers[::-1])
+
+
+def lowest_for_all(files: Iterable[Sequence[ReleaseAnswer]]) -> str | None:
+    """The oldest release that opens every file of a set.
+
+    Files of which nothing is known (all marks NONE) are left out: they say nothing about releases.
+
+    Returns:
+        None where no release opens them all, and for a set of which nothing is known.
+    """
+    return lowest_of(_common(files))
+
+
+def highest_for_all(files: Iterable[Sequence[ReleaseAnswer]]) -> str | None:
+    """The newest release that opens every file of a set, by the rules of :func:`lowest_for_all`."""
+    return lowest_of(_common(files)[::-1])
+
+
+def with_lowest(finding: Finding, lowest: str | None) -> Finding:
+    """The finding with the oldest release that opens the file, for its remedy."""
+    return replace(finding, arguments={**finding.arguments, "lowest": lowest})
+
+
+def _common(files: Iterable[Sequence[ReleaseAnswer]]) -> list[ReleaseAnswer]:
+    """The releases that open all files of which something is known."""
+    common: dict[str, ReleaseAnswer] | None = None
+    for answers in files:
+        if all(answer.mark is Mark.NONE for answer in answers):
+            continue
+        opens = {a.release: a for a in answers if a.mark not in (Mark.REFUSE, Mark.NONE)}
+        if common is None:
+            common = opens
+        else:
+            common = {name: answer for name, answer in common.items() if name in opens}
+    return list((common or {}).values())
+
+
+def _plainly_too_new(subject: Subject, profile: EngineProfile) -> bool:
+    versions = subject.versions
+    return versions is not None and (
+        versions.ue4 > profile.ue4
+        or versions.ue5 > profile.ue5
+        or versions.legacy < profile.legacy
+        or versions.licensee > profile.licensee
+    )
+
+
+def _answer(release: str, judgement: Judgement) -> ReleaseAnswer:
+    unknown = judgement.verdict is Verdict.UNREADABLE or any(
+        finding.rule == "UNVERSIONED" for finding in judgement.findings
+    )
+    if unknown:
+        return ReleaseAnswer(release, Mark.NONE, 0, _deciding(judgement, Severity.ERROR))
+    if judgement.verdict is Verdict.REFUSED:
+        return ReleaseAnswer(release, Mark.REFUSE, 0, _deciding(judgement, Severity.ERROR))
+    reason = _deciding(judgement, Severity.WARNING)
+    return ReleaseAnswer(release, judgement.mark, judgement.step_count, reason)
+
+
+def _deciding(judgement: Judgement, severity: Severity) -> Finding | None:
+    for finding in judgement.findings:
+        if finding.severity is severity:
+            return finding
+    return None

@@ -1,0 +1,78 @@
+"""The facts about one file that the checks look at: values only, no bytes and no paths opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import VersionSet
+
+
+class FileKind(StrEnum):
+    """What a file turned out to be before any version was judged."""
+
+    PACKAGE = "package"
+    MISSING = "missing"
+    EMPTY = "empty"
+    LFS_POINTER = "lfs-pointer"
+    IOSTORE = "iostore"
+    NOT_A_PACKAGE = "not-a-package"
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Something structural that the reader met: the rule it falls under, and where.
+
+    ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP`` or ``END-TAG``.
+    ``found`` and ``expected`` are short phrases ("needs 40 bytes", "28 are left").
+    """
+
+    rule: str
+    field: str
+    offset: int
+    found: str = ""
+    expected: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Subject:
+    """One file as the checks see it.
+
+    ``versions`` is None when not even the version words could be read. ``saved_by`` and
+    ``compatible_with`` are None when the header was not read that far (damaged or newer than
+    known); both already carry the licensee repair of 4.26 and the stand-ins of packages that store
+    only one version or a bare changelist.
+    """
+
+    path: str
+    size: int
+    kind: FileKind
+    versions: VersionSet | None = None
+    saved_by: EngineVersion | None = None
+    compatible_with: EngineVersion | None = None
+    #: Whether ``compatible_with`` is really stored, not standing in from saved-by (UE4 below 444).
+    compatible_stored: bool = True
+    package_name: str | None = None
+    total_header_size: int | None = None
+    damage: tuple[Damage, ...] = ()
+    #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
+    #: digits) of a file that is no package.
+    details: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class IniSwitch:
+    """A line of an ini file that silences a warning."""
+
+    file: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a file's project says about checking it, as far as it changes findings."""
+
+    zero_changelist_off: IniSwitch | None = None

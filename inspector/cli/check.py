@@ -1,0 +1,103 @@
+"""``inspector check``: the verdict and findings of every file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
+from inspector.checks import Severity
+from inspector.cli.choice import (
+    add_engine,
+    add_format,
+    add_paths,
+    named_engine,
+    named_paths,
+    packages,
+)
+from inspector.cli.output import terminal_style
+from inspector.cli.progress import progress, watched
+from inspector.project.scan import Scanner, scan
+from inspector.report.check import Totals, check_json, check_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    add_paths(parser)
+    add_engine(parser)
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        default="error",
+        help="exit status 1 where a finding is at least this; default: error",
+    )
+    add_format(parser)
+    parser.add_argument(
+        "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
+    )
+    parser.add_argument("--deep", action="store_true", help="read all tables of each file too")
+
+
+def _jobs(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
+    return int(text)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the report while files are read.
+
+    Returns:
+        1 where a finding reaches ``--fail-on``, else 0.
+
+    Raises:
+        InspectorError: A PATH is not there, or the engine is not known.
+    """
+    catalog = default_catalog()
+    asked = named_engine(arguments.engine, catalog)
+    named = named_paths(arguments.paths)
+    common, count = asked, None
+    if asked is None or watched():
+        # The report begins with the engine, so its files are listed once more before.
+        found, count = _look_ahead(named, catalog)
+        common = asked or found
+    totals = Totals(catalog)
+    with progress(count) as tell:
+        rows = scan(
+            packages(named),
+            engine=asked,
+            catalog=catalog,
+            jobs=arguments.jobs,
+            deep=arguments.deep,
+            on_progress=tell,
+        )
+        if arguments.format == "json":
+            pieces = check_json(rows, common, totals)
+        else:
+            pieces = check_text(rows, common, totals, terminal_style())
+        write = sys.stdout.write
+        for piece in pieces:
+            write(piece)
+    return 1 if totals.reached(Severity(arguments.fail_on)) else 0
+
+
+def _look_ahead(named: Sequence[str], catalog: Catalog) -> tuple[EngineProfile | None, int]:
+    """The engine of all files where each has that of its project, and how many files there are.
+
+    The engine is None where they have different ones; without any file it is the default.
+    """
+    scanner = Scanner(None, catalog)
+    engines: dict[tuple[str, str], EngineProfile] = {}
+    count = 0
+    folder = None
+    for path in packages(named, quiet=True):
+        count += 1
+        if (parent := os.path.dirname(path)) != folder:  # noqa: PTH120
+            folder = parent
+            found = scanner.engine_of(path)
+            engines[found.name, found.source] = found
+    if not count:
+        return default_profile(None, catalog), 0
+    return (next(iter(engines.values())) if len(engines) == 1 else None), count

@@ -1,0 +1,43 @@
+"""``inspector compat``: every known release against a file or a set of files."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from inspector import checks
+from inspector.catalog import default_catalog
+from inspector.cli.choice import add_format, add_paths, named_paths, packages
+from inspector.cli.output import terminal_style
+from inspector.project.source import read_subject
+from inspector.report.compat import FileAnswers, SetAnswers, compat_json, compat_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    add_paths(parser)
+    add_format(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the answers.
+
+    Returns:
+        0, whatever the files hold.
+
+    Raises:
+        InspectorError: A PATH is not there.
+    """
+    catalog = default_catalog()
+    named = named_paths(arguments.paths)
+    files = (
+        FileAnswers(path, checks.releases(read_subject(path), catalog)) for path in packages(named)
+    )
+    total = SetAnswers(catalog)
+    if arguments.format == "json":
+        pieces = compat_json(files, total)
+    else:
+        pieces = compat_text(files, total, terminal_style())
+    for piece in pieces:
+        sys.stdout.write(piece)
+    return 0

@@ -1,0 +1,115 @@
+"""Whether a window can be shown here, answered without importing Qt."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+#: What Qt loads whatever it paints on: the file the loader looks for, and Debian's package of it.
+_ALWAYS = {
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libxkbcommon.so.0": "libxkbcommon0",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libbrotlidec.so.1": "libbrotli1",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
+}
+
+#: What a window system needs on top, by the name of Qt's platform plugin.
+_PLATFORM = {
+    "xcb": {
+        "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+        "libX11-xcb.so.1": "libx11-xcb1",
+        "libxcb-cursor.so.0": "libxcb-cursor0",
+        "libxcb-icccm.so.4": "libxcb-icccm4",
+        "libxcb-image.so.0": "libxcb-image0",
+        "libxcb-keysyms.so.1": "libxcb-keysyms1",
+        "libxcb-randr.so.0": "libxcb-randr0",
+        "libxcb-render.so.0": "libxcb-render0",
+        "libxcb-render-util.so.0": "libxcb-render-util0",
+        "libxcb-shape.so.0": "libxcb-shape0",
+        "libxcb-shm.so.0": "libxcb-shm0",
+        "libxcb-sync.so.1": "libxcb-sync1",
+        "libxcb-util.so.1": "libxcb-util1",
+        "libxcb-xfixes.so.0": "libxcb-xfixes0",
+        "libxcb-xkb.so.1": "libxcb-xkb1",
+    },
+    "wayland": {
+        "libwayland-cursor.so.0": "libwayland-cursor0",
+        "libwayland-egl.so.1": "libwayland-egl1",
+    },
+}
+
+#: The parts of Qt that the window uses; the others come with them.
+_QT_LIBRARIES = ("libQt6Widgets.so.6", "libQt6Svg.so.6", "libQt6Network.so.6")
+
+Load = Callable[[str], object]
+
+
+def platform_plugin() -> str | None:
+    """The plugin Qt would paint with, or None where there is no display to open a window on."""
+    chosen = os.environ.get("QT_QPA_PLATFORM", "").partition(";")[0].partition(":")[0]
+    if chosen:
+        return chosen
+    if sys.platform == "win32":
+        return "windows"
+    if sys.platform == "darwin":
+        return "cocoa"
+    if os.environ.get("WAYLAND_DISPLAY") and os.environ.get("XDG_SESSION_TYPE") != "x11":
+        return "wayland"
+    if os.environ.get("DISPLAY"):
+        return "xcb"
+    return "wayland" if os.environ.get("WAYLAND_DISPLAY") else None
+
+
+def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:
+    """One line that says what to install before Qt can start, or None when nothing is missing.
+
+    Args:
+        plugin: Qt's platform plugin, such as ``xcb`` or ``offscreen``; None for what it always
+            needs.
+        load: Loads one library by name or path, raising OSError where that fails.
+    """
+    spec = importlib.util.find_spec("PySide6")
+    if spec is None or not spec.submodule_search_locations:
+        return "The window needs Qt for Python: python -m pip install PySide6-Essentials"
+    if not sys.platform.startswith("linux"):
+        return None
+    qt = Path(next(iter(spec.submodule_search_locations))) / "Qt"
+    libraries = [qt / "lib" / name for name in _QT_LIBRARIES]
+    if plugin:
+        libraries.append(qt / "plugins" / "platforms" / f"libq{plugin}.so")
+    # Qt's own files are tried, not the list above: other builds of Qt need other libraries.
+    problems = [_problem(str(path), load) for path in libraries if path.exists()]
+    found = next((problem for problem in problems if problem is not None), None)
+    if found is None:
+        return None
+    packages = missing_packages(plugin, load)
+    if not packages:
+        return f"Qt cannot be loaded: {found}"
+    return (
+        "The window needs system libraries that are not installed. On Debian or Ubuntu: "
+        "apt-get install --no-install-recommends " + " ".join(packages)
+    )
+
+
+def missing_packages(plugin: str | None, load: Load = ctypes.CDLL) -> tuple[str, ...]:
+    """Debian's names of the system libraries that Qt would not find, in the order it needs them."""
+    needed = _ALWAYS | _PLATFORM.get((plugin or "").partition("-")[0], {})
+    return tuple(
+        package for library, package in needed.items() if _problem(library, load) is not None
+    )
+
+
+def _problem(library: str, load: Load) -> str | None:
+    try:
+        load(library)
+    except OSError as error:
+        return str(error)
+    return None

@@ -1,0 +1,95 @@
+"""``inspector gui``: opens the window, or paints it into a file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from inspector.cli.display import platform_plugin, qt_problem
+
+#: The looks that ``--theme`` takes.
+THEMES = ("light", "dark", "contrast", "system")
+
+
+def display_available() -> bool:
+    """Whether a window can be shown here; imports no Qt."""
+    return platform_plugin() not in (None, "offscreen", "minimal")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument("paths", nargs="*", metavar="PATH", help="files, or a folder, to open")
+    parser.add_argument(
+        "--engine",
+        metavar="E",
+        help="target engine: a release, a Build.version, an engine root or a .uproject",
+    )
+    parser.add_argument(
+        "--at", metavar="FIELD", default="", help="field to select, such as exports/12/SerialSize"
+    )
+    parser.add_argument(
+        "--page", metavar="ID", default="", help="page to turn to: overview, versions, contents"
+    )
+    parser.add_argument(
+        "--new-window", action="store_true", help="open a window of its own (each run does today)"
+    )
+    parser.add_argument(
+        "--theme", choices=THEMES, default="", help="fix the look instead of the remembered one"
+    )
+    parser.add_argument("--size", type=window_size, metavar="WxH", help="size of the window in px")
+    parser.add_argument(
+        "--screenshot", metavar="PNG", help="paint the window, once loaded, into this file and end"
+    )
+
+
+def window_size(text: str) -> tuple[int, int]:
+    """The width and height in a text such as ``1440x900``.
+
+    Raises:
+        argparse.ArgumentTypeError: It is none, or out of all proportion.
+    """
+    width, _, height = text.lower().partition("x")
+    if not (width.isdigit() and height.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not WIDTHxHEIGHT, such as 1440x900")
+    size = int(width), int(height)
+    if not all(100 <= side <= 16_384 for side in size):
+        raise argparse.ArgumentTypeError(f"{text!r} is outside of 100x100 to 16384x16384")
+    return size
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Shows the window until it is closed, or writes its picture.
+
+    Returns:
+        0; 2 where Qt's system libraries are missing, there is no display to show a window on, or
+        what was asked for does not exist or cannot be written.
+    """
+    if arguments.screenshot and platform_plugin() is None:
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    plugin = platform_plugin()
+    if plugin is None:
+        print(
+            "inspector: there is no display to open a window on; --screenshot PNG paints it",
+            file=sys.stderr,
+        )
+        return 2
+    problem = qt_problem(plugin)
+    if problem is not None:
+        print(f"inspector: {problem}", file=sys.stderr)
+        return 2
+    try:
+        # The one place where the command line knows the window: Qt is loaded for nothing else.
+        from inspector.gui.app import start
+    except ImportError as missing:
+        print(f"inspector: Qt cannot be loaded: {missing}", file=sys.stderr)
+        return 2
+    return start(
+        arguments.paths,
+        engine=arguments.engine,
+        at=arguments.at,
+        page=arguments.page,
+        theme=arguments.theme,
+        size=arguments.size,
+        screenshot=arguments.screenshot,
+    )

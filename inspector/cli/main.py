@@ -1,0 +1,160 @@
+"""The command line: one table of subcommands, exit statuses, and what a bug looks like."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Protocol, cast
+
+from inspector import __version__
+from inspector.cli.output import forget_output, set_up_streams
+from inspector.cli.parser import Parser
+from inspector.errors import InspectorError
+
+#: Exit statuses beside those that a subcommand returns.
+USAGE: Final = 2
+BUG: Final = 3
+INTERRUPTED: Final = 130
+#: What a shell shows for a program that wrote to a pipe without a reader.
+NOBODY_READS: Final = 141
+
+_DESCRIPTION: Final = (
+    "Says which Unreal Engine release loads a package, why not, and what a re-save would change. "
+    "Never writes to an asset."
+)
+
+
+class Subcommand(Protocol):
+    """What the module of a subcommand offers."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Declares what it takes."""
+
+    def run(self, arguments: argparse.Namespace) -> int:
+        """Does it; the exit status."""
+
+
+class Entry(NamedTuple):
+    """One subcommand: its module, imported when it is used, and its line of help."""
+
+    module: str
+    summary: str
+
+
+#: Every subcommand by its name.
+SUBCOMMANDS: Final = {
+    "show": Entry("inspector.cli.show", "everything about one file"),
+    "check": Entry("inspector.cli.check", "verdict and findings of every file, and totals"),
+    "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
+    "engine": Entry("inspector.cli.engine", "what is known of engines"),
+    "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
+    "gui": Entry("inspector.cli.gui", "open the window, or paint it into a file"),
+}
+
+
+def run() -> None:
+    """The ``inspector`` script."""
+    sys.exit(main(sys.argv[1:]))
+
+
+def run_gui() -> None:
+    """The ``inspector-gui`` script: the window, with what follows as PATHs and options."""
+    sys.exit(main(["gui", *sys.argv[1:]]))
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs one command.
+
+    Args:
+        arguments: What stands behind the program's name.
+
+    Returns:
+        The exit status: that of the subcommand, 2 for what cannot be done as asked, 3 for a bug,
+        130 when interrupted, 141 when nobody reads the output any more.
+    """
+    set_up_streams()
+    try:
+        status = _run(arguments)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return status
+    except InspectorError as error:
+        print(f"inspector: {error}", file=sys.stderr)
+        return USAGE
+    except BrokenPipeError:
+        forget_output()
+        return NOBODY_READS
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except OSError as error:
+        if error.filename is not None:  # a file of ours; only writing the output names none
+            _report_bug(arguments)
+            return BUG
+        forget_output()
+        print(f"inspector: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return USAGE
+    except Exception:
+        _report_bug(arguments)
+        return BUG
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if not arguments:
+        return _without_arguments()
+    name = arguments[0]
+    entry = SUBCOMMANDS.get(name)
+    try:
+        if entry is None:
+            _overview().parse_args(arguments)
+            return USAGE
+        module = cast(Subcommand, importlib.import_module(entry.module))
+        parser = Parser(prog=f"inspector {name}", description=entry.summary)
+        module.add_arguments(parser)
+        found = parser.parse_args(arguments[1:])
+    except SystemExit as done:  # argparse has printed its help, or what is wrong
+        return done.code if isinstance(done.code, int) else USAGE
+    return module.run(found)
+
+
+def _overview() -> argparse.ArgumentParser:
+    """The parser of everything but subcommands: help, version, and what to say to the rest."""
+    listing = "\n".join(f"  {name:<8} {entry.summary}" for name, entry in SUBCOMMANDS.items())
+    parser = Parser(
+        prog="inspector",
+        usage="inspector [COMMAND …]",
+        description=_DESCRIPTION,
+        epilog=f"commands:\n{listing}\n\nWithout a command the window opens. "
+        "inspector COMMAND --help says more.",
+    )
+    parser.add_argument("--version", action="version", version=f"inspector {__version__}")
+    parser.add_argument("command", choices=tuple(SUBCOMMANDS), help=argparse.SUPPRESS)
+    return parser
+
+
+def _without_arguments() -> int:
+    """The window; without a display the report of a sample, so that something is seen."""
+    from inspector.cli.gui import display_available
+
+    if display_available():
+        return _run(["gui"])
+    from inspector.cli.sample import print_sample
+
+    return print_sample()
+
+
+def _report_bug(arguments: Sequence[str]) -> None:
+    import platform
+    import traceback
+
+    print(
+        "inspector: this is a bug in Asset Inspector; a report with these lines helps to mend it",
+        file=sys.stderr,
+    )
+    print(
+        f"Asset Inspector {__version__}, Python {platform.python_version()}, {sys.platform}\n"
+        f"Arguments: {list(arguments)!r}",
+        file=sys.stderr,
+    )
+    traceback.print_exc()

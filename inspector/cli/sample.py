@@ -1,0 +1,30 @@
+"""What ``inspector`` alone prints where no window can be opened: the report of a sample."""
+
+from __future__ import annotations
+
+import sys
+from typing import Final
+
+from inspector.catalog import default_catalog, default_profile
+from inspector.cli.show import report
+from inspector.resource import resource_path
+
+#: The bundled package that is shown.
+SAMPLE: Final = "Lantern.uasset"
+
+
+def print_sample() -> int:
+    """Prints the report of a bundled sample and how to get the window.
+
+    Returns:
+        0.
+    """
+    catalog = default_catalog()
+    path = str(resource_path("samples", SAMPLE))
+    text = report(path, default_profile(None, catalog), catalog, None, "text")
+    sys.stdout.write(f"{SAMPLE}, a bundled sample\n\n{text}\n")
+    sys.stdout.write(
+        "There is no display: the window opens where there is one, or paints itself into a file "
+        "with inspector gui --screenshot PNG; inspector --help lists what works without.\n"
+    )
+    return 0

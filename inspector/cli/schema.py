@@ -1,0 +1,31 @@
+"""``inspector schema``: the JSON Schema of a command's output."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from inspector.report.schema import SCHEMAS, all_schemas, schema
+from inspector.report.values import json_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument(
+        "name",
+        nargs="?",
+        choices=tuple(SCHEMAS),
+        metavar="NAME",
+        help=f"{', '.join(SCHEMAS)}; default: all of them in one schema",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the schema.
+
+    Returns:
+        0.
+    """
+    document = all_schemas() if arguments.name is None else schema(arguments.name)
+    sys.stdout.write(json_text(document))
+    return 0

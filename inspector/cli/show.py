@@ -1,0 +1,65 @@
+"""``inspector show``: everything about one file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
+from inspector.cli.choice import add_engine, add_format, named_engine
+from inspector.errors import AccessError, UnsupportedError
+from inspector.project.source import open_file
+from inspector.project.surroundings import surroundings_of
+from inspector.project.walk import OBJECT_STREAMS
+from inspector.report.show import SECTIONS, judge, show_json, show_text
+from inspector.report.values import json_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument("file", metavar="FILE", help="a package")
+    parser.add_argument(
+        "--section", choices=[section.name for section in SECTIONS], help="only this part"
+    )
+    add_engine(parser)
+    add_format(parser)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the report.
+
+    Returns:
+        0, whatever the file holds.
+
+    Raises:
+        InspectorError: The file is not there, or the engine is not known.
+    """
+    path: str = arguments.file
+    if not os.path.exists(path):  # noqa: PTH110
+        raise AccessError(path, "no such file")
+    if os.path.isdir(path):  # noqa: PTH112
+        raise AccessError(path, "it is a folder; inspector check takes folders")
+    if path.lower().endswith(OBJECT_STREAMS):
+        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
+    catalog = default_catalog()
+    engine = named_engine(arguments.engine, catalog) or engine_near(path, catalog)
+    sys.stdout.write(report(path, engine, catalog, arguments.section, arguments.format))
+    return 0
+
+
+def report(
+    path: str, engine: EngineProfile, catalog: Catalog, section: str | None, output: str
+) -> str:
+    """The report of one file as ``text`` or ``json``."""
+    with open_file(path) as opened:
+        shown = judge(opened, engine, catalog, surroundings_of(path))
+        if output == "json":
+            return json_text(show_json(shown, catalog, section))
+        return show_text(shown, catalog, section)
+
+
+def engine_near(path: str, catalog: Catalog) -> EngineProfile:
+    """The engine of the nearest project above a file, else the default."""
+    return default_profile(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100

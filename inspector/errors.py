@@ -1,0 +1,41 @@
+"""The root of every error that this program raises on purpose.
+
+Anything raised that is not an :class:`InspectorError` is a bug: the window shows it as a report,
+the command line prints the report and exits with status 3.
+"""
+
+from __future__ import annotations
+
+
+class InspectorError(Exception):
+    """Something about a file, a version text or the environment that the user can be told."""
+
+
+class UnsupportedError(InspectorError):
+    """Something well formed that this program does not know yet.
+
+    Args:
+        what: The thing that is not known, as a noun ("engine", "schema").
+        found: What was found, as text.
+        known: What is known, as text; empty when there is nothing useful to list.
+    """
+
+    def __init__(self, what: str, found: str, known: str = "") -> None:
+        self.what = what
+        self.found = found
+        self.known = known
+        super().__init__(f"unknown {what} {found!r}" + (f"; known: {known}" if known else ""))
+
+
+class AccessError(InspectorError):
+    """The file system did not give what was asked for.
+
+    Args:
+        path: The path as the user named it.
+        reason: The system's reason, as a short phrase.
+    """
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path = path
+        self.reason = reason
+        super().__init__(f"{path}: {reason}")

@@ -1,0 +1,34 @@
+"""What the readers raise when bytes are not what the format says."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from inspector.errors import InspectorError
+
+#: TRUNCATED: something runs past the end of the bytes. CORRUPT: a value that cannot be.
+#: BAD-TAG: not a package. LEGACY-OLD: a header layout from before Unreal Engine 4.
+FormatKind = Literal["TRUNCATED", "CORRUPT", "BAD-TAG", "LEGACY-OLD"]
+
+
+class FormatError(InspectorError):
+    """Bytes that contradict the format, with the field and the place where it showed.
+
+    Args:
+        kind: Which rule the contradiction falls under.
+        field: Path of the field that was being read (``exports/12/SerialSize``).
+        offset: Position in the file, in bytes from its start.
+        found: What was there, as a short phrase.
+        expected: What the format asks for, as a short phrase; may be empty.
+    """
+
+    def __init__(
+        self, kind: FormatKind, field: str, offset: int, found: str, expected: str = ""
+    ) -> None:
+        self.kind = kind
+        self.field = field
+        self.offset = offset
+        self.found = found
+        self.expected = expected
+        wanted = f", expected {expected}" if expected else ""
+        super().__init__(f"{kind} at 0x{offset:X} in {field}: {found}{wanted}")

@@ -1,0 +1,174 @@
+"""The kinds of value that records are made of: numbers, strings, counted arrays, bit arrays.
+
+Each is a construct whose ``min_size(layout)`` says how few bytes it can take, so that a count can
+be held against the bytes that are there before anything is allocated for it.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import construct
+
+from inspector.format.layout import BIG, LITTLE, Layout
+from inspector.format.schema import read_rows
+from inspector.format.stream import Sink, Source
+from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
+
+
+class Fixed(construct.Construct):
+    """A value of fixed size: one or more numbers in the file's byte order.
+
+    Args:
+        codes: What :mod:`struct` calls the numbers, such as ``"i"`` or ``"4I"``.
+        make: Turns several numbers into the value; None where the number is the value.
+    """
+
+    def __init__(self, codes: str, make: Callable[..., Any] | None = None) -> None:
+        super().__init__()
+        self.codes = codes
+        self.make = make
+        self._packers = {order: struct.Struct(order + codes) for order in (LITTLE, BIG)}
+        self.size = self._packers[LITTLE].size
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
+        numbers = self._packers[stream.byte_order].unpack(stream.take(self.size))
+        return numbers[0] if self.make is None else self.make(*numbers)
+
+    def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
+        packer = self._packers[stream.byte_order]
+        stream.write(packer.pack(obj) if self.make is None else packer.pack(*obj))
+        return obj
+
+    def min_size(self, layout: Layout) -> int:
+        """Its size."""
+        return self.size
+
+
+U8 = Fixed("B")
+U16 = Fixed("H")
+I32 = Fixed("i")
+U32 = Fixed("I")
+I64 = Fixed("q")
+U64 = Fixed("Q")
+F32 = Fixed("f")
+F64 = Fixed("d")
+#: A truth value in four bytes, kept as the number that is stored.
+BOOL32 = Fixed("I")
+#: A SHA-1 sized hash: 20 bytes in file order, never swapped.
+HASH20 = Fixed("20s")
+
+
+class _Text(construct.Construct):
+    """A string with a leading count."""
+
+    def min_size(self, layout: Layout) -> int:
+        """The count alone: an empty string stores nothing else."""
+        return 4
+
+
+class FString(_Text):
+    """A count, then that many bytes, or minus that many UTF-16 units; the last is NUL."""
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
+        count = _count(stream)
+        if count == -(2**31):
+            raise stream.error("CORRUPT", f"string length {count}")
+        return decode_text(
+            stream.take(count if count >= 0 else -2 * count), count, stream.byte_order
+        )
+
+    def _build(self, obj: str, stream: Sink, context: Mapping[str, Any], path: str) -> str:
+        stream.write(encode_text(obj, stream.byte_order))
+        return obj
+
+
+class Utf8String(_Text):
+    """An engine UTF-8 string: a count, then that many bytes, without NUL."""
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
+        count = _count(stream)
+        if count < 0:
+            raise stream.error("CORRUPT", f"string length {count}", "0 or more")
+        return decode_utf8(stream.take(count))
+
+    def _build(self, obj: str, stream: Sink, context: Mapping[str, Any], path: str) -> str:
+        stream.write(encode_utf8(obj, stream.byte_order))
+        return obj
+
+
+FSTRING = FString()
+UTF8_STRING = Utf8String()
+
+
+def _count(stream: Source) -> int:
+    (count,) = struct.unpack(stream.byte_order + "i", stream.take(4))
+    return int(count)
+
+
+class Counted(construct.Subconstruct):
+    """An array with a leading count; the value is a tuple."""
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
+        count = _count(stream)
+        return read_rows(self.subcon, count, stream, context, path)
+
+    def _build(
+        self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
+    ) -> tuple[Any, ...]:
+        stream.write(struct.pack(stream.byte_order + "i", len(obj)))
+        for one in obj:
+            self.subcon._build(one, stream, context, path)
+        return obj
+
+    def min_size(self, layout: Layout) -> int:
+        """The count alone."""
+        return 4
+
+
+class CountedBytes(construct.Construct):
+    """A count and that many bytes."""
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> bytes:
+        count = _count(stream)
+        if count < 0:
+            raise stream.error("CORRUPT", f"byte count {count}", "0 or more")
+        return stream.take(count)
+
+    def _build(self, obj: bytes, stream: Sink, context: Mapping[str, Any], path: str) -> bytes:
+        stream.write(struct.pack(stream.byte_order + "i", len(obj)) + obj)
+        return obj
+
+    def min_size(self, layout: Layout) -> int:
+        """The count alone."""
+        return 4
+
+
+class BitArray(construct.Construct):
+    """A count of bits and the 32-bit words that hold them; the value is (count, words)."""
+
+    def _parse(
+        self, stream: Source, context: Mapping[str, Any], path: str
+    ) -> tuple[int, tuple[int, ...]]:
+        count = _count(stream)
+        if count < 0:
+            raise stream.error("CORRUPT", f"bit count {count}", "0 or more")
+        words = (count + 31) // 32
+        return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(4 * words))
+
+    def _build(
+        self, obj: tuple[int, tuple[int, ...]], stream: Sink, context: Mapping[str, Any], path: str
+    ) -> tuple[int, tuple[int, ...]]:
+        count, words = obj
+        stream.write(struct.pack(f"{stream.byte_order}i{len(words)}I", count, *words))
+        return obj
+
+    def min_size(self, layout: Layout) -> int:
+        """The count alone."""
+        return 4
+
+
+BYTES = CountedBytes()
+BITS = BitArray()

@@ -1,0 +1,399 @@
+"""The fast reader, derived from the declarations.
+
+construct pays for every field: a context look-up, a stream read, a call. Here the declaration of a
+record is walked once for one :class:`~inspector.format.layout.Layout`; gates are decided, fields
+of fixed size that stand together are fused into one ``struct`` call, and the rest becomes a few
+lines of Python that are compiled and kept. The result reads the same values as
+:func:`inspector.format.schema.read`; when the bytes contradict the format it raises :class:`Short`,
+and the exact reader then says what is wrong and where.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from itertools import starmap
+from typing import Any, overload
+
+import construct
+
+from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
+from inspector.format.layout import Layout
+from inspector.format.schema import Choice, Record, RecordStruct, Rows, min_size
+from inspector.format.text import decode_text, decode_utf8
+
+
+class Short(Exception):
+    """The bytes end early or contradict the format; the exact reader tells how."""
+
+
+#: Reads one value: (data, position) → (value, position after it).
+FastReader = Callable[[bytes, int], tuple[Any, int]]
+#: Reads the rows of a table: (data, position, count) → (rows, position after them).
+FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
+
+#: Reads the texts of a table: (data, position, count, latest end) → (texts, position after them).
+TextTable = Callable[[bytes, int, int, int], tuple[list[str], int]]
+
+#: What reading short bytes raises in a generated reader.
+FAILURES = (Short, struct.error, UnicodeDecodeError, IndexError)
+
+
+class _Emitter:
+    """Collects the lines of one generated function, fusing fixed fields as they come."""
+
+    def __init__(self, layout: Layout, indent: str = "    ", *, plain: bool = False) -> None:
+        self.layout = layout
+        self.plain = plain
+        self.indent = indent
+        self.lines: list[str] = []
+        self.names: dict[str, Any] = {}
+        self._codes = ""
+        self._targets: list[str] = []
+        self._count = 0
+
+    def fresh(self, stem: str = "v") -> str:
+        """A variable name not used yet."""
+        self._count += 1
+        return f"{stem}{self._count}"
+
+    def bind(self, value: Any, stem: str) -> str:
+        """Makes ``value`` a name that the generated lines can use."""
+        name = self.fresh(stem)
+        self.names[name] = value
+        return name
+
+    def line(self, text: str) -> None:
+        """Adds a line as it is, after whatever fixed fields are waiting."""
+        self.flush()
+        self.lines.append(self.indent + text)
+
+    def fixed(self, codes: str, targets: list[str]) -> None:
+        """Adds numbers to the waiting run."""
+        self._codes += codes
+        self._targets += targets
+
+    @property
+    def waiting(self) -> list[str]:
+        """The variables of the waiting run, in order."""
+        return self._targets
+
+    def flush(self) -> None:
+        """Emits the waiting run as one unpack."""
+        if not self._targets:
+            return
+        packer = struct.Struct(self.layout.byte_order + self._codes)
+        unpack = self.bind(packer.unpack_from, "unpack")
+        self.lines.append(f"{self.indent}{', '.join(self._targets)}, = {unpack}(data, at)")
+        self.lines.append(f"{self.indent}at += {packer.size}")
+        self._codes = ""
+        self._targets = []
+
+    def value(self, subcon: construct.Construct) -> str:
+        """Emits the reading of ``subcon``; the expression that gives its value afterwards."""
+        match subcon:
+            case Choice():
+                return self.value(subcon.chosen(self.layout))
+            case Fixed():
+                return self._fixed_value(subcon)
+            case RecordStruct():
+                return self._record_value(subcon)
+            case FString():
+                return self._string_value(_fstring)
+            case Utf8String():
+                return self._string_value(_utf8)
+            case Counted():
+                return self._rows_value(subcon.subcon, self._number())
+            case CountedBytes():
+                return self._called(_counted_bytes)
+            case BitArray():
+                return self._called(_bits)
+        raise TypeError(f"no fast form of {type(subcon).__name__}")
+
+    def _number(self) -> str:
+        name = self.fresh("n")
+        self.fixed("i", [name])
+        return name
+
+    def _fixed_value(self, subcon: Fixed) -> str:
+        names = [self.fresh() for _ in struct.unpack(f"<{subcon.codes}", bytes(subcon.size))]
+        self.fixed(subcon.codes, names)
+        if subcon.make is None:
+            return names[0]
+        if self.plain:
+            return f"({', '.join(names)})"
+        return f"{self.bind(subcon.make, 'make')}({', '.join(names)})"
+
+    def _record_value(self, subcon: RecordStruct) -> str:
+        parts: dict[str, str] = {}
+        for one in subcon.record.fields:
+            if not one.present(self.layout):
+                parts[one.name] = "None"
+            elif isinstance(one.subcon, Rows):
+                parts[one.name] = self._rows_value(one.subcon.subcon, parts[one.subcon.count_field])
+            else:
+                parts[one.name] = self.value(one.subcon)
+        values = f"({', '.join(parts.values())},)"
+        return values if self.plain else f"{self.bind(subcon.record.of, 'record')}({values})"
+
+    def _string_value(self, slow: Callable[..., tuple[str, int]]) -> str:
+        count, text = self._number(), self.fresh("t")
+        if self.plain:
+            # A length that leads past the end makes the next unpack fail; every record with a
+            # string that is read this way ends in numbers.
+            self.line(f"end = at + {count} if {count} >= 0 else at - 2 * {count}")
+            self.line(f"{text} = data[at:end]")
+            self.line("at = end")
+            return text
+        # The common case, an ASCII text with its NUL, stays in line; all else is called for.
+        self.line(f"{text} = data[at:at + {count} - 1] if {count} > 1 else b''")
+        narrow = slow is _fstring
+        tail = f"data[at + {count} - 1:at + {count}] == b'\\0'"
+        quick = f"{count} > 1 and {tail} and {text}.isascii()" if narrow else "False"
+        self.line(f"if {quick}:")
+        self.line(f"    {text} = {text}.decode('ascii')")
+        self.line(f"    at += {count}")
+        call = self.bind(slow, "text")
+        self.line("else:")
+        self.line(f"    {text}, at = {call}(data, at, {count}, {self.layout.byte_order!r})")
+        return text
+
+    def _called(self, helper: Callable[..., tuple[Any, int]]) -> str:
+        result, call = self.fresh("x"), self.bind(helper, "call")
+        self.line(f"{result}, at = {call}(data, at, {self.layout.byte_order!r})")
+        return result
+
+    def _rows_value(self, element: construct.Construct, count: str) -> str:
+        rows = self.fresh("rows")
+        codes = fixed_codes(element, self.layout)
+        if self.plain and codes is not None:
+            size = struct.calcsize(f"<{codes}")
+            self.line(f"if {count} < 0 or {count} * {size} > len(data) - at: raise Short")
+            self.line(f"{rows} = data[at:at + {count} * {size}]")
+            self.line(f"at += {count} * {size}")
+            return rows
+        table = self.bind(table_reader(element, self.layout), "table")
+        self.line(f"{rows}, at = {table}(data, at, {count}) if {count} else ((), at)")
+        return f"tuple({rows})"
+
+
+def _fstring(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
+    size = count if count >= 0 else -2 * count
+    end = at + size
+    if count == -(2**31) or end > len(data):
+        raise Short
+    return decode_text(data[at:end], count, byte_order), end
+
+
+def _utf8(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:
+    end = at + count
+    if count < 0 or end > len(data):
+        raise Short
+    return decode_utf8(data[at:end]), end
+
+
+def _counted_bytes(data: bytes, at: int, byte_order: str) -> tuple[bytes, int]:
+    (count,) = struct.unpack_from(byte_order + "i", data, at)
+    end = at + 4 + count
+    if count < 0 or end > len(data):
+        raise Short
+    return data[at + 4 : end], end
+
+
+def _bits(data: bytes, at: int, byte_order: str) -> tuple[tuple[int, tuple[int, ...]], int]:
+    (count,) = struct.unpack_from(byte_order + "i", data, at)
+    words = (count + 31) // 32
+    end = at + 4 + 4 * words
+    if count < 0 or end > len(data):
+        raise Short
+    return (count, struct.unpack_from(f"{byte_order}{words}I", data, at + 4)), end
+
+
+def fixed_codes(subcon: construct.Construct, layout: Layout) -> str | None:
+    """The struct codes of a value whose size never varies in this layout, else None."""
+    match subcon:
+        case Choice():
+            return fixed_codes(subcon.chosen(layout), layout)
+        case Fixed():
+            return subcon.codes
+        case RecordStruct():
+            parts = [
+                fixed_codes(f.subcon, layout) for f in subcon.record.fields if f.present(layout)
+            ]
+            return None if None in parts else "".join(part for part in parts if part)
+    return None
+
+
+@lru_cache(maxsize=1024)
+def value_reader(subcon: construct.Construct, layout: Layout, *, plain: bool = False) -> FastReader:
+    """The fast reader of one value in one layout.
+
+    With ``plain`` nothing is made of the numbers: records and GUIDs come as tuples, strings and
+    counted arrays of fixed rows as their bytes. That is enough to compare them.
+    """
+    emitter = _Emitter(layout, plain=plain)
+    result = emitter.value(subcon)
+    emitter.flush()
+    return _compiled("def reader(data, at):", emitter, f"    return {result}, at")
+
+
+@lru_cache(maxsize=1024)
+def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
+    """The fast reader of a table's rows in one layout.
+
+    Rows of fixed size are unpacked by one iterator; others in a generated loop. A count that the
+    bytes cannot hold is refused before anything is read.
+    """
+    codes = fixed_codes(element, layout)
+    if codes is not None:
+        return _fixed_table(element, layout, codes)
+    emitter = _Emitter(layout, indent=" " * 8)
+    result = emitter.value(element)
+    emitter.flush()
+    least = max(min_size(element, layout), 1)
+    head = (
+        "def reader(data, at, count):\n"
+        f"    if count < 0 or count * {least} > len(data) - at: raise Short\n"
+        "    rows = []\n"
+        "    add = rows.append\n"
+        "    for _ in range(count):"
+    )
+    return _compiled(head, emitter, f"        add({result})\n    return rows, at")
+
+
+@lru_cache(maxsize=256)
+def places_reader(record: type[Record], layout: Layout) -> FastReader:
+    """A reader of where each field of a record starts: (data, position) → (starts, end).
+
+    The starts come in the order of :attr:`Record.fields`; that of an absent field is None.
+    """
+    emitter = _Emitter(layout, plain=True)
+    starts = []
+    for one in record.fields:
+        if not one.present(layout):
+            starts.append("None")
+            continue
+        start = emitter.fresh("start")
+        emitter.line(f"{start} = at")
+        emitter.value(one.subcon)
+        emitter.flush()
+        starts.append(start)
+    return _compiled("def reader(data, at):", emitter, f"    return ({', '.join(starts)},), at")
+
+
+class FixedRows(Sequence[Any]):
+    """Rows of fixed size: unpacked all at once, made into values one by one when asked for."""
+
+    __slots__ = ("_make", "raw")
+
+    def __init__(self, raw: list[tuple[Any, ...]], make: Callable[..., Any]) -> None:
+        #: The numbers of each row.
+        self.raw = raw
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self.raw)
+
+    @overload
+    def __getitem__(self, index: int) -> Any: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Any]: ...
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return [self._make(*numbers) for numbers in self.raw[index]]
+        return self._make(*self.raw[index])
+
+    def __iter__(self) -> Iterator[Any]:
+        return starmap(self._make, self.raw)
+
+
+def _fixed_table(element: construct.Construct, layout: Layout, codes: str) -> FastTable:
+    packer = struct.Struct(layout.byte_order + codes)
+    size, unpack_all = packer.size, packer.iter_unpack
+    emitter = _Emitter(layout)
+    result = emitter.value(element)
+    head = f"def reader({', '.join(emitter.waiting)}): return {result}"
+    make = _compiled(head, None, "", emitter.names)
+
+    def reader(data: bytes, at: int, count: int) -> tuple[FixedRows, int]:
+        end = at + count * size
+        if count < 0 or end > len(data):
+            raise Short
+        return FixedRows(list(unpack_all(data[at:end])), make), end
+
+    return reader
+
+
+@lru_cache(maxsize=256)
+def text_reader(record: type[Record], layout: Layout) -> TextTable:
+    """A reader of only the texts of a table whose rows are one string and then fixed fields.
+
+    The reader's ``end`` is where the table ends at the latest: up to there the bytes are decoded at
+    once, so that each text is a slice. Anything but plain ASCII texts is left to the exact reader.
+    """
+    first, *rest = [one.subcon for one in record.fields if one.present(layout)]
+    codes = [fixed_codes(one, layout) for one in rest]
+    if not isinstance(first, FString) or None in codes:
+        raise TypeError(f"{record.__name__} is not a string and then fixed fields")
+    skipped = struct.calcsize("<" + "".join(code or "" for code in codes))
+    next_count = struct.Struct(f"{layout.byte_order}{skipped}xi").unpack_from
+    first_count = struct.Struct(f"{layout.byte_order}i").unpack_from
+
+    def reader(data: bytes, at: int, count: int, end: int) -> tuple[list[str], int]:
+        table = data[at:end]
+        if count < 0 or count * (4 + skipped) > len(table):
+            raise Short
+        if count == 0:
+            return [], at
+        text = table.decode("latin-1")
+        texts: list[str] = []
+        add = texts.append
+        (length,) = first_count(table)
+        place = 4
+        for _ in range(count - 1):
+            stop = place + length
+            if table[stop - 1]:
+                raise Short
+            add(text[place : stop - 1])
+            (length,) = next_count(table, stop)
+            place = stop + skipped + 4
+        stop = place + length
+        add(text[place : stop - 1])
+        if stop + skipped > len(table) or table[stop - 1] or "" in texts:
+            raise Short
+        if not "".join(texts).isascii():
+            raise Short
+        return texts, at + stop + skipped
+
+    return reader
+
+
+def _compiled(
+    head: str, body: _Emitter | None, tail: str, names: dict[str, Any] | None = None
+) -> Callable[..., Any]:
+    scope: dict[str, Any] = {"Short": Short, **(names or (body.names if body else {}))}
+    source = "\n".join([head, *(body.lines if body else []), tail])
+    exec(compile(source, "<fused>", "exec"), scope)
+    made: Callable[..., Any] = scope["reader"]
+    return made
+
+
+@lru_cache(maxsize=256)
+def column_reader(
+    record: type[Record], columns: tuple[str, ...], layout: Layout
+) -> tuple[Callable[[bytes], list[tuple[int, ...]]], int] | None:
+    """A reader of a few number columns of a table of fixed rows, and the size of a row.
+
+    The other columns are skipped without being unpacked. None where rows vary in size.
+    """
+    codes = ""
+    for one in record.fields:
+        if not one.present(layout):
+            continue
+        part = fixed_codes(one.subcon, layout)
+        if part is None:
+            return None
+        codes += part if one.name in columns else f"{struct.calcsize('<' + part)}x"
+    packer = struct.Struct(layout.byte_order + codes)
+    return (lambda data: list(packer.iter_unpack(data))), packer.size

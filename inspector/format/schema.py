@@ -1,0 +1,334 @@
+"""How a record is declared: once, as a class whose fields are construct objects.
+
+A record class lists its fields from top to bottom as they lie on disk::
+
+    class ObjectImport(Record):
+        ClassPackage: NameRef = field(NAME, "Package that declares the object's class.")
+        PackageName: NameRef | None = field(
+            NAME, "Package of the object itself.", since(UE4.NON_OUTER_PACKAGE_IMPORT) & editor_only
+        )
+
+From that declaration come the exact reader with spans (:func:`read`), the writer (:func:`write`),
+the fast reader (:mod:`inspector.format.fused`) and the field documentation. A gate is the only way
+in which a field may depend on a version; an absent field has the value None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from operator import itemgetter
+from typing import Any, ClassVar, Self, TypeAlias
+
+import construct
+
+from inspector.format.layout import Layout
+from inspector.format.stream import Sink, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """A condition on the layout, with the words that explain it ("since UE4 518 …")."""
+
+    test: Callable[[Layout], bool]
+    text: str
+
+    def __and__(self, other: Gate) -> Gate:
+        return Gate(
+            lambda layout: self.test(layout) and other.test(layout), f"{self.text}, {other.text}"
+        )
+
+
+class UE4Gate(IntEnum):
+    """Base of the UE4 object versions that gates name."""
+
+
+class UE5Gate(IntEnum):
+    """Base of the UE5 object versions that gates name."""
+
+
+class FortniteMainGate(IntEnum):
+    """Base of the custom versions of the FortniteMain stream that gates name."""
+
+
+VersionName: TypeAlias = UE4Gate | UE5Gate | FortniteMainGate
+
+
+def _axis(version: VersionName) -> tuple[Callable[[Layout], int], str]:
+    if isinstance(version, UE4Gate):
+        return (lambda layout: layout.ue4), "UE4"
+    if isinstance(version, UE5Gate):
+        return (lambda layout: layout.ue5), "UE5"
+    return (lambda layout: layout.fortnite_main), "FortniteMain"
+
+
+def _name(version: VersionName) -> str:
+    # A name that begins with a digit needs an underscore before it to be a Python name.
+    return version.name.removeprefix("_")
+
+
+def since(version: VersionName) -> Gate:
+    """The field exists from ``version`` on."""
+    number, axis = _axis(version)
+    limit = int(version)
+    return Gate(lambda layout: number(layout) >= limit, f"since {axis} {limit} {_name(version)}")
+
+
+def until(version: VersionName) -> Gate:
+    """The field exists in everything older than ``version``."""
+    number, axis = _axis(version)
+    limit = int(version)
+    return Gate(lambda layout: number(layout) < limit, f"until {axis} {limit} {_name(version)}")
+
+
+def legacy_at_most(number: int) -> Gate:
+    """The field exists in header layouts as new as ``number`` or newer (they count downwards)."""
+    return Gate(lambda layout: layout.legacy <= number, f"since header layout {number}")
+
+
+def legacy_above(number: int) -> Gate:
+    """The field exists in header layouts older than ``number``."""
+    return Gate(lambda layout: layout.legacy > number, f"until header layout {number}")
+
+
+def legacy_is_not(number: int) -> Gate:
+    """The field exists in every header layout but ``number``."""
+    return Gate(lambda layout: layout.legacy != number, f"not in header layout {number}")
+
+
+editor_only = Gate(lambda layout: layout.editor_data, "only with editor data")
+tagged_properties = Gate(
+    lambda layout: not layout.unversioned_properties, "not with unversioned properties"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One declared field of a record.
+
+    ``name`` is the Python attribute, ``label`` the name in field paths: they differ only where one
+    field of the format has two places in a record.
+    """
+
+    name: str
+    subcon: construct.Construct
+    doc: str
+    gate: Gate | None
+    label: str
+
+    def present(self, layout: Layout) -> bool:
+        """Whether packages of this layout store the field."""
+        return self.gate is None or self.gate.test(layout)
+
+
+def field(
+    kind: construct.Construct | type[Record],
+    doc: str,
+    gate: Gate | None = None,
+    *,
+    label: str = "",
+) -> Any:
+    """Declares a field; returns Any so that the annotation beside it gives the value's type."""
+    return Field("", subcon_of(kind), doc, gate, label)
+
+
+def subcon_of(kind: construct.Construct | type[Record]) -> construct.Construct:
+    """The construct itself, or the one behind a record class."""
+    return kind if isinstance(kind, construct.Construct) else kind.struct
+
+
+class Choice(construct.Construct):
+    """One of two forms of a field, by a gate; made by :func:`choose`."""
+
+    def __init__(
+        self, gate: Gate, then: construct.Construct, otherwise: construct.Construct
+    ) -> None:
+        super().__init__()
+        self.gate = gate
+        self.then = then
+        self.otherwise = otherwise
+
+    def chosen(self, layout: Layout) -> construct.Construct:
+        """The form that packages of this layout use."""
+        return self.then if self.gate.test(layout) else self.otherwise
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
+        return self.chosen(context["layout"])._parsereport(stream, context, path)
+
+    def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
+        return self.chosen(context["layout"])._build(obj, stream, context, path)
+
+    def min_size(self, layout: Layout) -> int:
+        """The fewest bytes that the chosen form takes."""
+        return min_size(self.chosen(layout), layout)
+
+
+def choose(
+    gate: Gate,
+    then: construct.Construct | type[Record],
+    otherwise: construct.Construct | type[Record],
+) -> Choice:
+    """A field whose form depends on a gate: ``then`` where it is open, else ``otherwise``."""
+    return Choice(gate, subcon_of(then), subcon_of(otherwise))
+
+
+class Record(tuple[Any, ...]):
+    """Base of all record values: immutable, with one attribute a field, None where absent."""
+
+    __slots__ = ()
+    fields: ClassVar[tuple[Field, ...]] = ()
+    struct: ClassVar[RecordStruct]
+
+    def __init_subclass__(cls) -> None:
+        declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, Field)]
+        cls.fields = tuple(
+            Field(name, f.subcon, f.doc, f.gate, f.label or name) for name, f in declared
+        )
+        for index, one in enumerate(cls.fields):
+            setattr(cls, one.name, property(itemgetter(index), doc=one.doc))
+        cls.struct = RecordStruct(cls)
+
+    def __new__(cls, **values: Any) -> Self:
+        row = [values.pop(one.name, None) for one in cls.fields]
+        if values:
+            raise TypeError(f"{cls.__name__} has no field {', '.join(values)}")
+        return tuple.__new__(cls, row)
+
+    @classmethod
+    def of(cls, row: tuple[Any, ...]) -> Self:
+        """A record from its values in the order of declaration."""
+        return tuple.__new__(cls, row)
+
+    def replaced(self, **changes: Any) -> Self:
+        """A copy with some fields changed."""
+        return type(self)(**{**self.as_dict(), **changes})
+
+    def as_dict(self) -> dict[str, Any]:
+        """All fields by name, absent ones as None."""
+        return {one.name: value for one, value in zip(self.fields, self, strict=True)}
+
+    def __repr__(self) -> str:
+        inner = ", ".join(f"{k}={v!r}" for k, v in self.as_dict().items() if v is not None)
+        return f"{type(self).__name__}({inner})"
+
+
+class RecordStruct(construct.Struct):
+    """The construct behind a record class: parses to, and builds from, values of that class."""
+
+    def __init__(self, record: type[Record]) -> None:
+        super().__init__(
+            *(
+                construct.Renamed(one.subcon, newname=one.name, newdocs=one.doc)
+                for one in record.fields
+            )
+        )
+        self.record = record
+        self._index = {one.name: index for index, one in enumerate(record.fields)}
+        self._sizes: dict[Layout, int] = {}
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Record:
+        layout: Layout = context["layout"]
+        row: list[Any] = []
+        for one in self.record.fields:
+            if one.gate is not None and not one.gate.test(layout):
+                row.append(None)
+                continue
+            stream.enter(one.label)
+            if isinstance(one.subcon, Rows) and one.subcon.count_field:
+                inner = {"layout": layout, "count": row[self._index[one.subcon.count_field]]}
+                row.append(one.subcon._parse(stream, inner, path))
+            else:
+                row.append(one.subcon._parsereport(stream, context, path))
+            stream.leave()
+        return self.record.of(tuple(row))
+
+    def _build(self, obj: Record, stream: Sink, context: Mapping[str, Any], path: str) -> Record:
+        layout: Layout = context["layout"]
+        for one, value in zip(self.record.fields, obj, strict=True):
+            if one.present(layout):
+                if value is None:
+                    raise ValueError(f"{type(obj).__name__}.{one.name} has no value")
+                one.subcon._build(value, stream, context, path)
+        return obj
+
+    def min_size(self, layout: Layout) -> int:
+        """The fewest bytes that a record of this layout takes."""
+        size = self._sizes.get(layout)
+        if size is None:
+            size = sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
+            self._sizes[layout] = size
+        return size
+
+
+class Rows(construct.Subconstruct):
+    """An array whose count stands elsewhere.
+
+    Args:
+        subcon: The element.
+        count_field: Earlier field of the same record that holds the count; where empty, the count
+            is given to :func:`read`.
+    """
+
+    def __init__(self, subcon: construct.Construct | type[Record], count_field: str = "") -> None:
+        super().__init__(subcon_of(subcon))
+        self.count_field = count_field
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
+        return read_rows(self.subcon, context["count"], stream, context, path)
+
+    def _build(
+        self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
+    ) -> tuple[Any, ...]:
+        for one in obj:
+            self.subcon._build(one, stream, context, path)
+        return obj
+
+    def min_size(self, layout: Layout) -> int:
+        """Nothing: there may be no elements."""
+        return 0
+
+
+def read_rows(
+    subcon: construct.Construct, count: int, stream: Source, context: Mapping[str, Any], path: str
+) -> tuple[Any, ...]:
+    """Reads ``count`` elements, each under its index, once the count was held against the bytes."""
+    if count < 0:
+        raise stream.error("CORRUPT", f"count {count}", "0 or more")
+    least = count * max(min_size(subcon, context["layout"]), 1)
+    if least > stream.left:
+        raise stream.error(
+            stream.short,
+            f"{count} entries with {stream.left} bytes left",
+            f"at least {least} bytes",
+        )
+    rows = []
+    for index in range(count):
+        stream.enter(str(index))
+        rows.append(subcon._parsereport(stream, context, path))
+        stream.leave()
+    return tuple(rows)
+
+
+def min_size(subcon: construct.Construct, layout: Layout) -> int:
+    """The fewest bytes that ``subcon`` takes: what a count is held against."""
+    size: int = subcon.min_size(layout)
+    return size
+
+
+def read(
+    kind: construct.Construct | type[Record], source: Source, layout: Layout, **more: Any
+) -> Any:
+    """Reads one value exactly, recording spans where the source records them.
+
+    Raises:
+        FormatError: Naming the field and offset where the bytes contradict the format.
+    """
+    return subcon_of(kind).parse_stream(source, layout=layout, **more)
+
+
+def write(kind: construct.Construct | type[Record], value: Any, layout: Layout) -> bytes:
+    """The bytes of one value; the inverse of :func:`read` to the byte."""
+    sink = Sink(layout.byte_order)
+    subcon_of(kind).build_stream(value, sink, layout=layout)
+    return bytes(sink.data)

@@ -1,0 +1,1 @@
+"""Unreal Engine packages: ``.uasset``, ``.umap`` and the ``.uexp`` beside a cooked one."""

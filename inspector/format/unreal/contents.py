@@ -1,0 +1,77 @@
+"""What a package is made of, part by part, down to the bytes that nothing describes."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.coverage import gaps_and_overlaps
+from inspector.format.unreal.package import Package, SectionSpan
+from inspector.format.unreal.sections import SECTION_BY_KEY
+
+_OTHER = {
+    "summary": ("Summary", "versions, flags, where each table starts"),
+    "thumbnails": ("Thumbnails", "pictures of the assets"),
+    "asset_registry_dependencies": ("Registry dependencies", "which references a game needs"),
+    "export_data": ("Export data", "properties of the objects"),
+    "bulk_data": ("Bulk data and end tag", "payloads behind the objects, and the closing tag"),
+    "padding": ("Padding", "zero bytes that fill up the header"),
+    "undescribed": ("Not described", "bytes that belong to no field"),
+}
+
+
+def describe(package: Package) -> tuple[SectionSpan, ...]:
+    """Every part of the logical file (the package and its ``.uexp``) in file order.
+
+    Runs of the header that no table covers come as ``undescribed``, or as ``padding`` where a
+    cooked header ends in zeros.
+    """
+    header = min(package.total_header_size or 0, package.size) or package.size
+    parts = package.parts()
+    spans = [_span(package, part.key, part.start, part.end) for part in parts]
+    if not package.newer_than_known:
+        gaps, _ = gaps_and_overlaps(parts, header)
+        for gap in gaps:
+            key = "padding" if package.is_padding(gap) else "undescribed"
+            spans.append(_span(package, key, gap.start, gap.end))
+    else:
+        spans.append(_span(package, "undescribed", parts[-1].end, package.size))
+    spans += _behind_header(package, header)
+    return tuple(sorted(spans, key=lambda span: (span.start, span.end)))
+
+
+def _behind_header(package: Package, header: int) -> list[SectionSpan]:
+    end = package.size + package.tail_size
+    body = package.summary.body
+    if body is None or header >= end:
+        return []
+    bulk = body.BulkDataStartOffset if header <= body.BulkDataStartOffset <= end else end
+    spans = []
+    if bulk > header:
+        spans.append(_span(package, "export_data", header, bulk))
+    if end > bulk:
+        spans.append(_span(package, "bulk_data", bulk, end))
+    return spans
+
+
+def _span(package: Package, key: str, start: int, end: int) -> SectionSpan:
+    section = SECTION_BY_KEY.get(key)
+    title, holds = (section.title, section.holds) if section else _OTHER[key]
+    return SectionSpan(key, title, holds, _entries(package, key), start, end)
+
+
+def _entries(package: Package, key: str) -> int:
+    if key == "summary":
+        parts = (package.summary.versions, package.summary.head, package.summary.body)
+        return sum(value is not None for part in parts if part for value in part)
+    try:
+        if key == "thumbnails":
+            return 1
+        if key == "export_data":
+            return len(package.exports)
+        if key == "asset_registry":
+            return len(package.asset_registry)
+        value = package.section_value(key) if key in SECTION_BY_KEY else ()
+    except FormatError:
+        return 0
+    return len(value) if isinstance(value, Sized) and not hasattr(value, "fields") else 1

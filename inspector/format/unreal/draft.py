@@ -1,0 +1,369 @@
+"""Builds whole small packages from readable values: the project's samples, and tests' own files."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import construct
+
+from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
+from inspector.format.layout import Layout
+from inspector.format.schema import Choice, Record, RecordStruct, Rows, write
+from inspector.format.unreal import gates
+from inspector.format.unreal.header import with_flags
+from inspector.format.unreal.name_hashes import case_preserving_hash, non_case_preserving_hash
+from inspector.format.unreal.primitives import NAME, EngineVersionRecord, GenerationInfo, NameRef
+from inspector.format.unreal.section_reader import FORTNITE_MAIN
+from inspector.format.unreal.summary import (
+    CustomVersionEntry,
+    NamedCustomVersion,
+    SummaryBody,
+    SummaryHead,
+    SummaryVersions,
+)
+from inspector.format.unreal.tables import (
+    AssetRegistryData,
+    AssetRegistryDependencies,
+    DependsEntry,
+    NameEntry,
+    ObjectExport,
+    ObjectImport,
+    RegistryObject,
+    RegistryTag,
+    SoftPackageReference,
+    ThumbnailEntry,
+    ThumbnailImage,
+)
+from inspector.format.unreal.writer import HeaderModel, HeaderPart, write_header
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.guid import Guid
+from inspector.versions.version_set import VersionSet
+
+NO_GUID = Guid(0, 0, 0, 0)
+_UE3_VERSION = 864
+_PUBLIC_STANDALONE = 0x3
+_CLASS = "/Script/CoreUObject.Class"
+_PACKAGE = "/Script/CoreUObject.Package"
+
+
+@dataclass(frozen=True, slots=True)
+class ImportDraft:
+    """An object of another package, by path (``/Script/Engine.StaticMesh``), and its class."""
+
+    path: str
+    class_path: str = _CLASS
+
+
+@dataclass(frozen=True, slots=True)
+class ExportDraft:
+    """An object of the package: its name, its class by path, and how many bytes of data it has."""
+
+    name: str
+    class_path: str
+    outer: str = ""
+    is_asset: bool = False
+    extra_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ThumbnailDraft:
+    """A picture of one of the package's objects, as a PNG file."""
+
+    object_class: str
+    object_name: str
+    width: int
+    height: int
+    png: bytes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PackageDraft:
+    """A package in readable values.
+
+    ``versions`` are those to store; ``layout`` says how to lay out an unversioned package, as UE4
+    and UE5 object version. Names are collected from everything else.
+    """
+
+    versions: VersionSet
+    saved_by: EngineVersion
+    compatible_with: EngineVersion
+    package_name: str = "None"
+    layout: tuple[int, int] | None = None
+    imports: tuple[ImportDraft, ...] = ()
+    exports: tuple[ExportDraft, ...] = ()
+    soft_references: tuple[str, ...] = ()
+    tags: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    thumbnails: tuple[ThumbnailDraft, ...] = ()
+    guid: Guid = NO_GUID
+    split: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltPackage:
+    """The bytes of a package, and of its ``.uexp`` where it is split."""
+
+    uasset: bytes
+    uexp: bytes = b""
+
+
+def build(draft: PackageDraft) -> BuiltPackage:
+    """The bytes of a package."""
+    builder = _Builder(draft)
+    header, data = builder.header(), builder.data
+    if draft.split:
+        return BuiltPackage(header, data)
+    return BuiltPackage(header + data)
+
+
+def blank(record: type[Record], layout: Layout, **values: Any) -> Any:
+    """A record with every field of the layout: the given values, else 0 or empty."""
+    present = [one for one in record.fields if one.present(layout)]
+    filled = {one.name: _blank(one.subcon, layout) for one in present}
+    names = {one.name for one in present}
+    return record(**{**filled, **{name: v for name, v in values.items() if name in names}})
+
+
+def _blank(kind: construct.Construct, layout: Layout) -> Any:
+    match kind:
+        case Choice():
+            return _blank(kind.chosen(layout), layout)
+        case RecordStruct():
+            return blank(kind.record, layout)
+        case Fixed():
+            zeros = struct.unpack(f"<{kind.codes}", bytes(kind.size))
+            return kind.make(*zeros) if kind.make else zeros[0]
+        case Counted() | Rows():
+            return ()
+        case FString() | Utf8String():
+            return ""
+        case CountedBytes():
+            return b""
+        case BitArray():
+            return (0, ())
+    raise TypeError(f"no blank value of {type(kind).__name__}")
+
+
+class _Builder:
+    """Collects the tables of one draft."""
+
+    def __init__(self, draft: PackageDraft) -> None:
+        self.draft = draft
+        versions = draft.versions
+        ue4, ue5 = draft.layout or (versions.ue4, versions.ue5)
+        layout = with_flags(Layout(versions.legacy, ue4, ue5), versions.package_flags)
+        self.layout = layout._replace(fortnite_main=versions.custom_ver(FORTNITE_MAIN))
+        self._names: dict[str, int] = {}
+        self._imports: dict[str, int] = {}
+        self._import_rows: list[Any] = []
+        self.data = b""
+
+    def header(self) -> bytes:
+        """The header, with the objects' data in :attr:`data` afterwards."""
+        for one in self.draft.imports:
+            self._import(one.path, one.class_path)
+        exports = self._exports()
+        soft = [self._soft_reference(path) for path in self.draft.soft_references]
+        parts = [HeaderPart("imports", self._import_rows), HeaderPart("exports", exports)]
+        parts.append(HeaderPart("depends", [DependsEntry(Dependencies=())] * len(exports)))
+        if self.layout.editor_data:
+            parts += self._editor_parts(soft)
+        else:
+            parts.append(HeaderPart("asset_registry", self._registry()))
+        parts.insert(0, HeaderPart("names", [self._name_row(name) for name in self._names]))
+        kept = [part for part in parts if not isinstance(part.value, list) or part.value]
+        model = HeaderModel(
+            self._words(), self._head(), self._body(exports), self.layout, tuple(kept)
+        )
+        return write_header(model)
+
+    def _editor_parts(self, soft: list[Any]) -> list[HeaderPart]:
+        parts = [HeaderPart("soft_package_references", soft)]
+        if self.layout.ue4 >= gates.UE4.ADDED_SEARCHABLE_NAMES:
+            parts.append(HeaderPart("searchable_names", ()))
+        images = self.draft.thumbnails
+        for index, one in enumerate(images):
+            image = ThumbnailImage(
+                ImageWidth=one.width, ImageHeight=one.height, CompressedImageData=one.png
+            )
+            parts.append(HeaderPart("thumbnails", image, (index,)))
+        if images:
+            table = tuple(
+                ThumbnailEntry(
+                    ObjectClassName=one.object_class,
+                    ObjectPathWithoutPackageName=one.object_name,
+                    FileOffset=0,
+                )
+                for one in images
+            )
+            parts.append(HeaderPart("thumbnail_table", table))
+        parts.append(HeaderPart("asset_registry", self._registry()))
+        if self.layout.ue4 >= gates.UE4.ASSETREGISTRY_DEPENDENCYFLAGS:
+            used = blank(
+                AssetRegistryDependencies,
+                self.layout,
+                ImportUsedInGame=_bits(len(self._import_rows)),
+                SoftPackageUsedInGame=_bits(len(soft)),
+            )
+            parts.append(HeaderPart("asset_registry_dependencies", used))
+        return parts
+
+    def _words(self) -> SummaryVersions:
+        versions = self.draft.versions
+        words: SummaryVersions = blank(
+            SummaryVersions,
+            self.layout,
+            Tag=gates.PACKAGE_TAG,
+            LegacyFileVersion=versions.legacy,
+            LegacyUE3Version=0 if versions.unversioned else _UE3_VERSION,
+            FileVersionUE4=versions.ue4,
+            FileVersionUE5=versions.ue5,
+            FileVersionLicenseeUE=versions.licensee,
+        )
+        return words
+
+    def _head(self) -> SummaryHead:
+        head: SummaryHead = blank(
+            SummaryHead,
+            self.layout,
+            CustomVersions=tuple(self._custom_versions()),
+            PackageName=self.draft.package_name,
+            PackageFlags=self.draft.versions.package_flags,
+        )
+        return head
+
+    def _custom_versions(self) -> list[Record]:
+        rows: list[Record] = []
+        for entry in self.draft.versions.custom:
+            if self.layout.legacy <= -6:
+                rows.append(CustomVersionEntry(Key=entry.guid, Version=entry.version))
+            else:
+                name = entry.friendly_name or ""
+                rows.append(
+                    NamedCustomVersion(Key=entry.guid, Version=entry.version, FriendlyName=name)
+                )
+        return rows
+
+    def _body(self, exports: list[Any]) -> SummaryBody:
+        editor = self.layout.editor_data
+        body: SummaryBody = blank(
+            SummaryBody,
+            self.layout,
+            Guid=self.draft.guid,
+            PersistentGuid=self.draft.guid,
+            Generations=(GenerationInfo(ExportCount=len(exports), NameCount=len(self._names)),),
+            SavedByChangelist=self.draft.saved_by.raw_changelist,
+            SavedByEngineVersion=_engine(self.draft.saved_by),
+            CompatibleWithEngineVersion=_engine(self.draft.compatible_with),
+            BulkDataStartOffset=len(self.data) - 4,
+            PreloadDependencyCount=-1 if editor else 0,
+            NamesReferencedFromExportDataCount=len(self._names),
+            PayloadTocOffset=-1,
+            DataResourceOffset=0 if editor else -1,
+        )
+        return body
+
+    def _exports(self) -> list[Any]:
+        drafts = self.draft.exports
+        index_of = {one.name: index + 1 for index, one in enumerate(drafts)}
+        none = self._name("None")
+        rows, data = [], b""
+        for one in drafts:
+            content = self._object_data(none, one.extra_bytes)
+            rows.append(
+                blank(
+                    ObjectExport,
+                    self.layout,
+                    ClassIndex=self._import(one.class_path, _CLASS),
+                    OuterIndex=index_of.get(one.outer, 0),
+                    ObjectName=self._name(one.name),
+                    ObjectFlags=_PUBLIC_STANDALONE,
+                    SerialSize=len(content),
+                    SerialOffset=len(data),
+                    bIsAsset=int(one.is_asset),
+                    FirstExportDependency=-1,
+                )
+            )
+            data += content
+        self.data = data + gates.PACKAGE_TAG.to_bytes(4, "little")
+        return rows
+
+    def _object_data(self, none: NameRef, extra: int) -> bytes:
+        """No tagged properties, no object GUID, then zeros in the place of native data."""
+        control = b"\0" if self.layout.ue5 >= 1011 else b""
+        return control + write(NAME, none, self.layout) + bytes(4 + extra)
+
+    def _registry(self) -> AssetRegistryData:
+        objects = tuple(
+            RegistryObject(
+                ObjectPath=one.name,
+                ObjectClassName=self._registry_class(one.class_path),
+                Tags=tuple(
+                    RegistryTag(Key=key, Value=value)
+                    for key, value in self.draft.tags.get(one.name, {}).items()
+                ),
+            )
+            for one in self.draft.exports
+            if one.is_asset and self.layout.editor_data
+        )
+        registry: AssetRegistryData = blank(AssetRegistryData, self.layout, Objects=objects)
+        return registry
+
+    def _registry_class(self, path: str) -> str:
+        # A full path from 5.1 on; before, the class's own name.
+        return path if self.layout.ue5 >= 1005 else path.rpartition(".")[2]
+
+    def _soft_reference(self, path: str) -> SoftPackageReference:
+        if self.layout.ue4 < gates.UE4.ADDED_SOFT_OBJECT_PATH:
+            return SoftPackageReference(PackageName=path)
+        return SoftPackageReference(PackageName=self._name(path))
+
+    def _import(self, path: str, class_path: str) -> int:
+        """The package index of an import, adding it and its package where they are new."""
+        if path not in self._imports:
+            package, _, name = path.partition(".")
+            outer = self._import(package, _PACKAGE) if name else 0
+            class_package, _, class_name = class_path.partition(".")
+            row = blank(
+                ObjectImport,
+                self.layout,
+                ClassPackage=self._name(class_package),
+                ClassName=self._name(class_name),
+                OuterIndex=outer,
+                ObjectName=self._name(name or package),
+                PackageName=self._name("None"),
+            )
+            self._import_rows.append(row)
+            self._imports[path] = -len(self._import_rows)
+        return self._imports[path]
+
+    def _name(self, text: str) -> NameRef:
+        return NameRef(self._names.setdefault(text, len(self._names)), 0)
+
+    def _name_row(self, text: str) -> NameEntry:
+        row: NameEntry = blank(
+            NameEntry,
+            self.layout,
+            Name=text,
+            NonCasePreservingHash=non_case_preserving_hash(text),
+            CasePreservingHash=case_preserving_hash(text),
+        )
+        return row
+
+
+def _engine(version: EngineVersion) -> EngineVersionRecord:
+    return EngineVersionRecord(
+        Major=version.major,
+        Minor=version.minor,
+        Patch=version.patch,
+        Changelist=version.raw_changelist,
+        Branch=version.branch,
+    )
+
+
+def _bits(count: int) -> tuple[int, tuple[int, ...]]:
+    """``count`` bits, all set: every reference is used in the game."""
+    words = (count + 31) // 32
+    return count, (0xFFFFFFFF,) * words

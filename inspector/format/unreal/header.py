@@ -1,0 +1,193 @@
+"""Reads a package's summary: part by part, as far as its layout is certain."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from typing import Any
+
+from inspector.format.errors import FormatError
+from inspector.format.fused import FAILURES, value_reader
+from inspector.format.layout import BIG, LITTLE, Layout
+from inspector.format.schema import Record, read
+from inspector.format.span import Span
+from inspector.format.stream import Source
+from inspector.format.unreal import gates
+from inspector.format.unreal.summary import (
+    EnumCustomVersion,
+    NamedCustomVersion,
+    SummaryBody,
+    SummaryHead,
+    SummaryVersions,
+)
+from inspector.versions.guid import Guid
+from inspector.versions.version_set import (
+    PKG_FILTER_EDITOR_ONLY,
+    PKG_UNVERSIONED_PROPERTIES,
+    CustomVersion,
+    VersionSet,
+)
+
+PREFIX = "summary"
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What could be read of a package's summary.
+
+    ``head`` and ``body`` are None where reading stopped before them: because of ``error``, or
+    because ``stopped`` says that the package is newer or older than any layout described here.
+    """
+
+    versions: SummaryVersions
+    head: SummaryHead | None
+    body: SummaryBody | None
+    layout: Layout
+    end: int
+    error: FormatError | None = None
+    stopped: str = ""
+
+    @property
+    def unversioned(self) -> bool:
+        """Whether the version words say that no versions are stored."""
+        words = self.versions
+        return not (words.FileVersionUE4 or words.FileVersionUE5 or words.FileVersionLicenseeUE)
+
+    @property
+    def version_set(self) -> VersionSet:
+        """The version numbers that the package stores."""
+        words, head = self.versions, self.head
+        return VersionSet(
+            legacy=words.LegacyFileVersion,
+            ue4=words.FileVersionUE4,
+            ue5=words.FileVersionUE5 or 0,
+            licensee=words.FileVersionLicenseeUE,
+            package_flags=head.PackageFlags if head else 0,
+            custom=custom_versions(head) if head else (),
+        )
+
+    def get(self, name: str) -> Any:
+        """A field of the summary by its name in field paths; None where absent or not reached."""
+        for part in (self.versions, self.head, self.body):
+            if part is not None and hasattr(part, name):
+                return getattr(part, name)
+        return None
+
+
+def custom_versions(head: SummaryHead) -> tuple[CustomVersion, ...]:
+    """The custom versions of a summary in one form, whichever of the three it stores."""
+    return tuple(_custom_version(entry) for entry in head.CustomVersions)
+
+
+def _custom_version(entry: Record) -> CustomVersion:
+    if isinstance(entry, EnumCustomVersion):
+        return CustomVersion(Guid(0, 0, 0, entry.Tag), entry.Version)
+    name = entry.FriendlyName if isinstance(entry, NamedCustomVersion) else None
+    return CustomVersion(entry[0], entry[1], name)
+
+
+def byte_order_of(data: bytes) -> str:
+    """The byte order that the first word shows.
+
+    Raises:
+        FormatError: TRUNCATED below four bytes; BAD-TAG where the word is no package tag.
+    """
+    if len(data) < 4:
+        found = f"{len(data)} bytes left"
+        raise FormatError("TRUNCATED", "summary/Tag", 0, found, "4 bytes")
+    (word,) = struct.unpack_from("<I", data)
+    if word == gates.PACKAGE_TAG:
+        return LITTLE
+    if word == gates.PACKAGE_TAG_SWAPPED:
+        return BIG
+    raise FormatError("BAD-TAG", "summary/Tag", 0, f"0x{word:08X}", f"0x{gates.PACKAGE_TAG:08X}")
+
+
+def read_versions(data: bytes, source: Source, byte_order: str) -> tuple[SummaryVersions, Layout]:
+    """The version words, and the layout that they decide.
+
+    Raises:
+        FormatError: TRUNCATED; LEGACY-OLD for a package from before Unreal Engine 4; CORRUPT where
+            the layout number is one that no engine has come near.
+    """
+    if len(data) < 8:
+        raise FormatError(
+            "TRUNCATED", "summary/LegacyFileVersion", 4, f"{len(data) - 4} bytes left", "4 bytes"
+        )
+    (legacy,) = struct.unpack_from(byte_order + "i", data, 4)
+    if legacy >= 0:
+        raise FormatError("LEGACY-OLD", "summary/LegacyFileVersion", 4, str(legacy), "below 0")
+    if legacy == -1 or legacy < gates.LOWEST_PLAUSIBLE_LEGACY:
+        found = f"header layout {legacy}".replace("-", "\N{MINUS SIGN}")
+        raise FormatError(
+            "CORRUPT", "summary/LegacyFileVersion", 4, found, "\N{MINUS SIGN}2 or a little lower"
+        )
+    words: SummaryVersions = _part(
+        SummaryVersions, data, source, Layout(legacy, 0, 0, byte_order=byte_order)
+    )
+    layout = Layout(legacy, words.FileVersionUE4, words.FileVersionUE5 or 0, byte_order=byte_order)
+    return words, layout
+
+
+def why_stopped(words: SummaryVersions) -> str:
+    """Why nothing after the version words can be read with certainty; empty where it can."""
+    legacy, ue4, ue5 = words.LegacyFileVersion, words.FileVersionUE4, words.FileVersionUE5 or 0
+    if legacy < gates.NEWEST_LEGACY:
+        return "newer"
+    if legacy == gates.NEWEST_LEGACY and (ue4 > gates.NEWEST_UE4 or ue5 > gates.NEWEST_UE5):
+        return "newer"
+    unversioned = not (ue4 or ue5 or words.FileVersionLicenseeUE)
+    if ue4 < gates.OLDEST_UE4 and not unversioned:
+        return "older"
+    return ""
+
+
+def with_flags(layout: Layout, package_flags: int) -> Layout:
+    """The layout once the package flags are known."""
+    return layout._replace(
+        editor_data=not package_flags & PKG_FILTER_EDITOR_ONLY,
+        unversioned_properties=bool(package_flags & PKG_UNVERSIONED_PROPERTIES),
+    )
+
+
+def read_summary(
+    data: bytes, *, assume: tuple[int, int] | None = None, spans: list[Span] | None = None
+) -> Summary:
+    """Reads the summary at the start of ``data``.
+
+    Args:
+        data: At least the bytes of the summary; all of the file where it is shorter.
+        assume: UE4 and UE5 object version to lay an unversioned package out by.
+        spans: Where to note the bytes of each field; reading is exact then, and slower.
+
+    Raises:
+        FormatError: When not even the version words can be read.
+    """
+    byte_order = byte_order_of(data)
+    source = Source(data, byte_order, prefix=PREFIX, spans=spans)
+    words, layout = read_versions(data, source, byte_order)
+    stopped = why_stopped(words)
+    if stopped:
+        return Summary(words, None, None, layout, source.position, stopped=stopped)
+    if assume is not None:
+        layout = layout._replace(ue4=assume[0], ue5=assume[1])
+    head: SummaryHead | None = None
+    try:
+        head = _part(SummaryHead, data, source, layout)
+        assert head is not None
+        layout = with_flags(layout, head.PackageFlags)
+        body = _part(SummaryBody, data, source, layout)
+    except FormatError as error:
+        return Summary(words, head, None, layout, source.position, error=error)
+    return Summary(words, head, body, layout, source.position)
+
+
+def _part(record: type[Record], data: bytes, source: Source, layout: Layout) -> Any:
+    if source.spans is None:
+        try:
+            value, source.position = value_reader(record.struct, layout)(data, source.position)
+        except FAILURES:
+            pass  # The exact reader below says what is wrong, and where.
+        else:
+            return value
+    return read(record, source, layout)

@@ -1,0 +1,134 @@
+"""Whether a package is whole: what contradicts the format, and which bytes nothing describes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+from inspector.format.errors import FormatError
+from inspector.format.schema import min_size
+from inspector.format.unreal.bounds import (
+    behind_exports_problem,
+    export_extent_problem,
+    summary_problems,
+)
+from inspector.format.unreal.coverage import Part, gaps_and_overlaps
+from inspector.format.unreal.header import PREFIX
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.section_reader import SectionReader
+from inspector.format.unreal.tables import ObjectExport
+
+
+class Integrity:
+    """Looks at one package from the outside in.
+
+    Args:
+        reader: The header's tables.
+        tail_size: Bytes of the ``.uexp`` beside the package; 0 when there is none.
+    """
+
+    def __init__(self, reader: SectionReader, tail_size: int) -> None:
+        self._reader = reader
+        self._logical_size = reader.size + tail_size
+
+    def problems(self) -> tuple[FormatError, ...]:
+        """What cannot be in the summary and the extents of the exports; reads no other table."""
+        found = summary_problems(self._reader.summary, self._reader.size)
+        behind = None if found else self._problem_behind_header()
+        if behind is not None:
+            found.append(behind)
+        return tuple(self._placed(error) for error in found)
+
+    def errors(self) -> tuple[FormatError, ...]:
+        """Everything that contradicts the format, each broken table once; reads all tables."""
+        found = list(self.problems())
+        for error in self._table_errors():
+            if not any((error.kind, error.field) == (one.kind, one.field) for one in found):
+                found.append(self._placed(error) if error.offset == 0 else error)
+        return tuple(found)
+
+    def explains_header(self) -> bool:
+        """Whether every byte of the header belongs to exactly one part."""
+        reader = self._reader
+        if reader.summary.body is None or summary_problems(reader.summary, reader.size):
+            return False
+        gaps, overlaps = self.header_gaps()
+        return not gaps and not overlaps and not any(self._table_errors())
+
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the header in file order; broken tables are left out."""
+        parts = {Part(PREFIX, 0, self._reader.summary.end)}
+        for key in self._reader.section_keys():
+            try:
+                table = self._reader.table(key)
+            except FormatError:
+                continue
+            if table is not None:
+                parts.add(table.part)
+        # Where the table of the pictures or one of them is broken, the others are still parts.
+        with suppress(FormatError):
+            parts |= {part for _, part in self._images()}
+        return tuple(sorted(parts, key=lambda part: (part.start, part.end)))
+
+    def header_gaps(self) -> tuple[list[Part], list[Part]]:
+        """Bytes of the header that no part covers, and those that two do.
+
+        Zero bytes before the end of the header count as padding: tools that convert from IoStore
+        fill up with them.
+        """
+        gaps, overlaps = self.raw_gaps()
+        return [gap for gap in gaps if not self.is_padding(gap)], overlaps
+
+    def raw_gaps(self) -> tuple[list[Part], list[Part]]:
+        """The same, with padding counted as a gap."""
+        return gaps_and_overlaps(self.parts(), self._reader.header_size)
+
+    def is_padding(self, gap: Part) -> bool:
+        """Whether a run of bytes only fills up the end of a cooked header."""
+        reader = self._reader
+        ends_header = gap.end == reader.header_size
+        return ends_header and reader.versions.cooked and not any(reader.data[gap.start : gap.end])
+
+    def _images(self) -> Iterator[tuple[int, Part]]:
+        for index, entry in enumerate(self._reader.value("thumbnail_table") or ()):
+            yield index, self._reader.image(index, entry)[1]
+
+    def _table_errors(self) -> Iterator[FormatError]:
+        reader = self._reader
+        checks: list[Callable[[], Any]] = [
+            partial(reader.table, key) for key in reader.section_keys()
+        ]
+        checks.append(lambda: list(self._images()))
+        checks.append(self._validate_references)
+        for check in checks:
+            try:
+                check()
+            except FormatError as error:
+                yield error
+
+    def _validate_references(self) -> None:
+        reader = self._reader
+        ObjectPaths(reader.names(), reader.rows("imports"), reader.rows("exports")).validate()
+
+    def _problem_behind_header(self) -> FormatError | None:
+        """The first thing that the summary and the export table place where the file is not."""
+        reader = self._reader
+        body = reader.summary.body
+        if body is None:
+            return None
+        problem = None
+        if body.ExportCount > 0 and body.ExportOffset > 0:
+            size = min_size(ObjectExport.struct, reader.layout)
+            rows = reader.data[body.ExportOffset :][: body.ExportCount * size]
+            header_size = reader.header_size
+            problem = export_extent_problem(rows, reader.layout, header_size, self._logical_size)
+        return problem or behind_exports_problem(body, self._logical_size)
+
+    def _placed(self, error: FormatError) -> FormatError:
+        """The same error at the place of the field that it names, where the field was read."""
+        start = self._reader.start_of(error.field)
+        if start is None:
+            return error
+        return FormatError(error.kind, error.field, start, error.found, error.expected)

@@ -1,0 +1,141 @@
+"""Names and package indexes as text: what makes a table of numbers readable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.tables import ObjectExport, ObjectImport
+
+#: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
+_DEEPEST = 64
+_MISSING = "?"
+
+
+class ObjectPaths:
+    """Resolves names and object paths of one package; never raises on wrong indexes.
+
+    A name or object that does not exist shows as ``?`` and its index, and :meth:`validate` says so.
+    """
+
+    def __init__(
+        self, names: Sequence[str], imports: Sequence[ObjectImport], exports: Sequence[ObjectExport]
+    ) -> None:
+        self._names = names
+        self._imports = imports
+        self._exports = exports
+        self._paths: dict[int, str] = {}
+
+    def text(self, name: NameRef) -> str:
+        """A name with its number: index 5, number 4 is ``Foo_3`` where name 5 is ``Foo``."""
+        index, number = name
+        if not 0 <= index < len(self._names):
+            return f"{_MISSING}{index}"
+        return self._names[index] if number == 0 else f"{self._names[index]}_{number - 1}"
+
+    def _object(self, index: int) -> ObjectImport | ObjectExport | None:
+        if index > 0:
+            return self._exports[index - 1] if index <= len(self._exports) else None
+        return self._imports[-index - 1] if 0 < -index <= len(self._imports) else None
+
+    def object_name(self, index: int) -> str:
+        """The name of the object at a package index; ``None`` for 0."""
+        if index == 0:
+            return "None"
+        found = self._object(index)
+        return f"{_MISSING}{index}" if found is None else self.text(found.ObjectName)
+
+    def object_path(self, index: int) -> str:
+        """The path of the object at a package index, as the engine prints it.
+
+        ``/Game/Maps/Arena`` for a package, ``/Script/Engine.StaticMesh`` for an object in it,
+        ``Arena.PersistentLevel:Floor_2`` for what lies inside an object. Objects of this package
+        begin with their own outermost object: the package's path is not stored before 5.1.
+        """
+        if index == 0:
+            return "None"
+        if index not in self._paths:
+            self._paths[index] = self._join(index)
+        return self._paths[index]
+
+    def _join(self, index: int) -> str:
+        chain: list[str] = []
+        at = index
+        while at != 0 and len(chain) < _DEEPEST:
+            chain.append(self.object_name(at))
+            found = self._object(at)
+            if found is None:
+                break
+            at = found.OuterIndex
+        chain.reverse()
+        path = chain[0]
+        # Exports have no package in their chain, so their first part is already the asset.
+        depth = 1 if self._begins_with_package(index) else 2
+        for part in chain[1:]:
+            path += (":" if depth == 2 else ".") + part
+            depth += 1
+        return path
+
+    def _begins_with_package(self, index: int) -> bool:
+        seen = 0
+        while seen < _DEEPEST:
+            found = self._object(index)
+            if found is None or found.OuterIndex == 0:
+                return index < 0
+            index = found.OuterIndex
+            seen += 1
+        return index < 0
+
+    def class_of(self, export: ObjectExport) -> str:
+        """The name of an export's class; an export without one is itself a class."""
+        return self.object_name(export.ClassIndex) if export.ClassIndex else "Class"
+
+    def main_asset(self) -> ObjectExport | None:
+        """The object that the package is about.
+
+        The export marked as asset; in packages from before that mark, the first object directly in
+        the package that is not a class, its default object or metadata.
+        """
+        marked = [export for export in self._exports if export.bIsAsset]
+        if marked:
+            # A map with a level script marks the script's class too, sometimes before the world.
+            made = [one for one in marked if not self.class_of(one).endswith("GeneratedClass")]
+            return (made or marked)[0]
+        top = [export for export in self._exports if export.OuterIndex == 0]
+        for export in top:
+            kind, name = self.class_of(export), self.text(export.ObjectName)
+            if kind not in ("Class", "MetaData", "Package") and not (
+                name.startswith("Default__") or kind.endswith("GeneratedClass")
+            ):
+                return export
+        return top[0] if top else None
+
+    def validate(self) -> None:
+        """Checks every name and object that imports and exports refer to.
+
+        Raises:
+            FormatError: CORRUPT, for the first one that does not exist.
+        """
+        for index, row in enumerate(self._imports):
+            self._check_names(f"imports/{index}", row)
+            self._check_index(f"imports/{index}/OuterIndex", row.OuterIndex)
+        for index, export in enumerate(self._exports):
+            self._check_names(f"exports/{index}", export)
+            for field in ("ClassIndex", "SuperIndex", "TemplateIndex", "OuterIndex"):
+                self._check_index(f"exports/{index}/{field}", getattr(export, field) or 0)
+
+    def _check_names(self, path: str, row: ObjectImport | ObjectExport) -> None:
+        for one, value in zip(row.fields, row, strict=True):
+            if isinstance(value, NameRef) and not 0 <= value.entry < len(self._names):
+                raise FormatError(
+                    "CORRUPT",
+                    f"{path}/{one.label}",
+                    0,
+                    f"name {value.entry}",
+                    f"0 to {len(self._names) - 1}",
+                )
+
+    def _check_index(self, path: str, index: int) -> None:
+        if index and self._object(index) is None:
+            raise FormatError("CORRUPT", path, 0, f"object {index}", "an import or export")

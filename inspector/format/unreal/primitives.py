@@ -1,0 +1,48 @@
+"""Small records that many tables share."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from inspector.format.fields import FSTRING, I32, U16, U32, Fixed
+from inspector.format.schema import Record, field
+from inspector.versions.guid import Guid
+
+
+class NameRef(NamedTuple):
+    """An FName: an entry of the name table, and a number that is 1 more than the shown suffix."""
+
+    entry: int
+    number: int
+
+
+GUID = Fixed("4I", Guid)
+NAME = Fixed("2i", NameRef)
+#: An FPackageIndex: 0 for none, n for export n - 1, -n for import n - 1.
+PACKAGE_INDEX = I32
+
+
+class EngineVersionRecord(Record):
+    """FEngineVersion: the build of an engine."""
+
+    Major: int = field(U16, "Major version of the engine.")
+    Minor: int = field(U16, "Minor version of the engine.")
+    Patch: int = field(U16, "Hotfix number.")
+    Changelist: int = field(U32, "Changelist of the build; bit 31 marks a licensee's build.")
+    Branch: str = field(FSTRING, "Depot branch of the build, with + in the place of /.")
+
+
+class GenerationInfo(Record):
+    """FGenerationInfo: how many objects a saved generation of the package had."""
+
+    ExportCount: int = field(I32, "Exports in that generation.")
+    NameCount: int = field(I32, "Names in that generation.")
+
+
+class CompressedChunk(Record):
+    """FCompressedChunk: a compressed run of the package; engines today refuse packages with any."""
+
+    UncompressedOffset: int = field(I32, "Where the run lies once uncompressed.")
+    UncompressedSize: int = field(I32, "Bytes once uncompressed.")
+    CompressedOffset: int = field(I32, "Where the run lies in the file.")
+    CompressedSize: int = field(I32, "Bytes in the file.")

@@ -1,0 +1,291 @@
+"""The verdict-only reader: what a check needs from the first bytes of a healthy package.
+
+Folders hold tens of thousands of packages that mostly share their versions. The version words,
+custom versions and engine versions of a package are compared as bytes with those met before, and
+values are made only for new ones. Whatever is unusual (damaged, unversioned, swapped, newer than
+known) is left to :class:`~inspector.format.unreal.package.Package`, which says what and where.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from inspector.format.errors import FormatError
+from inspector.format.fused import (
+    FAILURES,
+    FastReader,
+    FastTable,
+    Short,
+    TextTable,
+    places_reader,
+    table_reader,
+    text_reader,
+    value_reader,
+)
+from inspector.format.layout import LITTLE, Layout
+from inspector.format.schema import min_size
+from inspector.format.unreal.bounds import export_extent_problem, fits_header
+from inspector.format.unreal.engines import saved_by_and_compatible_with
+from inspector.format.unreal.header import (
+    PREFIX,
+    byte_order_of,
+    read_summary,
+    why_stopped,
+    with_flags,
+)
+from inspector.format.unreal.sections import SECTIONS
+from inspector.format.unreal.summary import (
+    CustomVersionEntry,
+    SummaryBody,
+    SummaryHead,
+    SummaryVersions,
+)
+from inspector.format.unreal.tables import NameEntry, ObjectExport, ObjectImport
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import VersionSet
+
+#: Bytes that hold the summary of nearly every package.
+FIRST_READ = 4096
+#: The version words of every header layout lie within these.
+_WORDS_SIZE = 24
+#: Custom versions have the same size in every layout that stores them so.
+_ANY = Layout(-7, 522, 0)
+#: How many different headers are remembered before starting anew: bounds a hostile folder.
+_REMEMBERED = 4096
+
+_HEAD = {one.name: index for index, one in enumerate(SummaryHead.fields)}
+_BODY = {one.name: index for index, one in enumerate(SummaryBody.fields)}
+_FLAGS, _CUSTOM = _HEAD["PackageFlags"], _HEAD["CustomVersions"]
+_SIZE_FIRST, _SIZE_LATER = _HEAD["TotalHeaderSizeFirst"], _HEAD["TotalHeaderSizeLater"]
+_SAVED_BY, _COMPATIBLE = _BODY["SavedByEngineVersion"], _BODY["CompatibleWithEngineVersion"]
+_CHANGELIST = _BODY["SavedByChangelist"]
+_BULK, _PAYLOAD = _BODY["BulkDataStartOffset"], _BODY["PayloadTocOffset"]
+_NAMES, _NAMES_AT = _BODY["NameCount"], _BODY["NameOffset"]
+_IMPORTS, _IMPORTS_AT = _BODY["ImportCount"], _BODY["ImportOffset"]
+_OFFSETS = tuple(_BODY[section.offset_field] for section in SECTIONS)
+_EXPORTS, _EXPORTS_AT = _BODY["ExportCount"], _BODY["ExportOffset"]
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class HeaderFacts:
+    """What a verdict depends on; packages with the same facts share one object.
+
+    Compared and hashed by identity, so that a judgement can be remembered for it.
+    """
+
+    versions: VersionSet
+    saved_by: EngineVersion | None
+    compatible_with: EngineVersion | None
+    compatible_stored: bool
+
+
+class QuickHeader(NamedTuple):
+    """A healthy package's facts, and where its export table and its end are."""
+
+    facts: HeaderFacts
+    total_header_size: int
+    layout: Layout
+    export_offset: int
+    export_bytes: int
+    #: Where the file goes on behind the objects' data, at least.
+    reaches: int
+
+    def exports_fit(self, rows: bytes, logical_size: int) -> bool:
+        """Whether every object's data lies inside the file.
+
+        Args:
+            rows: The ``export_bytes`` bytes at ``export_offset``.
+            logical_size: Bytes of the package together with its ``.uexp``.
+        """
+        if len(rows) != self.export_bytes or self.reaches > logical_size:
+            return False
+        size = self.total_header_size
+        return export_extent_problem(rows, self.layout, size, logical_size) is None
+
+
+@dataclass(frozen=True, slots=True)
+class _BodyPlan:
+    """How to read what follows the package flags, for packages of one layout."""
+
+    read: FastReader
+    fits: Callable[[Any, int, int], bool]
+    layout: Layout
+    export_row: int
+    names: TextTable
+    imports: FastTable
+    exports: FastTable
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Plan:
+    """How to read packages that begin with the same version words."""
+
+    layout: Layout
+    start: int
+    read_head: FastReader
+    bodies: dict[int, _BodyPlan] = field(default_factory=dict)
+
+    def body(self, flags: int) -> _BodyPlan:
+        """The plan for packages with these flags."""
+        plan = self.bodies.get(flags)
+        if plan is None:
+            layout = with_flags(self.layout, flags)
+            plan = self.bodies[flags] = _BodyPlan(
+                value_reader(SummaryBody.struct, layout, plain=True),
+                fits_header(layout),
+                layout,
+                min_size(ObjectExport.struct, layout),
+                text_reader(NameEntry, layout),
+                table_reader(ObjectImport.struct, layout),
+                table_reader(ObjectExport.struct, layout),
+            )
+        return plan
+
+
+class QuickTables(NamedTuple):
+    """The tables that say what a package is and refers to, with rows left as numbers."""
+
+    names: Sequence[str]
+    imports: Sequence[ObjectImport]
+    exports: Sequence[ObjectExport]
+
+
+class QuickReader:
+    """Reads the headers of healthy packages, remembering the facts that it has met."""
+
+    def __init__(self) -> None:
+        self._plans: dict[bytes, _Plan | None] = {}
+        self._facts: dict[tuple[Any, ...], HeaderFacts] = {}
+
+    def read(self, head: bytes, file_size: int) -> QuickHeader | None:
+        """The facts of a package from its first :data:`FIRST_READ` bytes.
+
+        None where a closer look is needed: the summary is longer, or something is unusual.
+        """
+        try:
+            return self._read(head, file_size)
+        except FAILURES:
+            return None
+
+    def _read(self, head: bytes, file_size: int) -> QuickHeader | None:
+        plan = self._plan(head)
+        if plan is None:
+            return None
+        top, at = plan.read_head(head, plan.start)
+        body_plan = plan.bodies.get(top[_FLAGS]) or plan.body(top[_FLAGS])
+        body, end = body_plan.read(head, at)
+        first = top[_SIZE_FIRST]
+        header_size = top[_SIZE_LATER] if first is None else first
+        if not end <= header_size <= file_size or not body_plan.fits(body, end, header_size):
+            return None
+        key = (
+            plan,
+            top[_FLAGS],
+            top[_CUSTOM],
+            body[_SAVED_BY],
+            body[_COMPATIBLE],
+            body[_CHANGELIST],
+        )
+        return QuickHeader(
+            self._facts.get(key) or self._new_facts(key, head),
+            header_size,
+            body_plan.layout,
+            body[_EXPORTS_AT],
+            body[_EXPORTS] * body_plan.export_row,
+            max(body[_BULK], (body[_PAYLOAD] or 0) + 1),
+        )
+
+    def start_of(self, head: bytes, path: str) -> int | None:
+        """Where a field of a healthy package's summary starts; None where a closer look is needed.
+
+        Args:
+            head: The bytes that :meth:`read` was given.
+            path: The field's path, such as ``summary/CompatibleWithEngineVersion``.
+        """
+        root, name, *rest = path.split("/")
+        plan = self._plan(head)
+        compact = plan is not None and plan.layout.legacy <= -6
+        if root != PREFIX or (rest and not (compact and name == "CustomVersions")):
+            return None
+        try:
+            start = self._starts(head).get(name)
+        except FAILURES:
+            return None
+        if start is None or not rest:
+            return start
+        return start + 4 + int(rest[0]) * CustomVersionEntry.struct.min_size(_ANY)
+
+    def _starts(self, head: bytes) -> dict[str, int | None]:
+        plan = self._plan(head)
+        if plan is None:
+            raise Short
+        top, _ = plan.read_head(head, plan.start)
+        layout = plan.body(top[_FLAGS]).layout
+        starts: dict[str, int | None] = {}
+        at = 0
+        for record in (SummaryVersions, SummaryHead, SummaryBody):
+            found, at = places_reader(record, layout)(head, at)
+            names = (one.label for one in record.fields)
+            starts |= {n: place for n, place in zip(names, found, strict=True) if place is not None}
+        return starts
+
+    def read_tables(self, header: bytes) -> QuickTables | None:
+        """Names, imports and exports of a healthy package from its whole header.
+
+        None where a closer look is needed.
+        """
+        try:
+            plan = self._plan(header)
+            if plan is None:
+                return None
+            top, at = plan.read_head(header, plan.start)
+            body_plan = plan.bodies.get(top[_FLAGS]) or plan.body(top[_FLAGS])
+            body, end = body_plan.read(header, at)
+            if not body_plan.fits(body, end, len(header)):
+                return None
+            starts = [body[place] for place in _OFFSETS if body[place]]
+            behind = min([at for at in starts if at > body[_NAMES_AT]], default=len(header))
+            return QuickTables(
+                body_plan.names(header, body[_NAMES_AT], body[_NAMES], behind)[0],
+                body_plan.imports(header, body[_IMPORTS_AT], body[_IMPORTS])[0],
+                body_plan.exports(header, body[_EXPORTS_AT], body[_EXPORTS])[0],
+            )
+        except FAILURES:
+            return None
+
+    def _plan(self, head: bytes) -> _Plan | None:
+        words = head[:_WORDS_SIZE]
+        return self._plans[words] if words in self._plans else self._new_plan(words)
+
+    def _new_plan(self, words: bytes) -> _Plan | None:
+        if len(self._plans) >= _REMEMBERED:
+            self._plans.clear()
+        plan = self._plans[words] = _plan_for(words)
+        return plan
+
+    def _new_facts(self, key: tuple[Any, ...], head: bytes) -> HeaderFacts:
+        if len(self._facts) >= _REMEMBERED:
+            self._facts.clear()
+        summary = read_summary(head)
+        facts = HeaderFacts(summary.version_set, *saved_by_and_compatible_with(summary))
+        self._facts[key] = facts
+        return facts
+
+
+def _plan_for(words: bytes) -> _Plan | None:
+    try:
+        if byte_order_of(words) != LITTLE:
+            return None
+        legacy = int.from_bytes(words[4:8], "little", signed=True)
+        layout = Layout(legacy, 0, 0)
+        row, start = value_reader(SummaryVersions.struct, layout)(words, 0)
+    except (FormatError, *FAILURES):
+        return None
+    versions: SummaryVersions = row
+    ue4, ue5 = versions.FileVersionUE4, versions.FileVersionUE5 or 0
+    if not -9 <= legacy <= -2 or not ue4 or why_stopped(versions):
+        return None
+    layout = layout._replace(ue4=ue4, ue5=ue5)
+    return _Plan(layout, start, value_reader(SummaryHead.struct, layout, plain=True))

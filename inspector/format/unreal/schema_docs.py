@@ -1,0 +1,101 @@
+"""What a field means, by its path: for tooltips, the status bar and the help."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import construct
+
+from inspector.format.fields import Counted, Fixed
+from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows
+from inspector.format.unreal.header import PREFIX
+from inspector.format.unreal.sections import SECTIONS
+from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.tables import AssetRegistryDependencies, ThumbnailImage
+
+_NUMBERS = {
+    "B": "uint8", "H": "uint16", "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
+    "f": "float", "d": "double", "4I": "GUID", "2i": "name", "20s": "hash",
+}  # fmt: skip
+
+
+class FieldDoc(NamedTuple):
+    """A field's one-line meaning, the gate that it stands behind, and the kind of its value."""
+
+    meaning: str
+    gate: str
+    kind: str
+
+
+def describe(path: str) -> FieldDoc | None:
+    """The documentation of the field at ``path`` (``exports/12/SerialSize``); None for no field."""
+    head, *rest = path.split("/")
+    kind: construct.Construct | None = _ROOTS.get(head)
+    if head == PREFIX and rest:
+        return _in_records((SummaryVersions, SummaryHead, SummaryBody), rest)
+    if kind is None:
+        return None
+    return _follow(kind, rest)
+
+
+def record_fields() -> dict[str, tuple[Field, ...]]:
+    """All declared fields by the key of their table, for the page that documents the format."""
+    fields = {PREFIX: SummaryVersions.fields + SummaryHead.fields + SummaryBody.fields}
+    for key, kind in _ROOTS.items():
+        inner = kind.subcon if isinstance(kind, Counted | Rows) else kind
+        if isinstance(inner, RecordStruct):
+            fields[key] = inner.record.fields
+    return fields
+
+
+def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc | None:
+    for record in records:
+        for one in record.fields:
+            if one.label == rest[0]:
+                return _field(one, rest[1:])
+    return None
+
+
+def _field(one: Field, rest: list[str]) -> FieldDoc | None:
+    if rest:
+        return _follow(one.subcon, rest)
+    return FieldDoc(one.doc, one.gate.text if one.gate else "", _kind(one.subcon))
+
+
+def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
+    match kind:
+        case Choice():
+            return _follow(kind.then, rest) or _follow(kind.otherwise, rest)
+        case Counted() | Rows():
+            if not rest or not rest[0].isdigit():
+                return None
+            return _follow(kind.subcon, rest[1:]) or FieldDoc("", "", _kind(kind.subcon))
+        case RecordStruct() if rest:
+            return _in_records((kind.record,), rest)
+        case RecordStruct():
+            summary = (kind.record.__doc__ or "").splitlines()[0]
+            return FieldDoc(summary, "", kind.record.__name__)
+    return None
+
+
+def _kind(kind: construct.Construct) -> str:
+    match kind:
+        case Choice():
+            return _kind(kind.then)
+        case Fixed():
+            return _NUMBERS.get(kind.codes, kind.codes)
+        case Counted() | Rows():
+            return f"array of {_kind(kind.subcon)}"
+        case RecordStruct():
+            return kind.record.__name__
+        case _:
+            return {"FString": "string", "Utf8String": "UTF-8 string"}.get(
+                type(kind).__name__, "bytes"
+            )
+
+
+_ROOTS: dict[str, construct.Construct] = {
+    **{one.key: Rows(one.kind) if one.has_rows else one.kind for one in SECTIONS},
+    "asset_registry_dependencies": AssetRegistryDependencies.struct,
+    "thumbnails": Rows(ThumbnailImage),
+}

@@ -1,0 +1,248 @@
+"""Reads the tables of one header when they are asked for, each once, each failing alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from inspector.format.errors import FormatError, FormatKind
+from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
+from inspector.format.layout import LITTLE, Layout
+from inspector.format.schema import read
+from inspector.format.span import Span, SpanMap
+from inspector.format.stream import Source
+from inspector.format.unreal.coverage import Part
+from inspector.format.unreal.groups import ReleaseGroup
+from inspector.format.unreal.header import PREFIX, Summary, read_summary
+from inspector.format.unreal.sections import SECTION_BY_KEY, SECTIONS, Section, place_of, row_reader
+from inspector.format.unreal.tables import (
+    AssetRegistryDependencies,
+    NameEntry,
+    ThumbnailEntry,
+    ThumbnailImage,
+)
+from inspector.versions.guid import Guid
+from inspector.versions.version_set import VersionSet
+
+FORTNITE_MAIN = Guid.parse("601D1886-AC644F84-AA16D3DE-0DEAC7D6")
+DEPENDENCIES = "asset_registry_dependencies"
+IMAGES = "thumbnails"
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a section holds, and where it lies."""
+
+    value: Any
+    part: Part
+
+
+class SectionReader:
+    """The tables of one header.
+
+    Args:
+        data: The header's bytes; of a damaged package, all there are.
+        size: Bytes of the ``.uasset`` or ``.umap``.
+        summary: The summary at the start of ``data``.
+        assumed: The releases whose layout an unversioned package is read by.
+    """
+
+    def __init__(
+        self, data: bytes, size: int, summary: Summary, assumed: ReleaseGroup | None = None
+    ) -> None:
+        self.data = data
+        self.size = size
+        self.summary = summary
+        self.assumed = assumed
+        self._tables: dict[str, Table | FormatError | None] = {}
+
+    @property
+    def header_size(self) -> int:
+        """TotalHeaderSize; 0 where the summary was not read that far."""
+        return self.summary.head.TotalHeaderSize if self.summary.head else 0
+
+    @cached_property
+    def versions(self) -> VersionSet:
+        """The version numbers that the package stores."""
+        return self.summary.version_set
+
+    @cached_property
+    def layout(self) -> Layout:
+        """What decides the shape of the tables."""
+        body = self.summary.body
+        listed = bool(body is not None and body.SoftObjectPathsCount)
+        return self.summary.layout._replace(
+            fortnite_main=self.versions.custom_ver(FORTNITE_MAIN), soft_paths_listed=listed
+        )
+
+    @staticmethod
+    def section_keys() -> tuple[str, ...]:
+        """The keys of all sections that a package can have, in the order engines write them."""
+        keys = [section.key for section in SECTIONS]
+        keys.insert(keys.index("asset_registry") + 1, DEPENDENCIES)
+        return tuple(keys)
+
+    def table(self, key: str) -> Table | None:
+        """A section, or None where the package has none.
+
+        Raises:
+            FormatError: Where its bytes are broken; each time it is asked for.
+        """
+        if key not in self._tables:
+            try:
+                self._tables[key] = self._read(key, exact=None)
+            except FormatError as error:
+                self._tables[key] = error
+        found = self._tables[key]
+        if isinstance(found, FormatError):
+            raise found
+        return found
+
+    def value(self, key: str) -> Any:
+        """What a section holds: its rows, its record, or None where the package has none.
+
+        Raises:
+            FormatError: Where its bytes are broken.
+        """
+        table = self.table(key)
+        return table.value if table else None
+
+    def rows(self, key: str) -> Sequence[Any]:
+        """The rows of a section; none where the package has no such section.
+
+        Raises:
+            FormatError: Where its bytes are broken.
+        """
+        rows: Sequence[Any] | None = self.value(key)
+        return () if rows is None else rows
+
+    def exactly(self, key: str) -> Any:
+        """The same as :meth:`value` by the exact reader, the slower one.
+
+        Raises:
+            FormatError: Where its bytes are broken.
+        """
+        table = self._read(key, exact=[])
+        return table.value if table else None
+
+    def names(self) -> list[str]:
+        """The texts of the name table.
+
+        Raises:
+            FormatError: Where its bytes are broken.
+        """
+        try:
+            return self._names_at_once()
+        except FAILURES:
+            return [row[0] for row in self.rows("names")]
+
+    def image(self, index: int, entry: ThumbnailEntry) -> tuple[ThumbnailImage, Part]:
+        """The picture that an entry of the thumbnail table points to, and where it lies.
+
+        Raises:
+            FormatError: Where its bytes are broken.
+        """
+        source = self.source(entry.FileOffset, f"{IMAGES}/{index}")
+        image: ThumbnailImage = read(ThumbnailImage, source, self.layout)
+        return image, Part(IMAGES, entry.FileOffset, source.position)
+
+    def source(self, start: int, prefix: str, spans: list[Span] | None = None) -> Source:
+        """A position in the header, for reading what lies there."""
+        # A file that is shorter than its header was cut; in a whole one, a table that runs past the
+        # header is wrong.
+        short: FormatKind = "CORRUPT" if self.header_size <= self.size else "TRUNCATED"
+        return Source(self.data, self.layout.byte_order, start, prefix, spans, short=short)
+
+    # -- where fields lie -----------------------------------------------------------------------
+
+    @cached_property
+    def summary_spans(self) -> SpanMap:
+        """The bytes of every field of the summary, read exactly."""
+        spans: list[Span] = []
+        assume = (self.assumed.ue4, self.assumed.ue5) if self.assumed else None
+        read_summary(self.data, assume=assume, spans=spans)
+        return SpanMap([Span(PREFIX, 0, self.summary.end), *spans])
+
+    @cached_property
+    def spans(self) -> SpanMap:
+        """The bytes of every field of the header, read exactly."""
+        spans = list(self.summary_spans)
+        for key in self.section_keys():
+            try:
+                table = self._read(key, exact=spans)
+            except FormatError:
+                continue
+            if table is not None:
+                spans.append(Span(key, table.part.start, table.part.end))
+        return SpanMap(spans)
+
+    def start_of(self, path: str) -> int | None:
+        """Where the field named by ``path`` starts; None where the package has no such field."""
+        head = path.partition("/")[0]
+        if head == PREFIX:
+            span = self.summary_spans.get(path)
+        elif head in SECTION_BY_KEY:
+            span = self.spans.get(path)
+        else:
+            return None
+        return span.start if span is not None else None
+
+    # -- reading --------------------------------------------------------------------------------
+
+    def _read(self, key: str, exact: list[Span] | None) -> Table | None:
+        body = self.summary.body
+        if body is None:
+            return None
+        if key == DEPENDENCIES:
+            return self._registry_dependencies(exact)
+        section = SECTION_BY_KEY[key]
+        place = place_of(section, body, self.summary.layout)
+        if place is None:
+            return None
+        layout = self._section_layout(key, place.start)
+        if exact is None:
+            fast = self._read_fast(section, place.start, place.count, layout)
+            if fast is not None:
+                return fast
+        source = self.source(place.start, key, exact)
+        value = read(row_reader(section), source, layout, count=place.count)
+        return Table(value, Part(key, place.start, source.position))
+
+    def _read_fast(self, section: Section, start: int, count: int, layout: Layout) -> Table | None:
+        try:
+            if section.has_rows:
+                value, end = table_reader(section.kind, layout)(self.data, start, count)
+            else:
+                value, end = value_reader(section.kind, layout)(self.data, start)
+        except FAILURES:
+            return None
+        return Table(value, Part(section.key, start, end))
+
+    def _names_at_once(self) -> list[str]:
+        body = self.summary.body
+        if body is None or body.NameOffset <= 0:
+            raise Short
+        # Some table follows the names; the nearest start behind them bounds what is decoded.
+        starts = (getattr(body, section.offset_field) or 0 for section in SECTIONS)
+        end = min((at for at in starts if at > body.NameOffset), default=len(self.data))
+        reader = text_reader(NameEntry, self.layout)
+        return reader(self.data, body.NameOffset, body.NameCount, end)[0]
+
+    def _section_layout(self, key: str, start: int) -> Layout:
+        """The layout with the version of the data resource table, its first word."""
+        if key != "data_resources":
+            return self.layout
+        order = "little" if self.layout.byte_order == LITTLE else "big"
+        version = int.from_bytes(self.data[start : start + 4], order)  # type: ignore[arg-type]
+        return self.layout._replace(data_resource_version=version)
+
+    def _registry_dependencies(self, exact: list[Span] | None) -> Table | None:
+        data = self.value("asset_registry")
+        offset = data.DependencyDataOffset if data else None
+        if not offset or offset <= 0:
+            return None
+        source = self.source(offset, DEPENDENCIES, exact)
+        value = read(AssetRegistryDependencies, source, self.layout)
+        return Table(value, Part(DEPENDENCIES, offset, source.position))

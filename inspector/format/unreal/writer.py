@@ -1,0 +1,189 @@
+"""Writes package headers, to the byte: for round trips in tests and for the project's own samples.
+
+The inspector itself never writes to an asset.
+
+A :class:`HeaderModel` lists the parts of a header in file order. Writing computes every size and
+offset anew, so that a header which comes back byte for byte proves both the declarations and the
+offsets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from inspector.format.layout import Layout
+from inspector.format.schema import read, write
+from inspector.format.stream import Source
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
+from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.tables import (
+    AssetRegistryData,
+    AssetRegistryDependencies,
+    ObjectExport,
+    ThumbnailEntry,
+    ThumbnailImage,
+)
+
+_IMAGE = "thumbnails"
+_DEPENDENCIES = "asset_registry_dependencies"
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderPart:
+    """One part of a header: a section's key and value, or an image under the key ``thumbnails``."""
+
+    key: str
+    value: Any
+    #: For an image: which entries of the thumbnail table point to it.
+    entries: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class HeaderModel:
+    """A header as values; offsets and counts in them are computed anew when it is written.
+
+    An offset of a section that has no part here is written as it stands.
+    """
+
+    versions: SummaryVersions
+    head: SummaryHead
+    body: SummaryBody
+    layout: Layout
+    parts: tuple[HeaderPart, ...]
+    padding: int = 0
+    #: Parts that no offset of the summary points to.
+    unpointed: frozenset[str] = field(default_factory=frozenset)
+
+
+def model_of(package: Package) -> HeaderModel:
+    """The model of a package that was read.
+
+    Raises:
+        FormatError: Where a part of its header is broken.
+        ValueError: Where the summary was not read to its end.
+    """
+    summary = package.summary
+    if summary.head is None or summary.body is None:
+        raise ValueError("the summary was not read to its end")
+    parts = [
+        _part(package, part.key, part.start) for part in package.parts() if part.key != "summary"
+    ]
+    gaps, _ = package.raw_gaps()
+    padding = sum(gap.end - gap.start for gap in gaps if package.is_padding(gap))
+    unpointed = frozenset({"depends"} if not summary.body.DependsOffset else ())
+    layout = package.layout
+    if package.data_resources is not None:
+        layout = layout._replace(data_resource_version=package.data_resources.Version)
+    return HeaderModel(
+        summary.versions, summary.head, summary.body, layout, tuple(parts), padding, unpointed
+    )
+
+
+def _part(package: Package, key: str, start: int) -> HeaderPart:
+    if key != _IMAGE:
+        return HeaderPart(key, package.section_value(key))
+    table = package.section_value("thumbnail_table")
+    entries = tuple(i for i, entry in enumerate(table) if entry.FileOffset == start)
+    source = Source(package.header_bytes, package.layout.byte_order, start, _IMAGE)
+    return HeaderPart(key, read(ThumbnailImage, source, package.layout), entries)
+
+
+def write_header(model: HeaderModel) -> bytes:
+    """The bytes of a header, ``TotalHeaderSize`` of them."""
+    starts = _starts(model)
+    size = starts[-1] + model.padding
+    moved = size - model.head.TotalHeaderSize
+    placed = _with_offsets(model, starts, size, moved)
+    written = [_summary_bytes(placed), *(_bytes(part, placed.layout) for part in placed.parts)]
+    return b"".join(written) + bytes(model.padding)
+
+
+def _summary_bytes(model: HeaderModel) -> bytes:
+    return b"".join(
+        write(type(one), one, model.layout) for one in (model.versions, model.head, model.body)
+    )
+
+
+def _bytes(part: HeaderPart, layout: Layout) -> bytes:
+    match part.key:
+        case "thumbnails":
+            return write(ThumbnailImage, part.value, layout)
+        case "asset_registry_dependencies":
+            return write(AssetRegistryDependencies, part.value, layout)
+        case key:
+            return write(row_reader(SECTION_BY_KEY[key]), part.value, layout)
+
+
+def _starts(model: HeaderModel) -> list[int]:
+    """Where each part starts, and where the last one ends: sizes do not depend on offsets."""
+    starts = [len(_summary_bytes(model))]
+    for part in model.parts:
+        starts.append(starts[-1] + len(_bytes(part, model.layout)))
+    return starts
+
+
+def _with_offsets(model: HeaderModel, starts: list[int], size: int, moved: int) -> HeaderModel:
+    by_key = {part.key: start for part, start in zip(model.parts, starts, strict=False)}
+    changes: dict[str, Any] = {}
+    for part in model.parts:
+        section = SECTION_BY_KEY.get(part.key)
+        if section is None or part.key in model.unpointed:
+            continue
+        changes[section.offset_field] = by_key[part.key]
+        if section.count_field:
+            changes[section.count_field] = len(part.value)
+    body = model.body.replaced(**changes)
+    if moved:
+        body = _moved_body(body, moved)
+    return replace(
+        model,
+        head=_sized(model.head, size),
+        body=body,
+        parts=tuple(_placed(part, model, starts, by_key, moved) for part in model.parts),
+    )
+
+
+def _sized(head: SummaryHead, size: int) -> SummaryHead:
+    first = head.TotalHeaderSizeFirst is not None
+    return head.replaced(**{"TotalHeaderSizeFirst" if first else "TotalHeaderSizeLater": size})
+
+
+def _moved_body(body: SummaryBody, moved: int) -> SummaryBody:
+    changes = {"BulkDataStartOffset": body.BulkDataStartOffset + moved}
+    if body.PayloadTocOffset is not None and body.PayloadTocOffset > 0:
+        changes["PayloadTocOffset"] = body.PayloadTocOffset + moved
+    return body.replaced(**changes)
+
+
+def _placed(
+    part: HeaderPart, model: HeaderModel, starts: list[int], by_key: dict[str, int], moved: int
+) -> HeaderPart:
+    match part.key:
+        case "exports" if moved:
+            rows: tuple[ObjectExport, ...] = part.value
+            value: Any = tuple(row.replaced(SerialOffset=row.SerialOffset + moved) for row in rows)
+        case "asset_registry" if _DEPENDENCIES in by_key:
+            data: AssetRegistryData = part.value
+            value = data.replaced(DependencyDataOffset=by_key[_DEPENDENCIES])
+        case "thumbnail_table":
+            value = _thumbnail_table(part.value, model, starts)
+        case _:
+            return part
+    return HeaderPart(part.key, value, part.entries)
+
+
+def _thumbnail_table(
+    entries: tuple[ThumbnailEntry, ...], model: HeaderModel, starts: list[int]
+) -> tuple[ThumbnailEntry, ...]:
+    offsets = {
+        entry: start
+        for part, start in zip(model.parts, starts, strict=False)
+        if part.key == _IMAGE
+        for entry in part.entries
+    }
+    return tuple(
+        entry.replaced(FileOffset=offsets.get(index, entry.FileOffset))
+        for index, entry in enumerate(entries)
+    )

@@ -1,0 +1,362 @@
+"""Everything that can be done in the window, as one table.
+
+The menus, the tool bar, the command palette, the page of shortcuts and the tests are made from it.
+An action says when it applies; the window says how things stand and what each id does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WindowState:
+    """How things stand in the window: all that an action's availability may depend on."""
+
+    files: int = 0
+    #: Whether a file is shown, not the start page or a help page.
+    file_shown: bool = False
+    #: Whether the file that is shown has been read and could be.
+    file_readable: bool = False
+    findings: int = 0
+    folder: bool = False
+    place_selected: bool = False
+    can_go_back: bool = False
+    can_go_forward: bool = False
+    can_filter: bool = False
+    filtered: bool = False
+    working: bool = False
+    target_fixed: bool = False
+    can_target_older: bool = False
+    can_target_newer: bool = False
+    #: Pages of the file that can be turned to.
+    pages: frozenset[str] = frozenset()
+    #: Ids of the actions that are switched on.
+    checked: frozenset[str] = frozenset()
+
+
+def always(_: WindowState) -> bool:
+    """For actions that are never disabled."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One thing to do.
+
+    ``title`` is the words in menus, ``keys`` are portable key texts, the first of which is shown.
+    ``menu`` names the menu it stands in; actions of one ``group`` stand together between lines.
+    ``checkable`` actions show whether they are switched on. ``needs`` says in a few words why the
+    action is disabled when it is.
+    """
+
+    id: str
+    title: str
+    keys: tuple[str, ...]
+    menu: str
+    when: Callable[[WindowState], bool] = always
+    icon: str | None = None
+    group: str = ""
+    checkable: bool = False
+    needs: str = ""
+
+
+MENUS: Final = ("File", "Edit", "View", "Go", "Engine", "Help")
+
+#: Prefix of the ids of actions that turn to a page of a file.
+PAGE: Final = "page-"
+#: Prefix of the ids of actions that fix the look.
+THEME: Final = "theme-"
+
+_NO_FILE: Final = "no file is open"
+
+
+def _file(state: WindowState) -> bool:
+    return state.file_shown
+
+
+ACTIONS: Final[tuple[ActionSpec, ...]] = (
+    # File
+    ActionSpec("open-files", "Open files…", ("Ctrl+O",), "File", icon="open", group="open"),
+    ActionSpec(
+        "open-folder",
+        "Open a folder or project…",
+        ("Ctrl+Shift+O",),
+        "File",
+        icon="project",
+        group="open",
+    ),
+    ActionSpec("open-sample", "Open a sample", (), "File", icon="sample", group="open"),
+    ActionSpec("recent", "Recent files", ("Ctrl+R",), "File", icon="clock", group="open"),
+    ActionSpec(
+        "read-again",
+        "Read again",
+        ("F5",),
+        "File",
+        lambda s: s.files > 0 or s.folder,
+        icon="rescan",
+        group="file",
+        needs="nothing is open",
+    ),
+    ActionSpec(
+        "close-file",
+        "Close file",
+        ("Ctrl+W",),
+        "File",
+        lambda s: s.files > 0,
+        icon="close",
+        group="file",
+        needs=_NO_FILE,
+    ),
+    ActionSpec(
+        "close-folder",
+        "Close folder",
+        (),
+        "File",
+        lambda s: s.folder,
+        group="file",
+        needs="no folder is open",
+    ),
+    ActionSpec("start-page", "Start page", (), "File", group="end"),
+    ActionSpec("quit", "Quit", ("Ctrl+Q",), "File", group="end"),
+    # Edit
+    ActionSpec("copy", "Copy", ("Ctrl+C",), "Edit", icon="copy", group="copy"),
+    ActionSpec(
+        "copy-finding",
+        "Copy finding as Markdown",
+        ("Ctrl+Shift+C",),
+        "Edit",
+        lambda s: s.findings > 0,
+        group="copy",
+        needs="there is no finding",
+    ),
+    ActionSpec("copy-path", "Copy path of file", (), "Edit", _file, group="copy", needs=_NO_FILE),
+    ActionSpec(
+        "copy-link",
+        "Copy link to this field",
+        ("Ctrl+Shift+L",),
+        "Edit",
+        lambda s: s.place_selected,
+        icon="link",
+        group="copy",
+        needs="nothing is selected",
+    ),
+    ActionSpec(
+        "filter",
+        "Filter this view",
+        ("Ctrl+L", "Ctrl+F"),
+        "Edit",
+        lambda s: s.can_filter,
+        icon="filter",
+        group="find",
+        needs="nothing to filter here",
+    ),
+    ActionSpec(
+        "clear-filter",
+        "Clear filter",
+        (),
+        "Edit",
+        lambda s: s.filtered,
+        group="find",
+        needs="no filter is set",
+    ),
+    ActionSpec(
+        "find-in-folder",
+        "Find in folder",
+        ("Ctrl+Shift+F",),
+        "Edit",
+        lambda s: s.folder,
+        icon="search",
+        group="find",
+        needs="no folder is open",
+    ),
+    # View; the pages of a file come first, from their own table
+    ActionSpec("left-dock", "Files", ("F9",), "View", checkable=True, icon="list", group="docks"),
+    ActionSpec("findings-dock", "Findings", ("Shift+F9",), "View", checkable=True, group="docks"),
+    ActionSpec("why-dock", "Why", (), "View", checkable=True, group="docks"),
+    ActionSpec("tool-bar", "Tool bar", (), "View", checkable=True, group="docks"),
+    ActionSpec("status-bar", "Status bar", (), "View", checkable=True, group="docks"),
+    ActionSpec("reset-layout", "Reset layout", (), "View", group="docks"),
+    ActionSpec("theme-system", "Look: as the system", (), "View", checkable=True, group="theme"),
+    ActionSpec("theme-light", "Look: light", (), "View", checkable=True, group="theme"),
+    ActionSpec("theme-dark", "Look: dark", (), "View", checkable=True, group="theme"),
+    ActionSpec("theme-contrast", "Look: high contrast", (), "View", checkable=True, group="theme"),
+    ActionSpec("full-screen", "Full screen", ("F11",), "View", checkable=True, group="screen"),
+    # Go
+    ActionSpec(
+        "back",
+        "Selection back",
+        ("Alt+Left",),
+        "Go",
+        lambda s: s.can_go_back,
+        icon="back",
+        group="history",
+        needs="no earlier selection",
+    ),
+    ActionSpec(
+        "forward",
+        "Selection forward",
+        ("Alt+Right",),
+        "Go",
+        lambda s: s.can_go_forward,
+        icon="fwd",
+        group="history",
+        needs="no later selection",
+    ),
+    ActionSpec(
+        "palette", "Commands and places…", ("Ctrl+Shift+P",), "Go", icon="palette", group="go"
+    ),
+    ActionSpec(
+        "go-to",
+        "Go to offset, field or export…",
+        ("Ctrl+G",),
+        "Go",
+        lambda s: s.file_readable,
+        icon="goto",
+        group="go",
+        needs=_NO_FILE,
+    ),
+    ActionSpec(
+        "next-finding",
+        "Next finding",
+        ("F8",),
+        "Go",
+        lambda s: s.findings > 0,
+        icon="down",
+        group="finding",
+        needs="there is no finding",
+    ),
+    ActionSpec(
+        "previous-finding",
+        "Previous finding",
+        ("Shift+F8",),
+        "Go",
+        lambda s: s.findings > 0,
+        icon="up",
+        group="finding",
+        needs="there is no finding",
+    ),
+    ActionSpec(
+        "next-file",
+        "Next file",
+        ("Ctrl+Tab",),
+        "Go",
+        lambda s: s.files > 1,
+        group="file",
+        needs="no other file is open",
+    ),
+    ActionSpec(
+        "previous-file",
+        "Previous file",
+        ("Ctrl+Shift+Tab",),
+        "Go",
+        lambda s: s.files > 1,
+        group="file",
+        needs="no other file is open",
+    ),
+    ActionSpec("next-area", "Next area", ("F6",), "Go", group="area"),
+    ActionSpec("previous-area", "Previous area", ("Shift+F6",), "Go", group="area"),
+    ActionSpec(
+        "cancel",
+        "Stop the running job",
+        (),
+        "Go",
+        lambda s: s.working,
+        icon="stop",
+        group="job",
+        needs="nothing is running",
+    ),
+    # Engine
+    ActionSpec(
+        "choose-engine", "Choose target engine…", ("Ctrl+E",), "Engine", icon="engine", group="a"
+    ),
+    ActionSpec(
+        "engine-file",
+        "Choose Build.version or .uproject…",
+        (),
+        "Engine",
+        icon="file",
+        group="a",
+    ),
+    ActionSpec("engine-root", "Choose an engine’s folder…", (), "Engine", icon="folder", group="a"),
+    ActionSpec(
+        "target-older",
+        "Target one release down",
+        ("Ctrl+[",),
+        "Engine",
+        lambda s: s.can_target_older,
+        group="step",
+        needs="this is the oldest release",
+    ),
+    ActionSpec(
+        "target-newer",
+        "Target one release up",
+        ("Ctrl+]",),
+        "Engine",
+        lambda s: s.can_target_newer,
+        group="step",
+        needs="this is the newest release",
+    ),
+    ActionSpec(
+        "default-engine",
+        "Let each file’s project decide",
+        (),
+        "Engine",
+        lambda s: s.target_fixed,
+        group="default",
+        needs="it does already",
+    ),
+    # Help
+    ActionSpec("explain", "Explain what is selected", ("F1",), "Help", group="help"),
+    ActionSpec("help", "Help", ("Shift+F1",), "Help", group="help"),
+    ActionSpec("shortcuts", "Keyboard shortcuts", (), "Help", group="help"),
+    ActionSpec("about", "About Asset Inspector", (), "Help", group="about"),
+)
+
+
+#: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
+PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Enter": "Open or choose what is selected",
+        "Space": "Tick, or press the button in focus",
+        "Esc": "Stop the job, clear the filter, leave the field, close help",
+        "Tab": "To the next control; Shift+Tab to the one before",
+        "Left, Right": "Fold and unfold in trees; step along the release strip",
+        "4.27, 5 3": "Typed in the release strip: choose that release",
+    }
+)
+
+
+def page_actions(pages: Iterable[tuple[str, str, str]]) -> tuple[ActionSpec, ...]:
+    """The actions that turn to the pages of a file.
+
+    Args:
+        pages: The id, title and key of each page, in order; a key may be empty.
+    """
+    return tuple(
+        ActionSpec(
+            PAGE + page,
+            title,
+            (key,) if key else (),
+            "View",
+            lambda state, page=page: page in state.pages,  # type: ignore[misc]
+            group="pages",
+            checkable=True,
+            needs=_NO_FILE,
+        )
+        for page, title, key in pages
+    )
+
+
+def with_pages(pages: Iterable[tuple[str, str, str]]) -> tuple[ActionSpec, ...]:
+    """The whole table: the fixed actions, and before those of the View menu the pages."""
+    first_view = next(at for at, spec in enumerate(ACTIONS) if spec.menu == "View")
+    return ACTIONS[:first_view] + page_actions(pages) + ACTIONS[first_view:]
+
+
+def plain_title(spec: ActionSpec) -> str:
+    """The title without the dots that announce a question."""
+    return spec.title.removesuffix("…")

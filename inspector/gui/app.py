@@ -1,0 +1,286 @@
+"""Starts the window: the application, its look, its context, and what it opens at first."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from inspector.catalog import EngineProfile, default_catalog, profile_for
+from inspector.errors import InspectorError
+from inspector.gui.ask import Ask, AskWithDialogs
+from inspector.gui.context import AppContext
+from inspector.gui.guarded import catch_bugs
+from inspector.gui.screenshot import Screenshot
+from inspector.gui.selection import Selection
+from inspector.gui.settings import Settings, default_settings_path
+from inspector.gui.theme import Theme, apply_theme, make_theme
+from inspector.gui.views.pages import PAGES
+from inspector.gui.window import START, MainWindow
+
+LOOKS: Final = ("system", "light", "dark", "contrast")
+
+Size = tuple[int, int]
+
+
+class Look(QObject):
+    """Keeps the application's look as it was asked for: fixed, or that of the system.
+
+    Args:
+        app: The application whose palette, font and sheet follow.
+        wanted: One of :data:`LOOKS`.
+        scheme: Says what the system wants, light or dark.
+        contrast: Says whether the system wants high contrast.
+    """
+
+    def __init__(
+        self,
+        app: QApplication,
+        wanted: str,
+        *,
+        scheme: Callable[[], Qt.ColorScheme] | None = None,
+        contrast: Callable[[], bool] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self._app = app
+        self._scheme = scheme or QGuiApplication.styleHints().colorScheme
+        self._contrast = contrast or _wants_contrast
+        self._font = QFont(app.font())
+        self.wanted = wanted
+        self.theme = self._theme()
+        self._listeners: list[Callable[[Theme], object]] = []
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._system_changed)
+        access = _accessibility()
+        changed = getattr(access, "contrastPreferenceChanged", None)
+        if changed is not None:
+            changed.connect(self._system_changed)
+
+    def _theme(self) -> Theme:
+        dark = self._scheme() == Qt.ColorScheme.Dark
+        contrast = self.wanted == "contrast"
+        if self.wanted in ("light", "dark"):
+            dark = self.wanted == "dark"
+        elif self.wanted == "system":
+            contrast = self._contrast()
+        return make_theme("dark" if dark else "light", contrast, self._font)
+
+    def listen(self, listener: Callable[[Theme], object]) -> None:
+        """Tells ``listener`` each new theme, after the application has taken it."""
+        self._listeners.append(listener)
+
+    def set_wanted(self, wanted: str) -> None:
+        """Asks for another look."""
+        self.wanted = wanted
+        self.apply()
+
+    def apply(self) -> None:
+        """Gives the application the look that is wanted now."""
+        self.theme = self._theme()
+        apply_theme(self._app, self.theme)
+        for listener in self._listeners:
+            listener(self.theme)
+
+    def _system_changed(self, *_: object) -> None:
+        # Setting our own palette makes some platforms say "changed" once more.
+        if self.wanted in ("system", "contrast") and self._theme().name != self.theme.name:
+            self.apply()
+
+
+def _accessibility() -> object:
+    """What the system says about accessibility; None where this Qt does not know it yet."""
+    asking = getattr(QGuiApplication.styleHints(), "accessibility", None)
+    return asking() if asking is not None else None
+
+
+def _wants_contrast() -> bool:
+    asking = getattr(_accessibility(), "contrastPreference", None)
+    return asking is not None and "High" in str(asking())
+
+
+def make_application() -> QApplication:
+    """The application with the names by which desktops know it."""
+    app = QApplication(["inspector-gui"])
+    app.setApplicationName("asset-inspector")
+    app.setApplicationDisplayName("")
+    app.setDesktopFileName("asset-inspector")
+    app.setQuitOnLastWindowClosed(True)
+    return app
+
+
+def make_window(
+    app: QApplication,
+    settings: Settings,
+    *,
+    look: str = "",
+    engine: str | None = None,
+    ask: Ask | None = None,
+    last_used: bool = True,
+) -> MainWindow:
+    """A window, not shown yet and with nothing open.
+
+    Args:
+        app: The application.
+        settings: What is remembered.
+        look: One of :data:`LOOKS`; that of the settings when empty.
+        engine: Fixes the target engine: a release or a path.
+        ask: Who answers which files to open; people, by dialogs, without it.
+        last_used: Whether the engine chosen last serves files that no project claims.
+
+    Raises:
+        InspectorError: The engine is not known or cannot be read.
+    """
+    catalog = default_catalog()
+    target: EngineProfile | None = None if engine is None else profile_for(engine, catalog)
+    remembered = settings.text("look/theme")
+    wanted = look or (remembered if remembered in LOOKS else "system")
+    kept = Look(app, wanted)
+    kept.apply()
+    context = AppContext(
+        theme=kept.theme,
+        settings=settings,
+        catalog=catalog,
+        ask=ask or AskWithDialogs(),
+        target=target,
+        last_used=last_used,
+    )
+    window = MainWindow(context)
+    window.look = wanted
+
+    def choose(wanted: str) -> None:
+        window.look = wanted
+        settings.set("look/theme", wanted)
+        kept.set_wanted(wanted)
+
+    kept.listen(context.set_theme)
+    window.look_wanted.connect(choose)
+    window.closing.connect(kept.deleteLater)
+    return window
+
+
+def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
+    """Opens what was asked for; without that the last session, or the samples the first time.
+
+    Args:
+        window: A window with nothing open.
+        paths: Files and folders.
+        page: The id of a page to turn to; ``start`` opens nothing.
+        at: A field to select once the file has been read.
+    """
+    context = window.context
+    if page and page != START:
+        window.show_page(page)
+    if paths:
+        window.open_paths(paths)
+    elif page != START:
+        _open_last(window)
+    document = context.document
+    if at and document is not None:
+        path = document.path
+
+        def select() -> None:
+            if document.loaded:
+                document.changed.disconnect(select)
+                context.select(Selection(path, at, "command-line"))
+                if page and page != START:
+                    window.show_page(page)
+
+        document.changed.connect(select)
+
+
+def _open_last(window: MainWindow) -> None:
+    settings, context = window.context.settings, window.context
+    files, folder = settings.texts("session/files"), settings.text("session/folder")
+    # A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
+    there = [path for path in files if Path(path).is_file()]
+    if there or (folder and Path(folder).is_dir()):
+        if folder and Path(folder).is_dir():
+            window.open_paths([folder])
+        window.open_paths(there)
+        current = context.document_of(settings.text("session/current"))
+        if current is not None:
+            context.show(current)
+    elif not settings.blob("window/geometry"):
+        window.commands.open_samples()
+
+
+def leave_start_to_itself() -> None:
+    """Tells the garbage collector that what was made so far stays until the end.
+
+    Modules, widgets and tables are some hundred thousand objects; walking over all of them now and
+    then would hold up the window for 50 ms each time.
+    """
+    gc.freeze()
+
+
+def start(
+    paths: Sequence[str] = (),
+    *,
+    engine: str | None = None,
+    at: str = "",
+    page: str = "",
+    theme: str = "",
+    size: Size | None = None,
+    screenshot: str | None = None,
+    settings_path: Path | None = None,
+) -> int:
+    """Runs the window until it is closed, or until its picture is written.
+
+    Args:
+        paths: Files and folders to open.
+        engine: The target engine: a release or a path.
+        at: A field path to select.
+        page: The id of a page to turn to.
+        theme: One of :data:`LOOKS`; the remembered one when empty.
+        size: Width and height of the window in px.
+        screenshot: Writes a picture of the window there, once everything is loaded, and ends.
+        settings_path: The ini file to use in place of the user's own.
+
+    Returns:
+        The status to exit with: 0, or 2 where the engine is not known, no such path exists or the
+        picture cannot be written.
+    """
+    missing = [path for path in paths if not Path(path).exists()]
+    if missing:
+        sys.stderr.write(f"inspector: no such file or folder: {missing[0]}\n")
+        return 2
+    known = (START, *(one.id for one in PAGES))
+    if page and page not in known:
+        sys.stderr.write(f"inspector: no page {page!r}; there are {', '.join(known)}\n")
+        return 2
+    app = make_application()
+    # A picture shows the user's own settings but leaves no trace in them.
+    settings = Settings(settings_path or default_settings_path(), read_only=screenshot is not None)
+    try:
+        # What the command line opens is judged as the other commands judge it.
+        asked = bool(paths) or screenshot is not None
+        window = make_window(app, settings, look=theme, engine=engine, last_used=not asked)
+    except InspectorError as problem:
+        sys.stderr.write(f"inspector: {problem}\n")
+        return 2
+    restore = catch_bugs(window.tell_bug)
+    try:
+        window.restore_place()
+        if size is not None:
+            window.resize(*size)
+        open_first(window, paths, page=page, at=at)
+        leave_start_to_itself()
+        if screenshot is None:
+            window.show()
+            return app.exec()
+        picture = Screenshot(window, screenshot)
+        QTimer.singleShot(0, picture.begin)
+        app.exec()
+        if picture.problem:
+            sys.stderr.write(f"inspector: {picture.problem}\n")
+            return 2
+        return 0
+    finally:
+        restore()
+        window.close()

@@ -1,0 +1,66 @@
+"""The only questions that need a window of their own: which file, which folder.
+
+Everything that asks gets an :class:`Ask` handed in, so that a test can answer instead of a person.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+PACKAGES = "Unreal packages (*.uasset *.umap *.upackage *.u)"
+ENGINES = "Engines (Build.version *.uproject *.toml)"
+ANY = "Any file (*)"
+
+
+class Ask(Protocol):
+    """Asks a person for places on disk; every answer may be empty, which means: leave it."""
+
+    def files(self, parent: QWidget | None, start: str) -> list[str]:
+        """Which packages to open."""
+        ...
+
+    def folder(self, parent: QWidget | None, start: str) -> str:
+        """Which folder or project to open."""
+        ...
+
+    def engine(self, parent: QWidget | None, start: str) -> str:
+        """Which Build.version, .uproject or engine profile to judge by."""
+        ...
+
+    def engine_root(self, parent: QWidget | None, start: str) -> str:
+        """Which engine's folder to judge by."""
+        ...
+
+
+class AskWithDialogs:
+    """Asks with the file choosers of the desktop."""
+
+    def files(self, parent: QWidget | None, start: str) -> list[str]:
+        """Which packages to open."""
+        chosen, _ = QFileDialog.getOpenFileNames(
+            parent, "Open packages", start, f"{PACKAGES};;{ANY}"
+        )
+        return list(chosen)
+
+    def folder(self, parent: QWidget | None, start: str) -> str:
+        """Which folder or project to open."""
+        return QFileDialog.getExistingDirectory(parent, "Open a folder or project", start)
+
+    def engine(self, parent: QWidget | None, start: str) -> str:
+        """Which Build.version, .uproject or engine profile to judge by."""
+        chosen, _ = QFileDialog.getOpenFileName(
+            parent, "Choose an engine", start, f"{ENGINES};;{ANY}"
+        )
+        return chosen
+
+    def engine_root(self, parent: QWidget | None, start: str) -> str:
+        """Which engine's folder to judge by."""
+        return QFileDialog.getExistingDirectory(parent, "Choose an engine's folder", start)
+
+
+def start_folder(near: str) -> str:
+    """The folder that a chooser starts in: that of the file at hand, else the home folder."""
+    return str(Path(near).parent if near else Path.home())

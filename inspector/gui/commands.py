@@ -1,0 +1,296 @@
+"""What each action of the table does in a window."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTextEdit, QWidget
+
+from inspector import __version__
+from inspector.checks.explain import explain
+from inspector.gui.actions import PAGE, THEME
+from inspector.gui.ask import start_folder
+from inspector.gui.focus_order import first_stop
+from inspector.gui.views.help import CONTENTS, SHORTCUTS
+from inspector.resource import resource_path
+
+if TYPE_CHECKING:
+    from inspector.gui.window import MainWindow
+
+#: The sample that is shown first: everything in it can be read, and a save would change it.
+SAMPLE = "Lantern.uasset"
+#: Recent files in menus.
+RECENT = 10
+
+
+class Commands:
+    """Does actions by their ids; a window asks it only for those that apply."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._window = window
+        self._context = window.context
+        context = window.context
+        self._run: dict[str, Callable[[], object]] = {
+            "open-files": self._open_files,
+            "open-folder": self._open_folder,
+            "open-sample": self.open_samples,
+            "recent": self._open_recent,
+            "read-again": self._read_again,
+            "close-file": self._close_file,
+            "close-folder": window.folder.close,
+            "start-page": self._start_page,
+            "quit": window.close,
+            "copy": self._copy,
+            "copy-finding": self._copy_finding,
+            "copy-path": self._copy_path,
+            "copy-link": self._copy_link,
+            "filter": lambda: window.tools.filter_field.select_all(),
+            "clear-filter": lambda: window.filter.clear(),
+            "find-in-folder": self._find_in_folder,
+            "left-dock": window.toggle_files,
+            "findings-dock": lambda: window.panels.toggle("findings-dock"),
+            "why-dock": lambda: window.panels.toggle("why-dock"),
+            "tool-bar": self._toggle_tool_bar,
+            "status-bar": self._toggle_status_bar,
+            "reset-layout": window.reset_layout,
+            "full-screen": self._full_screen,
+            "back": context.go_back,
+            "forward": context.go_forward,
+            "palette": window.open_palette,
+            "go-to": lambda: window.open_palette("@"),
+            "next-finding": lambda: context.step_finding(1),
+            "previous-finding": lambda: context.step_finding(-1),
+            "next-file": lambda: context.step_document(1),
+            "previous-file": lambda: context.step_document(-1),
+            "next-area": lambda: self._step_area(1),
+            "previous-area": lambda: self._step_area(-1),
+            "cancel": self._cancel,
+            "choose-engine": window.open_engine_list,
+            "engine-file": self._engine_file,
+            "engine-root": self._engine_root,
+            "target-older": lambda: context.step_target(-1),
+            "target-newer": lambda: context.step_target(1),
+            "default-engine": context.follow_default_target,
+            "explain": self._explain,
+            "help": lambda: window.show_help(CONTENTS),
+            "shortcuts": lambda: window.show_help(SHORTCUTS),
+            "about": self._about,
+        }
+
+    def known(self) -> frozenset[str]:
+        """The ids that have a meaning of their own; pages and looks are understood besides."""
+        return frozenset(self._run)
+
+    def run(self, name: str) -> None:
+        """Does an action.
+
+        Raises:
+            KeyError: There is none of that id.
+        """
+        if name.startswith(PAGE):
+            self._window.show_page(name.removeprefix(PAGE))
+        elif name.startswith(THEME):
+            self._window.look_wanted.emit(name.removeprefix(THEME))
+        else:
+            self._run[name]()
+
+    # Files
+
+    def _near(self) -> str:
+        document = self._context.document
+        return start_folder(document.path if document is not None else "")
+
+    def _open_files(self) -> None:
+        self._window.open_paths(self._context.ask.files(self._window, self._near()))
+
+    def _open_folder(self) -> None:
+        folder = self._context.ask.folder(self._window, self._near())
+        if folder:
+            self._window.open_paths([folder])
+
+    def open_samples(self) -> None:
+        """Opens the bundled samples: their folder at the left, one of them in the middle."""
+        folder = resource_path("samples")
+        self._window.open_paths([str(folder), str(folder / SAMPLE)])
+
+    def _open_recent(self) -> None:
+        self.fill_recent(self._window.recent_menu)
+        button = self._window.tools.open_button
+        self._window.recent_menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def fill_recent(self, menu: QMenu) -> None:
+        """Puts the recent files at the end of a menu."""
+        if menu is self._window.recent_menu:
+            menu.clear()
+        entries = self._context.recent_files.entries()[:RECENT]
+        for entry in entries:
+            action = QAction(Path(entry.path).name.replace("&", "&&"), menu)
+            action.setToolTip(entry.path)
+            action.triggered.connect(
+                lambda _=False, path=entry.path: self._window.open_paths([path])
+            )
+            menu.addAction(action)
+        if not entries:
+            nothing = QAction("No recent files", menu)
+            nothing.setEnabled(False)
+            menu.addAction(nothing)
+
+    def _read_again(self) -> None:
+        for document in self._context.documents:
+            document.load()
+        self._window.folder.read_again()
+
+    def _close_file(self) -> None:
+        if self._context.document is not None:
+            self._context.close(self._context.document)
+
+    def _start_page(self) -> None:
+        self._window.leave_help()
+        self._context.show(None)
+
+    # Copying
+
+    def put_on_clipboard(self, text: str) -> None:
+        """Makes a text what the next paste gives."""
+        QGuiApplication.clipboard().setText(text)
+
+    def _copy(self) -> None:
+        widget: QWidget | None = self._window.focusWidget()
+        while widget is not None:
+            text = getattr(widget, "copy_text", None)
+            if text is not None:
+                self.put_on_clipboard(text())
+                return
+            if isinstance(widget, QLineEdit | QTextEdit):
+                widget.copy()
+                return
+            if isinstance(widget, QLabel) and widget.hasSelectedText():
+                self.put_on_clipboard(widget.selectedText())
+                return
+            widget = widget.parentWidget()
+        selection = self._context.selection
+        if selection is not None:
+            self.put_on_clipboard(selection.field)
+
+    def _copy_path(self) -> None:
+        if self._context.document is not None:
+            self.put_on_clipboard(self._context.document.path)
+
+    def _copy_link(self) -> None:
+        selection = self._context.selection
+        if selection is not None:
+            self.put_on_clipboard(
+                f"inspector gui {shlex.quote(selection.path)} --at {shlex.quote(selection.field)}"
+                f" --engine {shlex.quote(self._context.target.name)}"
+            )
+
+    def _copy_finding(self) -> None:
+        context, document = self._context, self._context.document
+        if document is None or document.opened is None or document.answer is None:
+            return
+        finding, answer = context.finding, document.answer
+        if finding is not None:
+            told = explain(
+                finding,
+                document.opened.subject,
+                answer.profile,
+                context.catalog,
+                answer.releases,
+            )
+            self.put_on_clipboard(told.markdown())
+
+    # View
+
+    def _toggle_tool_bar(self) -> None:
+        tools = self._window.tools
+        tools.setVisible(not tools.isVisibleTo(self._window))
+        self._context.settings.set("view/tool-bar", tools.isVisibleTo(self._window))
+
+    def _toggle_status_bar(self) -> None:
+        bar = self._window.statusBar()
+        bar.setVisible(not bar.isVisibleTo(self._window))
+        self._context.settings.set("view/status-bar", bar.isVisibleTo(self._window))
+
+    def _full_screen(self) -> None:
+        self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _find_in_folder(self) -> None:
+        window = self._window
+        if not window.panels.files.isVisible():
+            window.toggle_files()
+        window.panels.files.focus_find()
+
+    def areas(self) -> list[QWidget]:
+        """The parts of the window that F6 goes through, those that are shown."""
+        parts = self._window.areas()
+        return [part for part in parts if part.isVisible() and first_stop(part) is not None]
+
+    def _step_area(self, by: int) -> None:
+        areas = self.areas()
+        focus: QWidget | None = self._window.focusWidget()
+        inside = [
+            at
+            for at, area in enumerate(areas)
+            if focus is not None and (area is focus or area.isAncestorOf(focus))
+        ]
+        at = inside[0] + by if inside else (0 if by > 0 else -1)
+        if areas:
+            stop = first_stop(areas[at % len(areas)])
+            if stop is not None:
+                stop.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def _cancel(self) -> None:
+        state = self._context.jobs.current()
+        if state is not None:
+            self._context.jobs.cancel(state.number)
+
+    def escape(self) -> None:
+        """Leaves what is nearest: a list over the window, help, a job, a filter, a field."""
+        window = self._window
+        for shown in (window.palette_list, window.engine_list, window.panels.files_drop):
+            if shown.isVisible():
+                shown.leave()
+                return
+        if window.stack.currentWidget() is window.help_view:
+            window.leave_help()
+        elif self._context.jobs.current() is not None:
+            self._cancel()
+        elif window.tools.filter_field.text():
+            window.filter.clear()
+        else:
+            stop = first_stop(window.stack)
+            if stop is not None:
+                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+        window.refresh()
+
+    # Engine
+
+    def _engine_file(self) -> None:
+        chosen = self._context.ask.engine(self._window, self._near())
+        if chosen:
+            self._context.choose_target(chosen)
+
+    def _engine_root(self) -> None:
+        chosen = self._context.ask.engine_root(self._window, self._near())
+        if chosen:
+            self._context.choose_target(chosen)
+
+    # Help
+
+    def _explain(self) -> None:
+        context = self._context
+        if context.document is not None and context.finding is not None:
+            context.help_requested.emit(f"rules/{context.finding.rule}")
+        else:
+            self._window.show_help(SHORTCUTS if context.document is None else CONTENTS)
+
+    def _about(self) -> None:
+        newest = self._context.catalog.newest.name
+        self._window.tell(
+            "info", f"Asset Inspector {__version__}.", f"Knows engines 4.0 to {newest}."
+        )

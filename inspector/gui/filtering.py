@@ -1,0 +1,130 @@
+"""The filter language of every table: words, ``key:value``, ``key>5``, ``!term``, ``is:problem``.
+
+Plain words match anywhere in a row, without regard to case; all terms must hold. A term after ``!``
+must not hold. Quotes keep spaces together. What keys there are, each table says itself.
+"""
+
+from __future__ import annotations
+
+import difflib
+import operator
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
+
+Row = TypeVar("Row")
+
+#: A term: an optional ``!``, an optional key with its operator, and a value that may be quoted.
+_TERM = re.compile(
+    r"""(?P<not>!)?
+        (?:(?P<key>[A-Za-z]+)(?P<operator>>=|<=|[:=<>]))?
+        (?:"(?P<quoted>[^"]*)"?|(?P<plain>[^\s"]*))""",
+    re.VERBOSE,
+)
+
+_ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+    ">": operator.gt,
+    "<": operator.lt,
+    ">=": operator.ge,
+    "<=": operator.le,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Filter(Generic[Row]):
+    """What a filter text means for rows of one kind.
+
+    ``keep`` is None where every row stays. ``problem`` is a short sentence when the text means
+    nothing; ``keep`` is None then too, and the view goes on showing what it showed.
+    """
+
+    keep: Callable[[Row], bool] | None = None
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FilterKeys(Generic[Row]):
+    """What a table offers to its filter.
+
+    ``words`` are the texts that plain words look into. ``values`` gives, for each key, the value
+    that ``key:…`` compares: a text, a number or None. ``flags`` are the names after ``is:``.
+    """
+
+    words: Callable[[Row], str]
+    values: Mapping[str, Callable[[Row], str | int | None]]
+    flags: Mapping[str, Callable[[Row], bool]]
+
+
+def parse_filter(text: str, keys: FilterKeys[Row]) -> Filter[Row]:
+    """The test that a filter text stands for, or why it stands for none."""
+    tests: list[Callable[[Row], bool]] = []
+    for match in _TERM.finditer(text):
+        if not match.group():
+            continue
+        value = match["quoted"] if match["quoted"] is not None else match["plain"]
+        test, problem = _term(match["key"], match["operator"], value, keys)
+        if problem:
+            return Filter(problem=problem)
+        if test is not None:
+            tests.append(_negated(test) if match["not"] else test)
+    if not tests:
+        return Filter()
+    return Filter(lambda row: all(test(row) for test in tests))
+
+
+def _negated(test: Callable[[Row], bool]) -> Callable[[Row], bool]:
+    return lambda row: not test(row)
+
+
+def _term(
+    key: str | None, sign: str | None, value: str, keys: FilterKeys[Row]
+) -> tuple[Callable[[Row], bool] | None, str]:
+    if key is None or sign is None:
+        if not value:
+            return None, ""
+        wanted = value.casefold()
+        return (lambda row: wanted in keys.words(row).casefold()), ""
+    if key == "is" and sign == ":":
+        if not value:
+            return None, ""
+        flag = keys.flags.get(value)
+        return (flag, "") if flag else (None, _unknown("is:", value, keys.flags))
+    if key not in keys.values:
+        # Paths may hold a colon too ("/Game/Map:Level"): only a plain word before it is a key.
+        return None, _unknown("key ", key, [*keys.values, *(["is"] if keys.flags else [])])
+    if not value:
+        return None, ""
+    return _comparison(keys.values[key], key, sign, value)
+
+
+def _comparison(
+    of: Callable[[Row], str | int | None], key: str, sign: str, value: str
+) -> tuple[Callable[[Row], bool] | None, str]:
+    wanted = value.casefold()
+    if sign == ":":
+        return (lambda row: wanted in _text(of(row))), ""
+    if sign == "=":
+        return (lambda row: _text(of(row)) == wanted), ""
+    try:
+        number = int(value.replace(",", ""), 0)
+    except ValueError:
+        return None, f"{key}{sign} needs a number"
+    holds = _ORDER[sign]
+
+    def compare(row: Row) -> bool:
+        found = of(row)
+        return isinstance(found, int) and holds(found, number)
+
+    return compare, ""
+
+
+def _text(value: str | int | None) -> str:
+    return "" if value is None else str(value).casefold()
+
+
+def _unknown(what: str, found: str, known: Mapping[str, object] | list[str]) -> str:
+    near = difflib.get_close_matches(found, list(known), n=1)
+    if near:
+        return f"unknown {what}{found}, did you mean {near[0]}?"
+    return f"unknown {what}{found}; known: {', '.join(known)}" if known else f"no {what}here"

@@ -1,0 +1,55 @@
+"""The order in which Tab goes through the window, whatever the order its parts were made in.
+
+Pages make parts of themselves when they need them, and Qt puts what comes later last; so the window
+looks for the next stop itself each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+
+def stops_in(areas: Sequence[QWidget]) -> list[list[QWidget]]:
+    """What takes the keyboard by Tab in each area, in the order in which Tab goes there now."""
+    found: list[list[QWidget]] = [[] for _ in areas]
+    if not areas:
+        return found
+    first = areas[0].window()
+    widget = first.nextInFocusChain()
+    while widget is not first and widget is not None:
+        if _is_stop(widget):
+            for area, stops in zip(areas, found, strict=True):
+                if area is widget or area.isAncestorOf(widget):
+                    stops.append(widget)
+                    break
+        widget = widget.nextInFocusChain()
+    return found
+
+
+def first_stop(part: QWidget) -> QWidget | None:
+    """The first widget of a part that takes the keyboard by Tab and can be seen."""
+    stops = stops_in([part])[0]
+    return next((one for one in stops if one.isVisible() and one.isEnabled()), None)
+
+
+def next_stop(areas: Sequence[QWidget], focus: QWidget | None, by: int) -> QWidget | None:
+    """Where Tab (+1) or Shift+Tab (−1) goes from a widget: area after area, round and round."""
+    stops = [
+        stop
+        for inside in stops_in(areas)
+        for stop in inside
+        if stop is focus or (stop.isVisible() and stop.isEnabled())
+    ]
+    if not stops:
+        return None
+    if focus not in stops:
+        return stops[0 if by > 0 else -1]
+    return stops[(stops.index(focus) + by) % len(stops)]
+
+
+def _is_stop(widget: QWidget) -> bool:
+    by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(by_tab) and widget.focusProxy() is None

@@ -1,0 +1,252 @@
+"""The opened folder: walked and read away from the window's thread, file by file, verdict only."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.judgement import Mark
+from inspector.gui.context import AppContext
+from inspector.gui.models.files import FolderModel
+from inspector.project.job import Progress
+from inspector.project.scan import LowestForAll, RowFacts, ScanRow, scan
+from inspector.project.walk import walk_packages
+from inspector.resource import resource_path
+
+#: Seconds between two deliveries of what was found so far.
+BATCH_SECONDS = 0.1
+#: Rows in one delivery at most: what the window takes in without a pause that can be felt.
+BATCH_ROWS = 400
+
+T = TypeVar("T")
+
+_OPENS = (Mark.OK, Mark.UP, Mark.WARN)
+
+
+class Found(NamedTuple):
+    """One delivery: files that were found, or what reading them gave."""
+
+    paths: Sequence[str] = ()
+    rows: Sequence[ScanRow] = ()
+
+
+class Folder(QObject):
+    """The folder in the left dock, or none; at most one is open.
+
+    What is read is shown as it comes. Another target engine reads everything again; signs and
+    counts then change in place.
+    """
+
+    #: The folder, its counts or its sentence changed.
+    changed = Signal()
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__(context)
+        self._context = context
+        self.model = FolderModel(self)
+        self.path = ""
+        self.stopped = False
+        self.walked = False
+        self._facts: dict[str, RowFacts] = {}
+        self._marks: Counter[Mark] = Counter()
+        self._engines: Counter[str] = Counter()
+        self._read = 0
+        context.target_changed.connect(self._target_changed)
+
+    @property
+    def name(self) -> str:
+        """The folder's own name."""
+        return Path(self.path).name or self.path
+
+    @property
+    def reading(self) -> bool:
+        """Whether files are still being looked for or read."""
+        return self._context.jobs.running("folder")
+
+    def open(self, path: str) -> None:
+        """Shows another folder; what is in it follows."""
+        self.path = path
+        self.model.clear(path)
+        self._forget()
+        self.walked = False
+        if Path(path) != resource_path("samples"):
+            self._context.recent_folders.add(path)
+        self._start()
+
+    def read_again(self) -> None:
+        """Looks for new files and reads all of them once more."""
+        if self.path:
+            self._start()
+
+    def close(self) -> None:
+        """Shows no folder any more."""
+        self._context.jobs.cancel_kind("folder")
+        self.path = ""
+        self.model.clear()
+        self._forget()
+        self.changed.emit()
+
+    def _forget(self) -> None:
+        self._facts.clear()
+        self._marks.clear()
+        self._engines.clear()
+
+    def _target_changed(self, profile: EngineProfile) -> None:
+        if self.path and self._context.target_fixed and self.engine != profile.name:
+            self._start()
+
+    def _start(self) -> None:
+        context, root = self._context, self.path
+        catalog = context.catalog
+        engine = context.target if context.target_fixed else None
+        fallback = context.fallback
+        self.stopped, self._read = False, 0
+        context.jobs.start_parts(
+            "folder",
+            lambda progress, part: _read_folder(root, engine, fallback, catalog, progress, part),
+            self._take,
+            self._done,
+            failed=self._fail,
+            cancelled=self._cancelled,
+            title=f"Reading {self.name}",
+        )
+        self.changed.emit()
+
+    def _take(self, found: Found) -> None:
+        self.model.add_files(found.paths)
+        self.walked = self.walked or bool(found.rows)
+        self._read += len(found.rows)
+        if found.rows:
+            self._context.follow_folder(found.rows[0].facts.engine)
+        for row in found.rows:
+            before = self._facts.get(row.path)
+            if before is not None:
+                self._marks[before.mark] -= 1
+                self._engines[before.engine.name] -= 1
+            self._marks[row.facts.mark] += 1
+            self._engines[row.facts.engine.name] += 1
+            self._facts[row.path] = row.facts
+        self.model.set_facts(
+            (row.path, str(row.facts.mark), _release(row.facts)) for row in found.rows
+        )
+        self.changed.emit()
+
+    def _done(self, _: None) -> None:
+        self.walked = True
+        self._context.recent_folders.update(self.path, self.engine, "")
+        self.changed.emit()
+
+    def _fail(self, problem: Exception) -> None:
+        self.stopped = True
+        self.changed.emit()
+        self._context.told.emit("bad", f"{self.name} could not be read.", str(problem))
+
+    def _cancelled(self) -> None:
+        self.stopped = True
+        self.changed.emit()
+
+    # Words
+
+    def count_words(self) -> str:
+        """How many packages there are: "539 packages"."""
+        return packages(self.model.file_count)
+
+    def sentence(self) -> str:
+        """What the folder adds up to, for the target engine."""
+        if not self._facts:
+            if self.model.file_count == 0:
+                return "Looking for packages." if self.reading else "No packages in this folder."
+            return ""
+        if self.stopped:
+            return f"Stopped at {self._read:,} of {self.model.file_count:,}. Rows so far are kept."
+        words = set_sentence(self._marks, self.engine or "the engines of their projects")
+        if self.reading or not self.walked:
+            return words
+        if not any(facts.names_releases for facts in self._facts.values()):
+            return words
+        lowest = self.lowest_for_all()
+        if lowest is None:
+            return f"{words} No known engine opens all."
+        return f"{words} Lowest engine that opens all: {lowest}."
+
+    @property
+    def engine(self) -> str:
+        """The engine that all files were judged by; empty where they have different ones."""
+        names = [name for name, count in self._engines.items() if count]
+        return names[0] if len(names) == 1 else ""
+
+    def lowest_for_all(self) -> str | None:
+        """The oldest release that opens every file that says anything about releases."""
+        lowest = LowestForAll(self._context.catalog)
+        for facts in self._facts.values():
+            lowest.add(facts)
+        return lowest.release
+
+
+def packages(count: int) -> str:
+    """A number of packages in words."""
+    return "1 package" if count == 1 else f"{count:,} packages"
+
+
+def set_sentence(marks: Counter[Mark], engine: str) -> str:
+    """How many files load in an engine, and how many do not."""
+    loads = sum(marks[mark] for mark in _OPENS)
+    parts = [f"{loads:,} {'loads' if loads == 1 else 'load'} in {engine}"]
+    if marks[Mark.WARN]:
+        parts.append(f"{marks[Mark.WARN]:,} of them with a warning")
+    refused, broken = marks[Mark.REFUSE], marks[Mark.BAD]
+    if refused:
+        parts.append(f"{refused:,} {'is refused' if refused == 1 else 'are refused'}")
+    if broken:
+        parts.append(f"{broken:,} {'is' if broken == 1 else 'are'} unreadable")
+    return ", ".join(parts) + "."
+
+
+def _release(facts: RowFacts) -> str:
+    saved = facts.saved_by
+    return "" if saved is None or saved.is_empty else saved.release
+
+
+def _read_folder(
+    root: str,
+    engine: EngineProfile | None,
+    fallback: EngineProfile,
+    catalog: Catalog,
+    progress: Progress,
+    part: Callable[[Found], None],
+) -> None:
+    """Hands over paths as they are found, then rows as they are read."""
+    paths: list[str] = []
+    for batch in _batches(walk_packages([root])):
+        progress(0, None)
+        paths.extend(batch)
+        part(Found(paths=batch))
+    rows = scan(
+        paths,
+        engine=engine,
+        fallback=fallback,
+        catalog=catalog,
+        jobs=1,
+        on_progress=lambda done, _: progress(done, len(paths)),
+    )
+    for read in _batches(rows):
+        part(Found(rows=read))
+
+
+def _batches(found: Iterable[T]) -> Iterator[list[T]]:
+    """What comes, in lists that are due by time or by size, whichever is first."""
+    batch: list[T] = []
+    due = time.monotonic() + BATCH_SECONDS
+    for one in found:
+        batch.append(one)
+        if len(batch) >= BATCH_ROWS or time.monotonic() >= due:
+            yield batch
+            batch, due = [], time.monotonic() + BATCH_SECONDS
+    if batch:
+        yield batch

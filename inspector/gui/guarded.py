@@ -1,0 +1,155 @@
+"""Keeps a bug inside the view that has it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from inspector.gui.theme import Theme
+from inspector.gui.views.stopped import StoppedView, report_of
+
+V = TypeVar("V", bound=QWidget)
+
+
+class Guarded(QWidget, Generic[V]):
+    """Holds one view; a bug in it shows a report in its place until somebody tries again.
+
+    Args:
+        theme: The look.
+        where: What the view is called in reports ("Findings").
+        make: Makes the view, at first and for each new try.
+    """
+
+    #: The view was made, at first or again; carries it.
+    made = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        where: str,
+        make: Callable[[], V],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._where = where
+        self._make = make
+        self._layout = QStackedLayout(self)
+        self._view: V | None = None
+        self._stopped: StoppedView | None = None
+        self.begin()
+
+    @property
+    def view(self) -> V | None:
+        """The view, or None while its report is shown."""
+        return self._view
+
+    def begin(self) -> None:
+        """Makes the view anew."""
+        self._drop()
+        try:
+            view = self._make()
+        except Exception as problem:
+            self.stop(problem)
+            return
+        self._view = view
+        self._layout.addWidget(view)
+        self._layout.setCurrentWidget(view)
+        self.setFocusProxy(view)
+        self.made.emit(view)
+
+    def call(self, use: Callable[[V], object]) -> None:
+        """Does something with the view, if it lives; a bug in it stops the view."""
+        if self._view is None:
+            return
+        try:
+            use(self._view)
+        except Exception as problem:
+            self.stop(problem)
+
+    def stop(self, problem: BaseException) -> None:
+        """Shows the report of a bug in place of the view."""
+        self._drop()
+        stopped = StoppedView(self._theme, report_of(problem, self._where))
+        stopped.try_again.connect(self.begin)
+        self._stopped = stopped
+        self._layout.addWidget(stopped)
+        self._layout.setCurrentWidget(stopped)
+
+    @property
+    def report(self) -> StoppedView | None:
+        """The report that is shown, if any."""
+        return self._stopped
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        shown = self._stopped or self._view
+        taking = getattr(shown, "set_theme", None)
+        if taking is not None:
+            taking(theme)
+
+    def _drop(self) -> None:
+        for old in (self._view, self._stopped):
+            if old is not None:
+                self._layout.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+        self._view, self._stopped = None, None
+
+
+def guard_of(trace: TracebackType | None) -> Guarded[QWidget] | None:
+    """The guarded view in whose code an exception was raised; None when it was in none."""
+    found: Guarded[QWidget] | None = None
+    while trace is not None:
+        owner = trace.tb_frame.f_locals.get("self")
+        if isinstance(owner, QObject):
+            found = _guard_above(owner) or found
+        trace = trace.tb_next
+    return found
+
+
+def _guard_above(thing: QObject) -> Guarded[QWidget] | None:
+    above: QObject | None = thing
+    try:
+        while above is not None:
+            if isinstance(above, Guarded):
+                return above if above is not thing else None
+            above = above.parent()
+    except RuntimeError:
+        # The C++ side of the object is gone already.
+        return None
+    return None
+
+
+def catch_bugs(tell: Callable[[BaseException, str], None]) -> Callable[[], None]:
+    """Sends bugs to the view they are in, or else to ``tell`` with their report.
+
+    Returns:
+        What puts everything back as it was.
+    """
+    before = sys.excepthook
+
+    def hook(
+        kind: type[BaseException], problem: BaseException, trace: TracebackType | None
+    ) -> None:
+        if not issubclass(kind, Exception):
+            before(kind, problem, trace)
+            return
+        guard = guard_of(trace)
+        if guard is not None:
+            guard.stop(problem)
+        else:
+            tell(problem, report_of(problem, "The window"))
+
+    sys.excepthook = hook
+
+    def restore() -> None:
+        sys.excepthook = before
+
+    return restore

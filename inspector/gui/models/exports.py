@@ -1,0 +1,169 @@
+"""The export table: the objects of a package as a tree by what holds them, and the largest ones."""
+
+from __future__ import annotations
+
+import heapq
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.tables import ObjectExport
+from inspector.gui.filtering import FilterKeys
+from inspector.gui.models.outline import OutlineListing
+from inspector.gui.models.rows import Column
+
+
+class ExportRow(NamedTuple):
+    """One export; what it refers to is resolved when it is asked for."""
+
+    package: Package
+    number: int
+
+    @property
+    def entry(self) -> ObjectExport:
+        """The export as it is stored."""
+        return self.package.exports[self.number]
+
+    @property
+    def name(self) -> str:
+        """Name of the object."""
+        return self.package.text(self.entry.ObjectName)
+
+    @property
+    def class_name(self) -> str:
+        """Name of the object's class."""
+        return self.package.class_of(self.entry).rpartition(".")[2]
+
+    @property
+    def path(self) -> str:
+        """Path of the object inside the package."""
+        return self.package.object_path(self.number + 1)
+
+    @property
+    def outer(self) -> str:
+        """Path of what holds the object; empty for the package itself."""
+        index = self.entry.OuterIndex
+        return self.package.object_path(index) if index else ""
+
+    @property
+    def size(self) -> int:
+        """Bytes of the object's data."""
+        return self.entry.SerialSize
+
+    @property
+    def offset(self) -> int:
+        """Where the object's data starts."""
+        return self.entry.SerialOffset
+
+    @property
+    def is_asset(self) -> bool:
+        """Whether the object is an asset."""
+        return bool(self.entry.bIsAsset)
+
+
+NAME: Column[ExportRow] = Column(
+    key="name",
+    title="Name",
+    text=lambda row: row.name,
+    font=lambda row: "name" if row.is_asset else "body",
+    tooltip=lambda row: f"{row.path}\nheld by {row.outer}" if row.outer else row.path,
+    copy=lambda row: row.path,
+    elide="middle",
+    stretch=True,
+    sort_key=lambda row: row.name.casefold(),
+)
+CLASS: Column[ExportRow] = Column(
+    key="class",
+    title="Class",
+    text=lambda row: row.class_name,
+    role="text2",
+    tooltip=lambda row: row.class_name,
+    elide="middle",
+    sample="BlueprintGeneratedClass",
+    max_width=190,
+    sort_key=lambda row: row.class_name.casefold(),
+)
+BYTES: Column[ExportRow] = Column(
+    key="size",
+    title="Bytes",
+    align="right",
+    text=lambda row: f"{row.size:,}",
+    sample="000,000,000",
+    sort_key=lambda row: row.size,
+    hint="Size of the object's data",
+)
+OFFSET: Column[ExportRow] = Column(
+    key="offset",
+    title="Offset",
+    align="right",
+    mono=True,
+    text=lambda row: f"{row.offset:08X}",
+    role="text3",
+    sample="00000000",
+    sort_key=lambda row: row.offset,
+    hint="Where the object's data starts",
+)
+INDEX: Column[ExportRow] = Column(
+    key="index",
+    title="Index",
+    align="right",
+    text=lambda row: f"{row.number + 1:,}",
+    role="text3",
+    sample="000,000",
+    sort_key=lambda row: row.number,
+    hint="The number that other tables use for the export",
+)
+
+#: The columns of the tree.
+COLUMNS = (NAME, CLASS, BYTES, OFFSET, INDEX)
+
+FILTER: FilterKeys[ExportRow] = FilterKeys(
+    words=lambda row: f"{row.path} {row.class_name}",
+    values={
+        "name": lambda row: row.name,
+        "class": lambda row: row.class_name,
+        "size": lambda row: row.size,
+        "path": lambda row: row.path,
+        "offset": lambda row: row.offset,
+        "index": lambda row: row.number + 1,
+    },
+    flags={"asset": lambda row: row.is_asset, "empty": lambda row: row.size == 0},
+)
+
+
+def exports_listing(package: Package, parent: QObject | None = None) -> OutlineListing[ExportRow]:
+    """The tree of a package's exports.
+
+    Raises:
+        FormatError: When the export table is damaged.
+    """
+    outers = [entry.OuterIndex - 1 if entry.OuterIndex > 0 else None for entry in package.exports]
+    return OutlineListing(
+        COLUMNS, lambda number: ExportRow(package, number), outers, FILTER, parent
+    )
+
+
+def export_named(package: Package, name: str) -> ObjectExport | None:
+    """The first export of exactly this name; None where there is none.
+
+    Raises:
+        FormatError: When the name table or the export table is damaged.
+    """
+    try:
+        wanted = NameRef(package.names.index(name), 0)
+    except ValueError:
+        return None
+    return next((entry for entry in package.exports if entry.ObjectName == wanted), None)
+
+
+def largest_exports(package: Package, count: int) -> list[ExportRow]:
+    """The exports with the most data, largest first.
+
+    Raises:
+        FormatError: When the export table is damaged.
+    """
+    sizes = [entry.SerialSize for entry in package.exports]
+    largest = heapq.nlargest(count, range(len(sizes)), key=sizes.__getitem__)
+    return [ExportRow(package, number) for number in largest]

@@ -1,0 +1,192 @@
+"""What a file is made of, part by part: the table under the share bar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QObject
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.gui.models.imports import imported_packages
+from inspector.gui.models.rows import Column, RowsModel
+from inspector.gui.models.thumbnails import size_words
+
+#: Bytes that no field describes: always listed, also when there are none.
+UNDESCRIBED: Final = "undescribed"
+
+#: Parts that make one thing for a reader: the picture and the table that points to it.
+_JOINED: Final[Mapping[str, str]] = {
+    "thumbnail_table": "thumbnails",
+    "asset_registry_dependencies": "asset_registry",
+}
+
+_ICONS: Final[Mapping[str, str]] = {
+    "summary": "field",
+    "names": "list",
+    "imports": "link",
+    "exports": "array",
+    "thumbnails": "eye",
+    "asset_registry": "table",
+    "export_data": "class",
+    "bulk_data": "bytes",
+    UNDESCRIBED: "bytes",
+}
+
+
+class PartRow(NamedTuple):
+    """One part of the file; ``size`` in bytes, ``share`` of the whole file from 0 to 1."""
+
+    key: str
+    title: str
+    entries: int
+    size: int
+    share: float
+    holds: str
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _imports(package: Package) -> str:
+    roots = imported_packages(package)
+    script = sum(1 for name in roots if name.startswith("/Script/"))
+    script_words = _plural(script, "script package")
+    content_words = _plural(len(roots) - script, "content package")
+    return f"objects of other packages, {script_words}, {content_words}"
+
+
+def _thumbnails(package: Package) -> str:
+    stored = package.thumbnails
+    if len(stored) == 1:
+        return size_words(stored[0])
+    filled = sum(1 for one in stored if one.format != "empty")
+    return f"{_plural(filled, 'picture')} of {_plural(len(stored), 'object')}"
+
+
+def _tags(package: Package) -> str:
+    tags = sum(len(entry.tags) for entry in package.asset_registry)
+    return f"{_plural(tags, 'searchable tag')}, read without loading the package"
+
+
+def _objects(package: Package) -> str:
+    count = len(package.exports)
+    return f"properties of the {count:,} objects" if count != 1 else "properties of the one object"
+
+
+#: What a part holds, said with the numbers of this very file.
+_DETAILS: Final[Mapping[str, Callable[[Package], str]]] = {
+    "imports": _imports,
+    "thumbnails": _thumbnails,
+    "asset_registry": _tags,
+    "export_data": _objects,
+}
+
+
+def _holds(package: Package, key: str, general: str) -> str:
+    detail = _DETAILS.get(key)
+    if detail is None:
+        return general
+    try:
+        return detail(package)
+    except FormatError:
+        return "damaged"
+
+
+def part_rows(package: Package, size: int) -> list[PartRow]:
+    """The parts of a file in the order in which they lie, and last what nothing describes.
+
+    Args:
+        package: The package.
+        size: Bytes of the whole file, with what lies beside it.
+    """
+    merged: dict[str, PartRow] = {}
+    for span in package.sections():
+        key = _JOINED.get(span.key, span.key)
+        before = merged.get(key)
+        # Of joined parts the one that the row is named after says the title and the entries.
+        named = span.key == key
+        entries = span.entries if named else 0
+        title = span.title if named or before is None else before.title
+        merged[key] = PartRow(
+            key,
+            title,
+            entries + (before.entries if before else 0),
+            span.end - span.start + (before.size if before else 0),
+            0.0,
+            span.holds if named or before is None else before.holds,
+        )
+    rest = merged.pop(UNDESCRIBED, None)
+    rows = [
+        row._replace(share=row.size / size if size else 0.0, holds=_holds(package, key, row.holds))
+        for key, row in merged.items()
+    ]
+    unknown = rest.size if rest else 0
+    holds = "bytes that belong to no field" if unknown else "every byte of this file has a place"
+    share = unknown / size if size else 0.0
+    rows.append(PartRow(UNDESCRIBED, "Not described", 0, unknown, share, holds))
+    return rows
+
+
+def _faint(row: PartRow) -> str:
+    return "text2" if row.key == UNDESCRIBED and not row.size else "text"
+
+
+COLUMNS: tuple[Column[PartRow], ...] = (
+    Column(
+        key="part",
+        title="Part",
+        text=lambda row: row.title,
+        font=lambda row: "body" if row.key == UNDESCRIBED else "name",
+        role=_faint,
+        icon=lambda row: _ICONS.get(row.key, "field"),
+        sort_key=lambda row: row.title,
+        sample="Soft package references  ",
+    ),
+    Column(
+        key="entries",
+        title="Entries",
+        align="right",
+        text=lambda row: f"{row.entries:,}",
+        role="text2",
+        sort_key=lambda row: row.entries,
+        sample="000,000",
+    ),
+    Column(
+        key="bytes",
+        title="Bytes",
+        align="right",
+        text=lambda row: f"{row.size:,}",
+        font=lambda row: "body" if row.key == UNDESCRIBED else "name",
+        sort_key=lambda row: row.size,
+        sample="000,000,000",
+    ),
+    Column(
+        key="share",
+        title="Share",
+        align="right",
+        text=lambda row: f"{row.share * 100:.1f} %",
+        role="text2",
+        sort_key=lambda row: row.size,
+        sample="100.0 %",
+    ),
+    Column(
+        key="holds",
+        title="What it holds",
+        text=lambda row: row.holds,
+        role="text2",
+        tooltip=lambda row: row.holds,
+        sort_key=lambda row: row.holds,
+        stretch=True,
+    ),
+)
+
+
+class PartsModel(RowsModel[PartRow]):
+    """The parts of one file."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self.set_rows([])

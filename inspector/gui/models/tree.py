@@ -1,0 +1,206 @@
+"""A tree model over plain row values that asks for children only when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Generic, TypeVar, overload
+
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
+
+from inspector.gui.models.cells import AnyIndex, Cell, Column, cell_data, cell_of, header_data
+
+R = TypeVar("R")
+
+
+class _Node(Generic[R]):
+    """A row in its place; ``children`` is None until somebody asked for them."""
+
+    __slots__ = ("children", "key", "parent", "place", "row")
+
+    def __init__(self, key: int, row: R | None, parent: _Node[R] | None, place: int) -> None:
+        self.key = key
+        self.row = row
+        self.parent = parent
+        self.place = place
+        self.children: list[_Node[R]] | None = None
+
+
+class TreeModel(QAbstractItemModel, Generic[R]):
+    """Rows below rows.
+
+    ``has_children`` is asked for every row that is shown and has to be quick; ``children`` once,
+    when a row is first opened.
+    """
+
+    def __init__(
+        self,
+        columns: Sequence[Column[R]],
+        children: Callable[[R], Sequence[R]],
+        has_children: Callable[[R], bool],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._columns = tuple(columns)
+        self._children_of = children
+        self._has_children = has_children
+        self._next = 1
+        self._root: _Node[R] = _Node(0, None, None, 0)
+        self._root.children = []
+        # Indexes carry keys, not nodes: a key that is out of date finds nothing.
+        self._nodes: dict[int, _Node[R]] = {0: self._root}
+
+    # Contents --------------------------------------------------------------------------------
+
+    def columns(self) -> tuple[Column[R], ...]:
+        """The columns, from the left."""
+        return self._columns
+
+    def set_roots(self, rows: Sequence[R]) -> None:
+        """Show other rows; everything is closed again."""
+        self.beginResetModel()
+        self._root = _Node(0, None, None, 0)
+        self._nodes = {0: self._root}
+        self._root.children = self._made(rows, self._root, 0)
+        self.endResetModel()
+
+    def append_children(self, parent: AnyIndex, rows: Sequence[R]) -> None:
+        """Add rows below a row (below none: at the end of the tree)."""
+        node = self._node(parent)
+        if node.children is None:
+            if self.canFetchMore(parent):
+                self.fetchMore(parent)
+            else:
+                node.children = []
+        if not rows or node.children is None:
+            return
+        first = len(node.children)
+        self.beginInsertRows(self._plain(parent), first, first + len(rows) - 1)
+        node.children.extend(self._made(rows, node, first))
+        self.endInsertRows()
+
+    def row_at(self, index: AnyIndex) -> R | None:
+        """The value of a row; None for an invalid index."""
+        return self._node(index).row if index.isValid() else None
+
+    def children_at(self, index: AnyIndex) -> tuple[QModelIndex, ...]:
+        """The indexes below a row; asks for them if need be."""
+        if self.canFetchMore(index):
+            self.fetchMore(index)
+        parent = self._plain(index)
+        return tuple(self.index(place, 0, parent) for place in range(self.rowCount(parent)))
+
+    def index_of_path(self, steps: Sequence[Callable[[R], bool]]) -> QModelIndex:
+        """The row reached by one test a level, from the top; invalid where a test finds none.
+
+        Children on the way are asked for.
+        """
+        here = QModelIndex()
+        for test in steps:
+            for candidate in self.children_at(here):
+                row = self.row_at(candidate)
+                if row is not None and test(row):
+                    here = candidate
+                    break
+            else:
+                return QModelIndex()
+        return here
+
+    def _made(self, rows: Sequence[R], parent: _Node[R], first: int) -> list[_Node[R]]:
+        nodes: list[_Node[R]] = []
+        for place, row in enumerate(rows, first):
+            node = _Node(self._next, row, parent, place)
+            self._nodes[self._next] = node
+            self._next += 1
+            nodes.append(node)
+        return nodes
+
+    def _node(self, index: AnyIndex) -> _Node[R]:
+        if not index.isValid():
+            return self._root
+        return self._nodes.get(index.internalId(), self._root)
+
+    def _plain(self, index: AnyIndex) -> QModelIndex:
+        """An index that Qt takes as a parent: of the first column, not persistent."""
+        if not index.isValid():
+            return QModelIndex()
+        node = self._node(index)
+        return self.createIndex(node.place, 0, node.key)
+
+    # What Qt asks ----------------------------------------------------------------------------
+
+    def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
+        if parent.isValid() and parent.column() > 0:
+            return QModelIndex()
+        children = self._node(parent).children
+        if children is None or not 0 <= row < len(children):
+            return QModelIndex()
+        if not 0 <= column < len(self._columns):
+            return QModelIndex()
+        return self.createIndex(row, column, children[row].key)
+
+    @overload
+    def parent(self) -> QObject | None: ...
+    @overload
+    def parent(self, child: AnyIndex) -> QModelIndex: ...
+    def parent(self, child: AnyIndex | None = None) -> QObject | QModelIndex | None:
+        if child is None:
+            return super().parent()
+        if not child.isValid():
+            return QModelIndex()
+        above = self._node(child).parent
+        if above is None or above is self._root:
+            return QModelIndex()
+        return self.createIndex(above.place, 0, above.key)
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        if parent.isValid() and parent.column() > 0:
+            return 0
+        children = self._node(parent).children
+        return len(children) if children is not None else 0
+
+    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        return len(self._columns)
+
+    def hasChildren(self, parent: AnyIndex = QModelIndex()) -> bool:  # noqa: B008
+        if parent.isValid() and parent.column() > 0:
+            return False
+        node = self._node(parent)
+        if node.children is not None:
+            return bool(node.children)
+        return node.row is not None and self._has_children(node.row)
+
+    def canFetchMore(self, parent: AnyIndex) -> bool:
+        if parent.isValid() and parent.column() > 0:
+            return False
+        node = self._node(parent)
+        return node.children is None and node.row is not None and self._has_children(node.row)
+
+    def fetchMore(self, parent: AnyIndex) -> None:
+        node = self._node(parent)
+        if node.children is not None or node.row is None:
+            return
+        rows = self._children_of(node.row)
+        if not rows:
+            node.children = []
+            return
+        self.beginInsertRows(self._plain(parent), 0, len(rows) - 1)
+        node.children = self._made(rows, node, 0)
+        self.endInsertRows()
+
+    def cell(self, index: AnyIndex) -> Cell:
+        """Everything to paint of one cell."""
+        row = self._node(index).row
+        return Cell("") if row is None else cell_of(self._columns[index.column()], row)
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
+        row = self._node(index).row
+        return None if row is None else cell_data(self._columns[index.column()], row, role)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
+            return None
+        return header_data(self._columns[section], role)

@@ -1,0 +1,148 @@
+"""What the window remembers between runs: one declared table, kept in an ini file of our own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+
+from platformdirs import user_config_path
+from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+Value = str | int | bool | list[str] | bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One thing that is remembered: its key in the file, what it means, and its value at first."""
+
+    key: str
+    meaning: str
+    default: Value
+
+
+OPTIONS: Mapping[str, Option] = MappingProxyType(
+    {
+        option.key: option
+        for option in (
+            Option(
+                "look/theme", "light, dark, contrast, or system to follow the desktop", "system"
+            ),
+            Option("engine/last", "the release or path that was last chosen as the target", ""),
+            Option("recent/files", "recent files, newest first, one JSON text each", []),
+            Option("recent/folders", "recent folders, newest first, one JSON text each", []),
+            Option("session/files", "the files that were open when the window closed", []),
+            Option("session/folder", "the folder that was open when the window closed", ""),
+            Option("session/current", "the file that was shown when the window closed", ""),
+            Option("session/restore", "open the files of the last session at start", True),
+            Option("window/geometry", "size and place of the window", b""),
+            Option("window/page", "the page of a file that was shown last", ""),
+            Option("view/status-bar", "whether the status bar is shown", True),
+            Option("view/tool-bar", "whether the tool bar is shown", True),
+        )
+    }
+)
+
+#: Keys below this are made of a page kind: the arrangement of the docks there.
+LAYOUT = "layout/"
+
+
+def default_settings_path() -> Path:
+    """The ini file of this user."""
+    return user_config_path("asset-inspector", appauthor=False) / "window.ini"
+
+
+class Settings(QObject):
+    """Reads and writes the options; a value of the wrong type in the file counts as absent.
+
+    Args:
+        path: The ini file; it and its folder need not exist yet. None remembers nothing beyond
+            this object's life.
+        read_only: Read the file, but never write it: what is set lasts as long as this object.
+    """
+
+    changed = Signal(str, object)
+
+    def __init__(
+        self, path: Path | None, parent: QObject | None = None, *, read_only: bool = False
+    ) -> None:
+        super().__init__(parent)
+        self.path = path
+        self._memory: dict[str, Value] = {}
+        self._read_only = read_only
+        self._store = (
+            QSettings(str(path), QSettings.Format.IniFormat, self) if path is not None else None
+        )
+
+    def _read(self, key: str, default: Value) -> Value:
+        if self._store is None or key in self._memory:
+            return self._memory.get(key, default)
+        raw: object = self._store.value(key)
+        match default:
+            case bool():
+                return {"true": True, "false": False}.get(str(raw).lower(), default)
+            case int():
+                text = str(raw)
+                return int(text) if text.lstrip("-").isdigit() else default
+            case bytes():
+                return bytes(raw.data()) if isinstance(raw, QByteArray) else default
+            case list():
+                # QSettings gives a list of one back as a plain text.
+                if isinstance(raw, list):
+                    return [str(item) for item in raw]
+                return [raw] if isinstance(raw, str) and raw else list(default)
+            case _:
+                return raw if isinstance(raw, str) else default
+
+    def _write(self, key: str, value: Value) -> None:
+        if self._store is None or self._read_only:
+            self._memory[key] = value
+        else:
+            self._store.setValue(key, QByteArray(value) if isinstance(value, bytes) else value)
+
+    def text(self, key: str) -> str:
+        """The value of a text option."""
+        return str(self._read(key, OPTIONS[key].default))
+
+    def flag(self, key: str) -> bool:
+        """The value of an on-off option."""
+        return bool(self._read(key, OPTIONS[key].default))
+
+    def texts(self, key: str) -> list[str]:
+        """The value of a list option."""
+        value = self._read(key, OPTIONS[key].default)
+        return list(value) if isinstance(value, list) else []
+
+    def blob(self, key: str) -> bytes:
+        """The value of an option that only Qt understands."""
+        value = self._read(key, OPTIONS[key].default)
+        return value if isinstance(value, bytes) else b""
+
+    def set(self, key: str, value: Value) -> None:
+        """Remembers a value and tells who listens.
+
+        Raises:
+            KeyError: The option is not in the table.
+            TypeError: The value is not of the option's type.
+        """
+        default = OPTIONS[key].default
+        if type(value) is not type(default):
+            raise TypeError(f"{key} is {type(default).__name__}, not {type(value).__name__}")
+        if self._read(key, default) != value:
+            self._write(key, value)
+            self.changed.emit(key, value)
+
+    def layout(self, kind: str) -> bytes:
+        """The remembered arrangement of the docks for a kind of page; empty when there is none."""
+        value = self._read(LAYOUT + kind, b"")
+        return value if isinstance(value, bytes) else b""
+
+    def set_layout(self, kind: str, state: bytes) -> None:
+        """Remembers the arrangement of the docks for a kind of page."""
+        self._write(LAYOUT + kind, state)
+
+    def save(self) -> None:
+        """Writes the file now; otherwise Qt does it a little later."""
+        if self._store is not None and not self._read_only:
+            self._store.sync()

@@ -1,0 +1,105 @@
+"""The bar that says which part of a file is damaged, and what still opens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from inspector.checks.finding import Finding, Severity
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.gui.models.contents_lists import list_states
+from inspector.gui.widgets.notice import NoticeBar
+
+if TYPE_CHECKING:
+    from inspector.gui.context import AppContext
+    from inspector.gui.document import Document
+
+#: Rules that speak of bytes that are not what the format says.
+_DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
+
+
+#: The first part of a field path → what it is called in a sentence.
+_PARTS: Final = {
+    "summary": "The summary",
+    "names": "The name table",
+    "imports": "The import table",
+    "exports": "The export table",
+    "soft_object_paths": "The list of soft object paths",
+    "soft_package_references": "The list of soft references",
+    "gatherable_text": "The table of texts",
+    "metadata": "The metadata",
+    "depends": "The dependency table",
+    "searchable_names": "The table of searchable names",
+    "thumbnail_table": "The thumbnail table",
+    "thumbnails": "A thumbnail",
+    "asset_registry": "The asset registry data",
+    "world_tile_info": "The world tile info",
+    "preload_dependencies": "The list of preload dependencies",
+    "data_resources": "The table of data resources",
+}
+
+
+class DamageCount(NamedTuple):
+    """How many of a package's parts open."""
+
+    opening: int
+    all: int
+
+
+def count_damage(package: Package) -> DamageCount:
+    """How many lists of the contents can be read."""
+    states = list_states(package)
+    broken = sum(1 for state in states if state.error is not None)
+    return DamageCount(len(states) - broken, len(states))
+
+
+def damage_finding(document: Document, error: FormatError | None = None) -> Finding | None:
+    """The finding that speaks of an error, else the first one that speaks of any damage."""
+    found = [one for one in document.findings if one.rule in _DAMAGE]
+    if error is not None:
+        for one in found:
+            if one.field == error.field or (one.field or "").startswith(error.field + "/"):
+                return one
+    return found[0] if found else None
+
+
+def damage_sentence(error: FormatError) -> str:
+    """What is wrong with a part, in one short sentence; the Why panel has the figures."""
+    part = _PARTS.get(error.field.partition("/")[0], "A table")
+    ends = "runs past the end" if error.kind == "TRUNCATED" else "holds a value that cannot be"
+    return f"{part} {ends}."
+
+
+def first_error(package: Package) -> FormatError | None:
+    """The first part, in the order of the file, that cannot be read."""
+    if package.summary_error is not None:
+        return package.summary_error
+    errors = [state.error for state in list_states(package) if state.error is not None]
+    return min(errors, key=lambda error: error.offset, default=None)
+
+
+def damage_notice(bar: NoticeBar, document: Document) -> None:
+    """Shows the bar where a part of the package is damaged, else hides it."""
+    opened = document.opened
+    package = opened.package if opened is not None else None
+    error = first_error(package) if package is not None else None
+    if package is None or error is None:
+        bar.clear()
+        return
+    count = count_damage(package)
+    rest = f"{count.opening} of {count.all} parts open."
+    has_finding = damage_finding(document, error) is not None
+    actions = [("explain", "Explain")] if has_finding else []
+    bar.set_notice("bad", damage_sentence(error), rest, actions)
+
+
+def explain_damage(
+    context: AppContext, document: Document, error: FormatError | None = None
+) -> None:
+    """Turns the Why panel to the finding that speaks of the damage."""
+    finding = damage_finding(document, error)
+    if finding is None:
+        errors = [one for one in document.findings if one.severity is Severity.ERROR]
+        finding = errors[0] if errors else None
+    if finding is not None:
+        context.set_finding(finding)

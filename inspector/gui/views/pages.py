@@ -1,0 +1,91 @@
+"""The pages of a file. Adding a page is adding one line here.
+
+The navigation, the View menu, the command palette and ``--page`` are made from this table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from inspector.format.errors import FormatError
+from inspector.gui.theme import Theme
+from inspector.gui.views.contents import ContentsPage
+from inspector.gui.views.overview import OverviewPage
+from inspector.gui.views.page import Page
+from inspector.gui.views.versions import VersionsPage
+
+if TYPE_CHECKING:
+    from inspector.gui.context import AppContext
+    from inspector.gui.document import Document
+
+
+class Availability(NamedTuple):
+    """Whether a page has anything to show for a file, and why not."""
+
+    enabled: bool
+    reason: str = ""
+
+
+def always(_: Document) -> Availability:
+    """For pages that have something to say about every file."""
+    return Availability(True)
+
+
+def no_count(_: Document) -> int | None:
+    """For pages without a number beside their title."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """One page of a file.
+
+    Attributes:
+        id: Stands in ``--page`` and in the ids of actions.
+        title: Stands in the navigation and the menu.
+        key: Turns to the page; portable key text, may be empty.
+        factory: Makes the page once for each window.
+        count: The number beside the title, None for none.
+        available: Whether there is anything to show for a file.
+    """
+
+    id: str
+    title: str
+    key: str
+    factory: Callable[[AppContext, Theme], Page]
+    count: Callable[[Document], int | None] = no_count
+    available: Callable[[Document], Availability] = always
+
+
+def _versions(document: Document) -> Availability:
+    opened = document.opened
+    if opened is not None and opened.subject.versions is None:
+        return Availability(False, "The version numbers of this file could not be read")
+    return Availability(True)
+
+
+def _contents(document: Document) -> Availability:
+    opened = document.opened
+    if opened is not None and opened.package is None:
+        return Availability(False, "This file is not a package")
+    return Availability(True)
+
+
+def _export_count(document: Document) -> int | None:
+    package = document.opened.package if document.opened is not None else None
+    if package is None:
+        return None
+    try:
+        return len(package.exports)
+    except FormatError:
+        return None
+
+
+#: In the order of the navigation.
+PAGES: Final[tuple[PageSpec, ...]] = (
+    PageSpec("overview", "Overview", "Ctrl+1", OverviewPage),
+    PageSpec("versions", "Versions", "Ctrl+2", VersionsPage, available=_versions),
+    PageSpec("contents", "Contents", "Ctrl+3", ContentsPage, _export_count, _contents),
+)

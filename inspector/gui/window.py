@@ -1,0 +1,473 @@
+"""The window: bars, docks and the page in the middle, put together and kept in step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, QMimeData, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.gui.actions import PAGE, THEME, WindowState, with_pages
+from inspector.gui.bars import StatusLine
+from inspector.gui.commands import Commands
+from inspector.gui.context import AppContext
+from inspector.gui.document import Document
+from inspector.gui.focus_order import next_stop
+from inspector.gui.folder import Folder, packages
+from inspector.gui.guarded import Guarded
+from inspector.gui.jobs import JobState
+from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
+from inspector.gui.models.palette import PickItem
+from inspector.gui.overlay import PickList
+from inspector.gui.palette import Palette
+from inspector.gui.panels import Panels
+from inspector.gui.places import facts_of
+from inspector.gui.theme import Theme, spread_theme
+from inspector.gui.tool_bar import FilterLink, ToolBar
+from inspector.gui.views.engine_chooser import EngineChooser
+from inspector.gui.views.file_page import FilePage
+from inspector.gui.views.help import SHORTCUTS, HelpView
+from inspector.gui.views.pages import PAGES
+from inspector.gui.views.shortcuts import shortcuts_text
+from inspector.gui.views.start import StartPage
+from inspector.gui.widgets.notice import NoticeBar
+
+#: A window of this width or less, in px, hides the file list behind a button.
+NARROW = 1100
+#: The kind of page that an empty window shows.
+START = "start"
+ALL_DOCKS = frozenset({"left-dock", "findings-dock", "why-dock"})
+
+
+class MainWindow(QMainWindow):
+    """One window over one context.
+
+    Everything that can be done in it is in the table of actions; :meth:`run` does one by its id.
+    """
+
+    #: The window is closing; nothing of it may be used afterwards.
+    closing = Signal()
+    #: Somebody chose another look: system, light, dark or contrast.
+    look_wanted = Signal(str)
+
+    def __init__(self, context: AppContext) -> None:
+        super().__init__()
+        theme = context.theme
+        self.context = context
+        self.folder = Folder(context)
+        self.look = "system"
+        self.actions_table = with_pages((page.id, page.title, page.key) for page in PAGES)
+        self._narrow: bool | None = None
+        self._report = ""
+        self._refresh_soon = QTimer(self)
+        self._refresh_soon.setSingleShot(True)
+        self._refresh_soon.timeout.connect(self.refresh)
+        self.setWindowTitle("Asset Inspector")
+        self.setMinimumSize(theme.px(720), theme.px(480))
+        self.setAcceptDrops(True)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self._make_middle()
+        self.panels = Panels(self, context, self.folder)
+        self.commands = Commands(self)
+        self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
+        fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
+        self.recent_menu = QMenu("Recent files", self)
+        self.tools = ToolBar(context, self.qt_actions, self.commands.fill_recent, self)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.tools)
+        self.tools.setVisible(context.settings.flag("view/tool-bar"))
+        self.filter = FilterLink(self.tools.filter_field, self._filtered_view, self)
+        self._make_status_bar()
+        self.palette_list = Palette(context, self.actions_table, self.state, self)
+        self.engine_list = EngineChooser(context, self)
+        self._connect()
+        self._show_middle()
+        self.refresh()
+
+    # Putting it together
+
+    def _make_middle(self) -> None:
+        context, theme = self.context, self.context.theme
+        self.start_page = StartPage(context)
+        self.file_guard: Guarded[FilePage] = Guarded(theme, "The page of a file", self._make_page)
+        self.help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
+        self.stack = QStackedWidget()
+        for page in (self.start_page, self.file_guard, self.help_view):
+            self.stack.addWidget(page)
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        middle = QWidget()
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addWidget(self.stack, 1)
+        self.setCentralWidget(middle)
+
+    def _make_page(self) -> FilePage:
+        page = FilePage(self.context)
+        page.page_changed.connect(self._page_changed)
+        page.filter_changed.connect(lambda: self.filter.take_over())
+        page.show_page(self.context.settings.text("window/page"))
+        if self.context.document is not None:
+            page.set_document(self.context.document)
+        return page
+
+    def _make_status_bar(self) -> None:
+        self.status_line = StatusLine(self.context.theme)
+        self.status_line.cancel_pressed.connect(lambda: self.run("cancel"))
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        bar.addWidget(self.status_line, 1)
+        bar.setVisible(self.context.settings.flag("view/status-bar"))
+
+    def _connect(self) -> None:
+        context = self.context
+        context.theme_changed.connect(self._take_theme)
+        for signal in (
+            context.target_changed,
+            context.documents_changed,
+            context.finding_changed,
+            self.panels.changed,
+            self.filter.changed,
+        ):
+            signal.connect(self._refresh_later)
+        context.document_changed.connect(self._document_changed)
+        context.selection_changed.connect(self._show_status)
+        context.help_requested.connect(self.show_help)
+        context.told.connect(self.tell)
+        context.jobs.changed.connect(self._job_changed)
+        context.jobs.failed.connect(self._job_failed)
+        self.folder.changed.connect(self._folder_changed)
+        for wanting in (self.tools.wanted, self.panels.hide_wanted, self.start_page.action_wanted):
+            wanting.connect(self.run)
+        self.start_page.path_wanted.connect(lambda path: self.open_paths([path]))
+        self.help_view.closed.connect(self.leave_help)
+        self.notice.action_chosen.connect(self._notice_action)
+        for shown in (self.palette_list, self.engine_list):
+            shown.picked.connect(self._picked)
+
+    def areas(self) -> tuple[QWidget, ...]:
+        """The parts of the window in the order in which Tab and F6 go through them."""
+        panels = self.panels
+        return self.tools, panels.files, self.stack, panels.findings, panels.why, self.status_line
+
+    # How things stand
+
+    def state(self) -> WindowState:
+        """How things stand now, for the actions' availability."""
+        context, document = self.context, self.context.document
+        shown = document is not None and self.stack.currentWidget() is self.file_guard
+        releases, release = context.catalog.releases, context.target.release
+        view = self.file_guard.view
+        checked = {THEME + self.look, PAGE + self.current_page() if shown else ""}
+        checked |= self.panels.shown()
+        for name, visible in (
+            ("tool-bar", self.tools.isVisibleTo(self)),
+            ("status-bar", self.statusBar().isVisibleTo(self)),
+            ("full-screen", self.isFullScreen()),
+        ):
+            if visible:
+                checked.add(name)
+        return WindowState(
+            files=len(context.documents),
+            file_shown=shown,
+            file_readable=shown and document is not None and document.opened is not None,
+            findings=len(document.findings) if document is not None else 0,
+            folder=bool(self.folder.path),
+            place_selected=context.selection is not None,
+            can_go_back=context.history.can_go_back,
+            can_go_forward=context.history.can_go_forward,
+            can_filter=bool(self.filter.hint()),
+            filtered=bool(self.tools.filter_field.text()),
+            working=context.jobs.current() is not None,
+            target_fixed=context.target_fixed,
+            can_target_older=release is not None and release.name != releases[0].name,
+            can_target_newer=release is not None and release.name != releases[-1].name,
+            pages=view.available_pages() if view is not None and shown else frozenset(),
+            checked=frozenset(checked),
+        )
+
+    def refresh(self) -> None:
+        """Makes actions and bars say how things stand now."""
+        state, document = self.state(), self.context.document
+        refresh_actions(self.actions_table, self.qt_actions, state)
+        self.tools.refresh(state)
+        self.tools.files_button.setChecked(self.panels.files_drop.isVisible())
+        self.filter.refresh(narrow=bool(self._narrow), empty=document is None)
+        self.panels.refresh()
+        name = document.name if document is not None else self.folder.name
+        self.setWindowTitle(f"{name} — Asset Inspector" if name else "Asset Inspector")
+
+    def _refresh_later(self, *_: object) -> None:
+        self._refresh_soon.start(0)
+
+    def run(self, name: str) -> None:
+        """Does what an action stands for, if it applies now."""
+        spec = next(spec for spec in self.actions_table if spec.id == name)
+        if spec.when(self.state()):
+            self.commands.run(name)
+        self._refresh_later()
+
+    # The middle
+
+    def current_page(self) -> str:
+        """The id of the page of the file; empty while none is shown."""
+        view = self.file_guard.view
+        return view.current_page() if view is not None else ""
+
+    def show_page(self, page: str) -> None:
+        """Turns to a page of the file."""
+        self.leave_help()
+        self.file_guard.call(lambda view: view.show_page(page))
+
+    def _filtered_view(self) -> FilePage | None:
+        shown = self.stack.currentWidget() is self.file_guard
+        return self.file_guard.view if shown and self.context.document is not None else None
+
+    def _show_middle(self) -> None:
+        document = self.context.document
+        if self.stack.currentWidget() is not self.help_view:
+            self.stack.setCurrentWidget(self.file_guard if document else self.start_page)
+        self._arrange()
+        self._show_status()
+
+    def _arrange(self) -> None:
+        if self.context.document is not None:
+            self.panels.arrange(self.current_page() or PAGES[0].id, ALL_DOCKS)
+        elif self.folder.path:
+            self.panels.arrange("folder", frozenset({"left-dock"}))
+        else:
+            self.panels.arrange(START, frozenset())
+
+    def reset_layout(self) -> None:
+        """Forgets how the docks were arranged on this kind of page."""
+        self.panels.forget()
+        self._arrange()
+
+    def _page_changed(self, page: str) -> None:
+        self.context.settings.set("window/page", page)
+        self._arrange()
+
+    def _document_changed(self, document: Document | None) -> None:
+        self.leave_help()
+        self.file_guard.call(lambda view: view.set_document(document))
+        if document is not None:
+            for news in (document.changed, document.spans_read):
+                news.connect(self._document_news, Qt.ConnectionType.UniqueConnection)
+        self._show_middle()
+
+    def _document_news(self) -> None:
+        self._show_status()
+        if self.palette_list.isVisible():
+            self.palette_list.refill()
+
+    def show_help(self, page: str) -> None:
+        """Shows a page of help in place of the file."""
+        self.help_view.show_help(page)
+        self.stack.setCurrentWidget(self.help_view)
+        self.help_view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._refresh_later()
+
+    def leave_help(self) -> None:
+        """Shows the file again, or the start page."""
+        if self.stack.currentWidget() is self.help_view:
+            there = self.context.document is not None
+            self.stack.setCurrentWidget(self.file_guard if there else self.start_page)
+            self._refresh_later()
+
+    def tell(self, mark: str, bold: str, rest: str = "") -> None:
+        """Says something in the bar above the page."""
+        self.notice.set_notice(mark, bold, rest, [("dismiss", "Dismiss")])
+
+    def tell_bug(self, problem: BaseException, report: str) -> None:
+        """Says that something stopped, with its report at hand."""
+        self._report = report
+        actions = [("copy-report", "Copy report"), ("dismiss", "Dismiss")]
+        words = f"{type(problem).__name__}: {problem}"
+        self.notice.set_notice("bad", "Something stopped.", words, actions)
+
+    def _notice_action(self, action: str) -> None:
+        if action == "copy-report":
+            self.commands.put_on_clipboard(self._report)
+        else:
+            self.notice.clear()
+
+    # Status
+
+    def _show_status(self) -> None:
+        context, document = self.context, self.context.document
+        selection = context.selection
+        if document is None:
+            words = "No package open"
+            if self.folder.path:
+                words = f"{self.folder.name}: {packages(self.folder.model.file_count)}"
+            self.status_line.set_words(words)
+        elif selection is not None and selection.path == document.path:
+            self.status_line.set_facts(facts_of(document, selection.field))
+        else:
+            self.status_line.set_words(document.path)
+        self._refresh_later()
+
+    def _job_changed(self, state: JobState | None) -> None:
+        self.status_line.set_job(state)
+        self._refresh_later()
+
+    def _job_failed(self, problem: Exception) -> None:
+        raise problem
+
+    def _folder_changed(self) -> None:
+        if self.context.document is None:
+            self._show_middle()
+
+    # Opening
+
+    def open_paths(self, paths: Iterable[str], *, show: bool = True) -> None:
+        """Opens files in the middle and a folder, or a project's, in the left dock."""
+        files: list[str] = []
+        for path in (Path(path).absolute() for path in paths):
+            if path.is_dir():
+                self.folder.open(str(path))
+            elif path.suffix == ".uproject":
+                self.folder.open(str(path.parent))
+            else:
+                files.append(str(path))
+        self.context.open(files, show=show)
+
+    @staticmethod
+    def _dropped(data: QMimeData) -> list[str]:
+        return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if self._dropped(event.mimeData()):
+            event.acceptProposedAction()
+            self.start_page.drop_area.set_over(True)
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.start_page.drop_area.set_over(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.start_page.drop_area.set_over(False)
+        paths = self._dropped(event.mimeData())
+        if paths:
+            event.acceptProposedAction()
+            self.open_paths(paths)
+
+    # Lists over the window
+
+    def open_palette(self, text: str = "") -> None:
+        """Opens the palette below the go-to field, with a text to start from."""
+        if self.context.document is not None:
+            self.context.document.want_spans()
+        theme = self.context.theme
+        width = min(theme.px(560), self.width() - theme.px(32))
+        self._open_list(self.palette_list, self.width() - theme.px(8) - width, width, text)
+
+    def open_engine_list(self) -> None:
+        """Opens the list of engines below the button that names the target."""
+        theme = self.context.theme
+        width = min(theme.px(460), self.width() - theme.px(32))
+        left = theme.px(16)
+        if self.tools.isVisible():
+            left = self.tools.target_button.mapTo(self, QPoint(0, 0)).x()
+        left = min(left, self.width() - width - theme.px(8))
+        self._open_list(self.engine_list, left, width, "")
+
+    def _open_list(self, shown: PickList, left: int, width: int, text: str) -> None:
+        for other in (self.palette_list, self.engine_list):
+            if other is not shown:
+                other.leave()
+        shown.open_with(QRect(left, self._middle_top(), width, 0), text)
+
+    def _middle_top(self) -> int:
+        return self.stack.mapTo(self, QPoint(0, 0)).y()
+
+    def _picked(self, item: PickItem) -> None:
+        match item.kind:
+            case "action":
+                self.run(item.key)
+            case "engine":
+                self.context.choose_target(item.key)
+            case "file":
+                self.context.show(self.context.document_of(item.key))
+            case "field":
+                self.leave_help()
+                self.context.select_field(item.key, "palette")
+        self._refresh_later()
+
+    def toggle_files(self) -> None:
+        """Shows or hides the files."""
+        bar = self.statusBar()
+        self.panels.toggle_files(self._middle_top(), bar.y() if bar.isVisible() else self.height())
+
+    # Size, look and the end
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle_width()
+        for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
+            shown.leave()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._settle_width()
+
+    def _settle_width(self) -> None:
+        narrow = self.width() <= max(NARROW, self.context.theme.px(NARROW))
+        if narrow != self._narrow:
+            self._narrow = narrow
+            self.tools.set_narrow(narrow)
+            self.panels.set_narrow(narrow)
+            self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self._refresh_later()
+
+    def _take_theme(self, theme: Theme) -> None:
+        spread_theme(self, theme)
+        set_icons(self.actions_table, self.qt_actions, theme)
+        self._refresh_later()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.commands.escape()
+        else:
+            super().keyPressEvent(event)
+
+    def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
+        focus: QWidget | None = self.focusWidget()
+        stop = next_stop(self.areas(), focus, 1 if next else -1)
+        if stop is None:
+            return super().focusNextPrevChild(next)
+        reason = Qt.FocusReason
+        stop.setFocus(reason.TabFocusReason if next else reason.BacktabFocusReason)
+        return True
+
+    def restore_place(self) -> None:
+        """Puts the window where it was when it closed the last time."""
+        geometry = self.context.settings.blob("window/geometry")
+        theme = self.context.theme
+        if not geometry or not self.restoreGeometry(QByteArray(geometry)):
+            self.resize(theme.px(1440), theme.px(900))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        settings, context = self.context.settings, self.context
+        self.panels.arrangement.remember()
+        settings.set("window/geometry", bytes(self.saveGeometry().data()))
+        settings.set("session/files", [document.path for document in context.documents])
+        settings.set("session/folder", self.folder.path)
+        settings.set("session/current", context.document.path if context.document else "")
+        self.closing.emit()
+        context.shut_down()
+        super().closeEvent(event)

@@ -1,0 +1,70 @@
+"""Long work that can run anywhere: inline in a test, on a thread in the window, in a scan."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Event
+from typing import Protocol, TypeVar
+
+T_co = TypeVar("T_co", covariant=True)
+
+#: What a progress report says: how much is done, of how much (None: not known), and doing what.
+Report = Callable[[int, "int | None", str], None]
+
+
+class Cancelled(Exception):
+    """The work was asked to stop; nothing went wrong and nothing is to be shown."""
+
+
+class Progress:
+    """What a job calls while it works: passes reports on now and then, and stops the job.
+
+    Every call is the point where a cancelled job ends, so a job calls it as often as it likes; the
+    reports behind it are spaced by ``interval`` seconds. The last report (``done == total``) always
+    passes. :meth:`cancel` may be called from any thread.
+    """
+
+    def __init__(
+        self,
+        report: Report | None = None,
+        *,
+        interval: float = 0.1,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._report = report
+        self._interval = interval
+        self._clock = clock
+        self._next = 0.0
+        self._stop = Event()
+
+    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
+        """Says how far the job is.
+
+        Raises:
+            Cancelled: When the job is to end here.
+        """
+        if self._stop.is_set():
+            raise Cancelled
+        if self._report is None:
+            return
+        now = self._clock()
+        if now >= self._next or done == total:
+            self._next = now + self._interval
+            self._report(done, total, text)
+
+    def cancel(self) -> None:
+        """Ends the job at its next call."""
+        self._stop.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the job was asked to stop."""
+        return self._stop.is_set()
+
+
+class Job(Protocol[T_co]):
+    """Work with a result: everything it needs is in it, so that it can run on another thread."""
+
+    def run(self, progress: Progress) -> T_co:
+        """Does the work; lets :class:`Cancelled` pass."""

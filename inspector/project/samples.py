@@ -1,0 +1,150 @@
+"""Makes the bundled samples from their descriptions: ``python -m inspector.project.samples OUT``.
+
+A description is a small TOML file in ``resources/samples/descriptions``. Everything in a sample is
+made up; it holds nothing of a real asset.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import sys
+import tomllib
+import zlib
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from inspector.catalog import Catalog, default_catalog
+from inspector.format.unreal.draft import (
+    ExportDraft,
+    ImportDraft,
+    PackageDraft,
+    ThumbnailDraft,
+    build,
+)
+from inspector.resource import resource_path
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.guid import Guid
+from inspector.versions.version_set import CustomVersion, VersionSet
+
+_THUMBNAIL_SIZE = 64
+
+
+def sample_descriptions() -> tuple[Path, ...]:
+    """The bundled descriptions, in the order in which the samples are shown."""
+    return tuple(sorted(resource_path("samples", "descriptions").glob("*.toml")))
+
+
+def make_sample(description: Mapping[str, Any], catalog: Catalog) -> dict[str, bytes]:
+    """The files of one sample by name: the package, and the ``.uexp`` of a split one.
+
+    Raises:
+        KeyError: When the description lacks a field or names a release that is not known.
+    """
+    built = build(_draft(description, catalog))
+    name = Path(description["file"])
+    files = {str(name): built.uasset[: description.get("cut_at")]}
+    if built.uexp:
+        files[str(name.with_suffix(".uexp"))] = built.uexp
+    return files
+
+
+def _draft(description: Mapping[str, Any], catalog: Catalog) -> PackageDraft:
+    release = catalog.release(description["release"])
+    if release is None:
+        raise KeyError(description["release"])
+    unversioned = description.get("unversioned", False)
+    versions = VersionSet(
+        legacy=release.legacy,
+        ue4=0 if unversioned else release.ue4,
+        ue5=0 if unversioned else description.get("ue5", release.ue5),
+        licensee=description.get("licensee", 0),
+        package_flags=description.get("package_flags", 0),
+        custom=tuple(
+            CustomVersion(Guid.parse(guid), number)
+            for guid, number in description.get("custom_versions", {}).items()
+        ),
+    )
+    exports = description["exports"]
+    return PackageDraft(
+        versions=versions,
+        layout=(release.ue4, release.ue5) if unversioned else None,
+        saved_by=_engine(description, "saved_by"),
+        compatible_with=_engine(description, "compatible_with"),
+        package_name=description.get("package_name", "None"),
+        imports=tuple(
+            ImportDraft(one["path"], one["class"]) for one in description.get("imports", ())
+        ),
+        exports=tuple(_export(one) for one in exports),
+        soft_references=tuple(description.get("soft_references", ())),
+        tags={one["name"]: one["tags"] for one in exports if "tags" in one},
+        thumbnails=_thumbnails(description, exports),
+        guid=Guid.from_bytes(hashlib.sha256(description["file"].encode()).digest()[:16]),
+        split=description.get("split", False),
+    )
+
+
+def _engine(description: Mapping[str, Any], key: str) -> EngineVersion:
+    if key not in description:
+        return EngineVersion()
+    licensee = description.get("saved_by_licensee", False)
+    return replace(EngineVersion.parse(description[key]), licensee=licensee)
+
+
+def _export(one: Mapping[str, Any]) -> ExportDraft:
+    return ExportDraft(
+        one["name"], one["class"], one.get("outer", ""), one.get("asset", False), one["bytes"]
+    )
+
+
+def _thumbnails(description: Mapping[str, Any], exports: Any) -> tuple[ThumbnailDraft, ...]:
+    wanted = description.get("thumbnail")
+    if wanted is None:
+        return ()
+    owner = next(one for one in exports if one["name"] == wanted["of"])
+    kind = owner["class"].rpartition(".")[2]
+    png = _png(wanted["colour"], wanted["shape"])
+    return (ThumbnailDraft(kind, wanted["of"], _THUMBNAIL_SIZE, _THUMBNAIL_SIZE, png),)
+
+
+def _png(colour: str, shape: str) -> bytes:
+    """A small picture: a disc or a square, lit from above, on a dark ground."""
+    red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
+    middle = (_THUMBNAIL_SIZE - 1) / 2
+    rows = bytearray()
+    for y in range(_THUMBNAIL_SIZE):
+        rows.append(0)  # No filter.
+        light = 1.15 - 0.5 * y / _THUMBNAIL_SIZE
+        for x in range(_THUMBNAIL_SIZE):
+            dx, dy = abs(x - middle), abs(y - middle)
+            inside = dx * dx + dy * dy < 26**2 if shape == "disc" else max(dx, dy) < 23
+            pixel = (red, green, blue) if inside else (46, 48, 52)
+            rows += bytes(min(255, int(part * light)) for part in pixel)
+    size = struct.pack(">2I5B", _THUMBNAIL_SIZE, _THUMBNAIL_SIZE, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", size), (b"IDAT", zlib.compress(bytes(rows), 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_png_chunk(kind, data) for kind, data in chunks)
+
+
+def _png_chunk(kind: bytes, data: bytes) -> bytes:
+    check = zlib.crc32(kind + data)
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+
+
+def make_all(folder: Path) -> list[Path]:
+    """Writes every sample into ``folder``; the files written."""
+    catalog = default_catalog()
+    written = []
+    for description in sample_descriptions():
+        for name, data in make_sample(
+            tomllib.loads(description.read_text("utf-8")), catalog
+        ).items():
+            path = folder / name
+            path.write_bytes(data)
+            written.append(path)
+    return written
+
+
+if __name__ == "__main__":
+    make_all(Path(sys.argv[1]))

@@ -1,0 +1,225 @@
+"""The only place that opens a package: from a path to facts, or to an opened file."""
+
+from __future__ import annotations
+
+import mmap
+import os
+import stat
+from dataclasses import replace
+from typing import NamedTuple
+
+from inspector.checks.subject import Damage, FileKind, Subject
+from inspector.errors import AccessError
+from inspector.format.errors import FormatError
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
+from inspector.format.unreal.recognise import recognise
+from inspector.project.opened import Buffer, OpenedFile
+
+# A pipe that is called like a package must not keep the program waiting for its writer.
+_OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+#: The package tag as the last four bytes of a file, in either byte order.
+END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
+_KINDS = {
+    "lfs-pointer": FileKind.LFS_POINTER,
+    "iostore": FileKind.IOSTORE,
+    "not-a-package": FileKind.NOT_A_PACKAGE,
+}
+
+
+class Reading(NamedTuple):
+    """What a verdict-only read found of a healthy package."""
+
+    size: int
+    facts: HeaderFacts
+    #: The first bytes of the file.
+    head: bytes
+
+
+class SourceReader:
+    """Reads files for their verdict alone; keep one for many files.
+
+    A healthy package costs three small reads: its first bytes, its export table, its last bytes.
+    Everything else is opened and looked at closely.
+    """
+
+    def __init__(self) -> None:
+        self._quick = QuickReader()
+
+    def start_of(self, reading: Reading, field: str) -> int | None:
+        """Where a field of a file that was read starts; None where a closer look is needed."""
+        return self._quick.start_of(reading.head, field)
+
+    def read(self, path: str) -> Reading | None:
+        """The facts of a healthy package; None for a file that needs a closer look."""
+        try:
+            handle = os.open(path, _OPEN_FLAGS)
+        except OSError:
+            return None
+        try:
+            head = os.read(handle, FIRST_READ)
+            size = len(head) if len(head) < FIRST_READ else os.fstat(handle).st_size
+            quick = self._quick.read(head, size)
+            if quick is not None and _is_whole(handle, head, size, quick):
+                return Reading(size, quick.facts, head)
+        except OSError:
+            return None
+        finally:
+            os.close(handle)
+        return None
+
+
+def read_subject(path: str | os.PathLike[str]) -> Subject:
+    """The facts of one file, for the checks; never raises for what is wrong with the file."""
+    named = os.fspath(path)
+    reading = SourceReader().read(named)
+    if reading is not None:
+        return subject_of_facts(named, reading)
+    with open_file(named) as opened:
+        return opened.subject
+
+
+def subject_of_facts(path: str, reading: Reading) -> Subject:
+    """The subject of a healthy package that was read for its verdict alone."""
+    facts = reading.facts
+    return Subject(
+        path=path,
+        size=reading.size,
+        kind=FileKind.PACKAGE,
+        versions=facts.versions,
+        saved_by=facts.saved_by,
+        compatible_with=facts.compatible_with,
+        compatible_stored=facts.compatible_stored,
+    )
+
+
+def open_file(path: str | os.PathLike[str]) -> OpenedFile:
+    """Opens one file: maps its bytes, reads its summary and holds it against its size.
+
+    A file that is absent, empty or no package opens too; its subject says what it is.
+    """
+    named = os.fspath(path)
+    try:
+        data = _bytes_of(named)
+        tail_path = _payload_path(named)
+        tail = _bytes_of(tail_path) if tail_path else b""
+    except AccessError as error:
+        subject = Subject(
+            path=named, size=0, kind=FileKind.MISSING, details={"reason": error.reason}
+        )
+        return OpenedFile(named, 0, subject, None, None)
+    try:
+        package = Package.open(data, tail)
+    except FormatError as error:
+        return OpenedFile(
+            named, len(data), _subject_of_error(named, data, error), None, error, data
+        )
+    subject = subject_of(named, data, tail, package)
+    return OpenedFile(named, len(data), subject, package, None, data, tail)
+
+
+def subject_of(path: str, data: Buffer, tail: Buffer, package: Package) -> Subject:
+    """The facts of a package whose version words could be read."""
+    problems = package.problems()
+    damage = [_damage(problem) for problem in problems]
+    split = next((problem for problem in problems if _is_split(problem, package)), None)
+    if split is not None and not tail:
+        beside = os.path.basename(os.path.splitext(path)[0] + ".uexp")
+        damage = [Damage("MISSING-UEXP", split.field, split.offset, "no data in the file", beside)]
+    elif (end := _end_tag(data, tail)) is not None:
+        damage.append(end)
+    return Subject(
+        path=path,
+        size=len(data),
+        kind=FileKind.PACKAGE,
+        versions=package.versions,
+        saved_by=package.saved_by,
+        compatible_with=package.compatible_with,
+        compatible_stored=package.compatible_stored,
+        package_name=package.package_name,
+        total_header_size=package.total_header_size,
+        damage=tuple(damage),
+    )
+
+
+def with_deep_damage(subject: Subject, package: Package) -> Subject:
+    """The subject with what is wrong in any table, once all of them were read."""
+    known = {damage.field for damage in subject.damage}
+    more = tuple(_damage(error) for error in package.errors() if error.field not in known)
+    if not more:
+        return subject
+    return replace(subject, damage=subject.damage + more)
+
+
+def _is_whole(handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
+    """Whether a single-file package ends with its tag and holds the data of all its objects."""
+    start, length = quick.export_offset, quick.export_bytes
+    whole = size <= FIRST_READ
+    if start + length <= len(head):
+        rows = head[start : start + length]
+    else:
+        rows = os.pread(handle, length, start)
+    if not quick.exports_fit(rows, size):
+        return False
+    end = head[-4:] if whole else os.pread(handle, 4, size - 4)
+    return end in END_TAGS
+
+
+def _subject_of_error(path: str, data: Buffer, error: FormatError) -> Subject:
+    size = len(data)
+    if size == 0:
+        return Subject(path=path, size=0, kind=FileKind.EMPTY)
+    if error.kind == "BAD-TAG":
+        found = recognise(bytes(data[:FIRST_READ]), size)
+        return Subject(path=path, size=size, kind=_KINDS[found.kind], details=found.details)
+    return Subject(path=path, size=size, kind=FileKind.PACKAGE, damage=(_damage(error),))
+
+
+def _damage(error: FormatError) -> Damage:
+    return Damage(error.kind, error.field, error.offset, error.found, error.expected)
+
+
+def _is_split(problem: FormatError, package: Package) -> bool:
+    """Whether the objects' data is simply elsewhere: the file ends where its header does.
+
+    Editor packages are never split, so one that ends there was cut.
+    """
+    ends_with_header = package.size == package.total_header_size
+    return package.cooked and ends_with_header and problem.field.startswith("exports/")
+
+
+def _end_tag(data: Buffer, tail: Buffer) -> Damage | None:
+    part = tail or data
+    end = bytes(part[-4:])
+    if end in END_TAGS:
+        return None
+    place = len(data) + len(tail) - len(end)
+    return Damage("END-TAG", "EndTag", place, end.hex(" ").upper(), "C1 83 2A 9E")
+
+
+def _payload_path(path: str) -> str | None:
+    beside = os.path.splitext(path)[0] + ".uexp"
+    return beside if beside != path and os.path.isfile(beside) else None
+
+
+def _open(path: str, _: int) -> int:
+    return os.open(path, _OPEN_FLAGS)
+
+
+def _bytes_of(path: str) -> Buffer:
+    """The bytes of a file, mapped into memory where the file is not empty.
+
+    Raises:
+        AccessError: When the system does not give them.
+    """
+    try:
+        with open(path, "rb", opener=_open) as file:
+            found = os.fstat(file.fileno())
+            if not stat.S_ISREG(found.st_mode):
+                raise AccessError(path, "it is no file but a folder or a device")
+            if found.st_size == 0:
+                return b""
+            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+    except (OSError, ValueError) as error:
+        raise AccessError(path, getattr(error, "strerror", None) or str(error)) from error

@@ -1,0 +1,112 @@
+"""What lies around a file: its project, and what the project's settings say about checking it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from inspector.checks.subject import IniSwitch, Surroundings
+
+_SECTION = "core.system"
+_KEY = "zeroengineversionwarning"
+#: The engine's own reading of a false value, and the one that public advice uses.
+_OFF = frozenset({"0", "false", "off", "no"})
+
+
+class ProjectFinder:
+    """Finds the project of a file, looking into each folder once.
+
+    Keep one for one piece of work: it remembers what it saw, so files that appear later are not
+    noticed.
+    """
+
+    def __init__(self) -> None:
+        self._projects: dict[str, str | None] = {}
+        self._surroundings: dict[str | None, Surroundings] = {}
+
+    def project_of(self, folder: str) -> str | None:
+        """The nearest ``.uproject`` file in ``folder`` or above it; of several the first by name.
+
+        Args:
+            folder: An absolute path; it need not exist.
+        """
+        pending = []
+        found: str | None = None
+        while folder not in self._projects:
+            pending.append(folder)
+            found = _uproject_in(folder)
+            parent = os.path.dirname(folder)
+            if found is not None or parent == folder:
+                break
+            folder = parent
+        else:
+            found = self._projects[folder]
+        for each in pending:
+            self._projects[each] = found
+        return found
+
+    def surroundings_of(self, folder: str) -> Surroundings:
+        """What the project of the files in ``folder`` says about checking them."""
+        project = self.project_of(folder)
+        known = self._surroundings.get(project)
+        if known is None:
+            known = _read_surroundings(project)
+            self._surroundings[project] = known
+        return known
+
+
+def surroundings_of(path: str) -> Surroundings:
+    """What the project of one file says about checking it."""
+    return ProjectFinder().surroundings_of(os.path.dirname(os.path.abspath(path)))
+
+
+def _uproject_in(folder: str) -> str | None:
+    try:
+        with os.scandir(folder) as entries:
+            names = [entry.name for entry in entries if entry.name.lower().endswith(".uproject")]
+    except OSError:
+        return None
+    return os.path.join(folder, min(names)) if names else None
+
+
+def _read_surroundings(project: str | None) -> Surroundings:
+    if project is None:
+        return Surroundings()
+    ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
+    try:
+        data = Path(ini).read_bytes()
+    except OSError:
+        return Surroundings()
+    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, data))
+
+
+def zero_changelist_switch(file: str, data: bytes) -> IniSwitch | None:
+    """The line of a ``DefaultEngine.ini`` that silences the warning about changelist 0.
+
+    The switch is ``ZeroEngineVersionWarning`` in section ``[Core.System]``; a later line of the
+    same name wins, as in the engine.
+
+    Args:
+        file: The path to name in the answer.
+        data: The file's bytes.
+    """
+    section = ""
+    switch: IniSwitch | None = None
+    for number, line in enumerate(_decode(data).splitlines(), start=1):
+        text = line.strip()
+        if text.startswith("[") and text.endswith("]"):
+            section = text[1:-1].strip().lower()
+            continue
+        if section != _SECTION or text.startswith(";"):
+            continue
+        key, equals, value = text.partition("=")
+        if equals and key.strip().lower() == _KEY:
+            off = value.strip().strip('"').lower() in _OFF
+            switch = IniSwitch(file, number, text) if off else None
+    return switch
+
+
+def _decode(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    return data.decode("utf-8-sig", errors="replace")

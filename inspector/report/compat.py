@@ -1,0 +1,167 @@
+"""Every known release against files: which of them open each file, and which the whole set."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from inspector import checks
+from inspector.catalog import Catalog
+from inspector.checks import Mark, ReleaseAnswer, texts
+from inspector.report.style import PLAIN, Style
+from inspector.report.values import (
+    PACKAGE_FORMAT,
+    SCHEMA_NUMBER,
+    Json,
+    fact,
+    finding_json,
+    one_line,
+)
+
+#: How a release takes a file, by its mark; the values are those of the JSON output.
+ANSWERS: Final = {
+    Mark.OK: "loads",
+    Mark.UP: "upgrades",
+    Mark.WARN: "warns",
+    Mark.REFUSE: "refused",
+    Mark.BAD: "unknown",
+    Mark.NONE: "unknown",
+}
+_KINDS: Final = ("loads", "upgrades", "warns", "refused", "unknown")
+
+
+class FileAnswers(NamedTuple):
+    """One file with the answer of every known release, oldest first."""
+
+    path: str
+    answers: Sequence[ReleaseAnswer]
+
+
+class SetAnswers:
+    """What is counted over all files; keeps one example of each different row of answers."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self.counts = {release.name: dict.fromkeys(_KINDS, 0) for release in catalog.releases}
+        self.files = 0
+        self._different: dict[tuple[Mark, ...], Sequence[ReleaseAnswer]] = {}
+
+    def add(self, file: FileAnswers) -> None:
+        """Counts one file."""
+        self.files += 1
+        for answer in file.answers:
+            self.counts[answer.release][ANSWERS[answer.mark]] += 1
+        self._different.setdefault(tuple(a.mark for a in file.answers), file.answers)
+
+    @property
+    def lowest_engine(self) -> str | None:
+        """The oldest release that opens every file of which anything is known."""
+        return checks.lowest_for_all(self._different.values())
+
+    @property
+    def highest_engine(self) -> str | None:
+        """The newest release that opens every file of which anything is known."""
+        return checks.highest_for_all(self._different.values())
+
+
+def compat_file_json(file: FileAnswers) -> Json:
+    """One file of the report."""
+    return {
+        "path": file.path,
+        "format": PACKAGE_FORMAT,
+        "lowest_engine": checks.lowest_engine(file.answers),
+        "highest_engine": checks.highest_engine(file.answers),
+        "releases": [
+            {
+                "release": answer.release,
+                "answer": ANSWERS[answer.mark],
+                "steps": answer.steps,
+                "reason": None if answer.reason is None else finding_json(answer.reason),
+            }
+            for answer in file.answers
+        ],
+    }
+
+
+def compat_json(files: Iterable[FileAnswers], total: SetAnswers) -> Iterator[str]:
+    """The JSON document piece by piece, one line a file.
+
+    Args:
+        files: The files, judged as they are asked for.
+        total: Counts along.
+    """
+    yield f'{{"schema": {SCHEMA_NUMBER}, "files": ['
+    before = "\n"
+    for file in files:
+        total.add(file)
+        yield before + json.dumps(compat_file_json(file), ensure_ascii=False)
+        before = ",\n"
+    closing = json.dumps(
+        {
+            "releases": [{"release": name, **counts} for name, counts in total.counts.items()],
+            "lowest_engine": total.lowest_engine,
+            "highest_engine": total.highest_engine,
+        }
+    )
+    yield f"\n], {closing[1:]}\n"
+
+
+def compat_text(
+    files: Iterable[FileAnswers], total: SetAnswers, style: Style = PLAIN
+) -> Iterator[str]:
+    """The report for people, piece by piece: a block a file, then the set.
+
+    Releases next to each other that answer alike share a line; the reason is that of the newest.
+    """
+    for file in files:
+        total.add(file)
+        yield "\n".join(_file_lines(file, style)) + "\n\n"
+    yield "\n".join(_set_lines(total, style)) + "\n"
+
+
+def _file_lines(file: FileAnswers, style: Style) -> list[str]:
+    lowest, highest = checks.lowest_engine(file.answers), checks.highest_engine(file.answers)
+    lines = [style.strong(one_line(file.path)), fact("opens in", _range(lowest, highest))]
+    for _, group in groupby(file.answers, key=_alike):
+        alike = list(group)
+        first, last = alike[0], alike[-1]
+        names = first.release if first is last else f"{first.release} to {last.release}"
+        lines.append(f"  {names:<12}  {style.word(ANSWERS[last.mark], 10)}  {_why(alike)}".rstrip())
+    return lines
+
+
+def _alike(answer: ReleaseAnswer) -> tuple[Mark, str]:
+    return answer.mark, "" if answer.reason is None else answer.reason.rule
+
+
+def _why(alike: Sequence[ReleaseAnswer]) -> str:
+    last = alike[-1]
+    if last.reason is not None:
+        return f"{last.reason.rule:<15}  {one_line(texts.title(last.reason))}"
+    if last.mark is not Mark.UP:
+        return ""
+    fewest, most = min(a.steps for a in alike), max(a.steps for a in alike)
+    steps = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
+    return f"{steps} upgrade {'step' if most == 1 else 'steps'} on save"
+
+
+def _range(lowest: str | None, highest: str | None) -> str:
+    if lowest is None:
+        return "no known release"
+    return lowest if lowest == highest else f"{lowest} to {highest}"
+
+
+def _set_lines(total: SetAnswers, style: Style) -> list[str]:
+    files = "1 file" if total.files == 1 else f"{total.files:,} files"
+    if not total.files:
+        return ["No packages found."]
+    lines = [
+        style.strong(f"The whole set ({files})"),
+        fact("opens in", _range(total.lowest_engine, total.highest_engine)),
+    ]
+    if total.files > 1:
+        for release, counts in total.counts.items():
+            words = ", ".join(f"{count:,} {kind}" for kind, count in counts.items() if count)
+            lines.append(f"  {release:<12}  {words}")
+    return lines

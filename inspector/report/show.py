@@ -1,0 +1,397 @@
+"""Everything about one file, as JSON and as text that compares well line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeVar
+
+from inspector import checks
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import CustomRow, Judgement, ReleaseAnswer, Surroundings, Verdict, texts
+from inspector.errors import InspectorError
+from inspector.format.errors import FormatError
+from inspector.format.unreal.gates import PACKAGE_TAG
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.project.answer import located
+from inspector.project.opened import OpenedFile
+from inspector.project.source import with_deep_damage
+from inspector.report.values import (
+    PACKAGE_FORMAT,
+    SCHEMA_NUMBER,
+    Json,
+    engine_json,
+    engine_text,
+    fact,
+    finding_json,
+    findings_text,
+    object_version_name,
+    object_version_text,
+    one_line,
+    version_json,
+    version_text,
+)
+from inspector.versions import Guid
+
+T = TypeVar("T")
+
+
+class Shown(NamedTuple):
+    """One file with what is said about it and one engine; make it with :func:`judge`.
+
+    ``answers`` are those of every known release where the file is refused, to say what opens it
+    instead; otherwise empty, because asking them all takes as long as starting the program.
+    """
+
+    opened: OpenedFile
+    profile: EngineProfile
+    judgement: Judgement
+    answers: Sequence[ReleaseAnswer]
+    lowest_engine: str | None
+    custom_rows: tuple[CustomRow, ...]
+
+
+def judge(
+    opened: OpenedFile, profile: EngineProfile, catalog: Catalog, surroundings: Surroundings
+) -> Shown:
+    """What there is to say about a file; findings carry their places in it.
+
+    Every table is shown, so what is wrong in any of them is a finding too. Of a file that is cut or
+    bent anyway the first reason says enough.
+
+    Args:
+        opened: The file.
+        profile: The engine to judge against.
+        catalog: What is known of engines.
+        surroundings: What the file's project says.
+    """
+    subject, package = opened.subject, opened.package
+    if package is not None and not subject.damage:
+        subject = with_deep_damage(subject, package)
+    judgement = checks.check(subject, profile, catalog, surroundings)
+    refused = judgement.verdict is Verdict.REFUSED
+    return Shown(
+        opened=opened,
+        profile=profile,
+        judgement=replace(judgement, findings=located(opened, judgement.findings)),
+        answers=checks.releases(subject, catalog) if refused else (),
+        lowest_engine=checks.release_table(catalog).lowest(subject),
+        custom_rows=checks.custom_rows(subject, profile, catalog),
+    )
+
+
+class Section(NamedTuple):
+    """A part of the report that can be asked for alone: its keys in JSON and its lines of text."""
+
+    name: str
+    keys: tuple[str, ...]
+    lines: Callable[[Shown, Catalog], list[str]]
+
+
+def show_json(shown: Shown, catalog: Catalog, section: str | None = None) -> Json:
+    """The report of one file as a JSON document.
+
+    Args:
+        shown: The file with what is said about it.
+        catalog: Names of versions and flags.
+        section: Only the keys of this section, beside those that name the file.
+    """
+    opened, judgement = shown.opened, shown.judgement
+    versions = opened.subject.versions
+    document: Json = {
+        "schema": SCHEMA_NUMBER,
+        "path": opened.path,
+        "format": PACKAGE_FORMAT,
+        "size": opened.size,
+        "summary": _summary_json(opened, catalog),
+        "unversioned": versions is not None and versions.unversioned,
+        "cooked": versions is not None and versions.cooked,
+        "custom_versions": _customs_json(shown),
+        **_tables_json(opened.package),
+        "engine": engine_json(shown.profile),
+        "verdict": judgement.verdict.value,
+        "lowest_engine": shown.lowest_engine,
+        "findings": [finding_json(finding) for finding in judgement.findings],
+    }
+    if section is None:
+        return document
+    wanted = {"schema", "path", "format", "size", *section_named(section).keys}
+    return {key: value for key, value in document.items() if key in wanted}
+
+
+def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> str:
+    """The report of one file for people and for comparing revisions.
+
+    One fact a line in the file's own order. What changes with every save without meaning anything
+    (offsets, hashes, the path of a temporary copy) is left out.
+    """
+    chosen = SECTIONS if section is None else (section_named(section),)
+    blocks = [part.lines(shown, catalog) for part in chosen]
+    return "\n".join("\n".join(block) + "\n" for block in blocks if block)
+
+
+def section_named(name: str) -> Section:
+    """The section called ``name``.
+
+    Raises:
+        InspectorError: When there is none.
+    """
+    for section in SECTIONS:
+        if section.name == name:
+            return section
+    raise InspectorError(
+        f"no section {name!r}; there are {', '.join(section.name for section in SECTIONS)}"
+    )
+
+
+def _summary_json(opened: OpenedFile, catalog: Catalog) -> Json | None:
+    package, subject = opened.package, opened.subject
+    if package is None or subject.versions is None:
+        return None
+    versions, summary = subject.versions, package.summary
+    guid, persistent = summary.get("Guid"), summary.get("PersistentGuid")
+    return {
+        # The tag as it reads in the file's own byte order: the one that marks a package.
+        "tag": f"{PACKAGE_TAG:08X}",
+        "byte_order": "little" if summary.layout.byte_order == "<" else "big",
+        "legacy_file_version": versions.legacy,
+        "legacy_ue3_version": summary.get("LegacyUE3Version"),
+        "file_version_ue4": versions.ue4,
+        "file_version_ue4_name": object_version_name(catalog, "ue4", versions.ue4),
+        "file_version_ue5": versions.ue5,
+        "file_version_ue5_name": object_version_name(catalog, "ue5", versions.ue5),
+        "file_version_licensee": versions.licensee,
+        "total_header_size": package.total_header_size,
+        "package_name": package.package_name,
+        "package_flags": {
+            "value": versions.package_flags,
+            "names": list(catalog.package_flag_names(versions.package_flags)),
+        },
+        "guid": None if guid is None else str(guid),
+        "persistent_guid": None if persistent is None else str(persistent),
+        "saved_by": version_json(subject.saved_by),
+        "compatible_with": version_json(subject.compatible_with),
+    }
+
+
+def _customs_json(shown: Shown) -> list[Json]:
+    """In the file's own order, which no engine that is asked can change."""
+    versions = shown.opened.subject.versions
+    stored = versions.custom if versions is not None else ()
+    place = {entry.guid: index for index, entry in enumerate(stored)}
+    rows = sorted(shown.custom_rows, key=lambda row: place.get(row.guid, len(place)))
+    return [_custom_json(row) for row in rows]
+
+
+def _custom_json(row: CustomRow) -> Json:
+    return {
+        "guid": str(row.guid),
+        "name": row.class_name,
+        "friendly_name": row.friendly_name,
+        "version": row.version,
+        "enumerator": row.enumerator,
+        "engine_version": row.engine_version,
+        "status": row.status.value,
+    }
+
+
+def _tables_json(package: Package | None) -> Json:
+    """The tables; one that is broken is empty here and has its finding."""
+    return {
+        "names": list(_table(package, lambda p: p.names)),
+        "imports": [
+            {
+                "class_package": paths.text(entry.ClassPackage),
+                "class_name": paths.text(entry.ClassName),
+                "object_name": paths.text(entry.ObjectName),
+                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
+                "path": paths.object_path(-index - 1),
+            }
+            for paths, index, entry in _rows(package, lambda p: p.imports)
+        ],
+        "exports": [
+            {
+                "object_name": paths.text(entry.ObjectName),
+                "class": paths.class_of(entry),
+                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
+                "serial_offset": entry.SerialOffset,
+                "serial_size": entry.SerialSize,
+                "is_asset": bool(entry.bIsAsset),
+                "properties": None,
+            }
+            for paths, _, entry in _rows(package, lambda p: p.exports)
+        ],
+        "soft_package_references": list(_table(package, lambda p: p.soft_package_references)),
+        "soft_object_paths": list(_table(package, lambda p: p.soft_object_paths)),
+        "asset_registry": [
+            {"path": entry.path, "class": entry.class_name, "tags": dict(entry.tags)}
+            for entry in _table(package, lambda p: p.asset_registry)
+        ],
+        "thumbnails": [
+            {
+                "object": picture.object_path,
+                "format": picture.format,
+                "width": picture.width,
+                "height": picture.height,
+                "size": picture.size,
+            }
+            for picture in _table(package, lambda p: p.thumbnails)
+            if picture.format != "empty"
+        ],
+    }
+
+
+def _table(package: Package | None, get: Callable[[Package], Iterable[T]]) -> Iterable[T]:
+    if package is None:
+        return ()
+    try:
+        return tuple(get(package))
+    except FormatError:
+        return ()
+
+
+def _rows(
+    package: Package | None, get: Callable[[Package], Iterable[T]]
+) -> Iterable[tuple[ObjectPaths, int, T]]:
+    """The entries of a table with what tells their names, as far as the other tables are whole."""
+    names = tuple(_table(package, lambda p: p.names))
+    if package is None or not names:
+        return ()
+    imports = tuple(_table(package, lambda p: p.imports))
+    exports = tuple(_table(package, lambda p: p.exports))
+    paths = ObjectPaths(names, imports, exports)
+    return ((paths, index, row) for index, row in enumerate(_table(package, get)))
+
+
+def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    judgement, profile = shown.judgement, shown.profile
+    sentence = texts.verdict_sentence(shown.opened.subject, profile, judgement, shown.answers)
+    lines = [
+        "Verdict",
+        fact("verdict", judgement.verdict.value),
+        fact("answer", one_line(sentence.lead)),
+        fact("engine", engine_text(profile)),
+        fact("opens from", shown.lowest_engine or "no known release"),
+    ]
+    if sentence.rest:
+        lines.insert(3, fact("", one_line(sentence.rest)))
+    return lines + findings_text(judgement.findings)
+
+
+def _version_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    subject = shown.opened.subject
+    versions = subject.versions
+    if versions is None:
+        return []
+    lines = [
+        "Versions",
+        fact("saved by", version_text(subject.saved_by)),
+        fact("compatible with", version_text(subject.compatible_with)),
+        fact("UE4 version", object_version_text(catalog, "ue4", versions.ue4)),
+        fact("UE5 version", object_version_text(catalog, "ue5", versions.ue5)),
+        fact("licensee version", versions.licensee),
+        fact("header layout", versions.legacy),
+    ]
+    if subject.package_name is not None:
+        lines.append(fact("package name", one_line(subject.package_name)))
+    lines += [
+        fact("package flag", name) for name in catalog.package_flag_names(versions.package_flags)
+    ]
+    if versions.unversioned:
+        lines.append(fact("unversioned", "yes"))
+    if versions.cooked:
+        lines.append(fact("cooked", "yes"))
+    return lines
+
+
+def _custom_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    if not shown.custom_rows:
+        return []
+    # In the order of their names: the order in the file is that of a hash table.
+    rows = sorted(shown.custom_rows, key=_custom_order)
+    return ["Custom versions", *map(_custom_line, rows)]
+
+
+def _custom_order(row: CustomRow) -> tuple[str, Guid]:
+    return row.class_name or row.friendly_name or "~", row.guid
+
+
+def _custom_line(row: CustomRow) -> str:
+    name = row.class_name or row.friendly_name or "(not in the catalogue)"
+    number = f"{row.version} {row.enumerator or '(no known name)'}"
+    return one_line(f"  {row.guid}  {name:<44}  {number}  [{row.status.value}]")
+
+
+def _name_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    return _block(
+        "Names", (one_line(name) for name in _table(shown.opened.package, lambda p: p.names))
+    )
+
+
+def _import_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    return _block(
+        "Imports",
+        (
+            one_line(f"{paths.object_path(-index - 1)}  {paths.text(entry.ClassName)}")
+            for paths, index, entry in _rows(shown.opened.package, lambda p: p.imports)
+        ),
+    )
+
+
+def _export_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    return _block(
+        "Exports",
+        (
+            one_line(
+                f"{paths.object_path(index + 1)}  {paths.class_of(entry)}  {entry.SerialSize} bytes"
+            )
+            for paths, index, entry in _rows(shown.opened.package, lambda p: p.exports)
+        ),
+    )
+
+
+def _soft_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    packages = _table(shown.opened.package, lambda p: p.soft_package_references)
+    paths = _table(shown.opened.package, lambda p: p.soft_object_paths)
+    return _block("Soft package references", map(one_line, packages)) + _block(
+        "Soft object paths", map(one_line, paths)
+    )
+
+
+def _registry_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    lines = []
+    for entry in _table(shown.opened.package, lambda p: p.asset_registry):
+        lines.append(one_line(f"{entry.path}  {entry.class_name}"))
+        lines += [one_line(f"  {key} = {value}") for key, value in entry.tags.items()]
+    return _block("Asset registry", lines)
+
+
+def _thumbnail_lines(shown: Shown, catalog: Catalog) -> list[str]:
+    return _block(
+        "Thumbnails",
+        (
+            one_line(f"{picture.object_path}  {picture.format} {picture.width} x {picture.height}")
+            for picture in _table(shown.opened.package, lambda p: p.thumbnails)
+            if picture.format != "empty"
+        ),
+    )
+
+
+def _block(title: str, lines: Iterable[str]) -> list[str]:
+    body = [f"  {line}" for line in lines]
+    return [title, *body] if body else []
+
+
+#: The parts of the report, in its order.
+SECTIONS = (
+    Section("verdict", ("engine", "verdict", "lowest_engine", "findings"), _verdict_lines),
+    Section("versions", ("summary", "unversioned", "cooked"), _version_lines),
+    Section("custom-versions", ("custom_versions",), _custom_lines),
+    Section("names", ("names",), _name_lines),
+    Section("imports", ("imports",), _import_lines),
+    Section("exports", ("exports",), _export_lines),
+    Section("soft-references", ("soft_package_references", "soft_object_paths"), _soft_lines),
+    Section("asset-registry", ("asset_registry",), _registry_lines),
+    Section("thumbnails", ("thumbnails",), _thumbnail_lines),
+)

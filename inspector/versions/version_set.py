@@ -1,0 +1,71 @@
+"""All version numbers that one package stores: the only thing a gate or a verdict looks at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inspector.versions.guid import Guid
+
+#: What a custom version reads as when the package does not store it.
+ABSENT = -1
+
+PKG_COOKED = 0x00000200
+PKG_UNVERSIONED_PROPERTIES = 0x00002000
+PKG_FILTER_EDITOR_ONLY = 0x80000000
+
+
+@dataclass(frozen=True, slots=True)
+class CustomVersion:
+    """One entry of a package's custom-version table."""
+
+    guid: Guid
+    version: int
+    #: The name beside the number in packages before 4.10; later formats store none.
+    friendly_name: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class VersionSet:
+    """The numbers of one package; ``ue5`` is 0 where the package stores none."""
+
+    legacy: int
+    ue4: int
+    ue5: int
+    licensee: int
+    package_flags: int = 0
+    custom: tuple[CustomVersion, ...] = ()
+
+    @property
+    def unversioned(self) -> bool:
+        """Whether the package stores no versions at all, as cooked packages do."""
+        return not (self.ue4 or self.ue5 or self.licensee)
+
+    @property
+    def cooked(self) -> bool:
+        """Whether editor-only data was stripped; UE4 cooks set only the filter bit."""
+        return bool(self.package_flags & (PKG_FILTER_EDITOR_ONLY | PKG_COOKED))
+
+    @property
+    def editor_data(self) -> bool:
+        """Whether editor-only fields are stored: the bit that the layout depends on."""
+        return not self.package_flags & PKG_FILTER_EDITOR_ONLY
+
+    @property
+    def custom_keyed_by_enum(self) -> bool:
+        """Whether custom versions are keyed by a number (legacy -2): none of those is judged."""
+        return self.legacy == -2
+
+    def ue4_ver(self) -> int:
+        """The UE4 object version, as an archive answers it while loading."""
+        return self.ue4
+
+    def licensee_ver(self) -> int:
+        """The licensee version, as an archive answers it while loading."""
+        return self.licensee
+
+    def custom_ver(self, guid: Guid) -> int:
+        """The stored custom version of ``guid``, or -1 when the package does not store it."""
+        for entry in self.custom:
+            if entry.guid == guid:
+                return entry.version
+        return ABSENT

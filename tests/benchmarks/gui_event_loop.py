@@ -1,0 +1,178 @@
+"""How long opening a large map keeps the window from doing anything else.
+
+Run with ``python -m benchmarks.gui_event_loop`` in ``tests``, or with the other benchmarks by
+``python -m pytest tests/benchmarks -m benchmark -s``. A timer ticks every millisecond while the map
+is opened, read, shown on every page and judged by another engine; the longest time between two
+ticks is how long the window stood still.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+
+from inspector.catalog import default_catalog
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.gui.app import leave_start_to_itself, make_application, make_window
+from inspector.gui.settings import Settings
+from inspector.gui.window import MainWindow
+from inspector.versions.version_set import VersionSet
+
+#: Milliseconds that the window may stand still.
+BAR = 50.0
+
+
+class Stall(NamedTuple):
+    """The longest time between two ticks while something was done, and how long all of it took.
+
+    ``own_ms`` is the processor time that the window's thread itself used in its longest pause: on
+    a busy machine the rest of ``longest_ms`` went to other programs.
+    """
+
+    what: str
+    longest_ms: float
+    own_ms: float
+    total_ms: float
+
+
+def write_map(path: Path, actors: int = 7400) -> int:
+    """Writes a map of about 2 MB with this many actors; returns its size in bytes."""
+    release = default_catalog().release("5.3")
+    assert release is not None
+    build_of_release = release.newest_build
+    assert build_of_release is not None
+    imports = [ImportDraft("/Script/Engine.StaticMeshActor"), ImportDraft("/Script/Engine.World")]
+    imports += [
+        ImportDraft(f"/Game/Rocks/SM_Rock_{number:04}.SM_Rock_{number:04}") for number in range(700)
+    ]
+    exports = [ExportDraft("Large", "/Script/Engine.World", is_asset=True)]
+    exports += [
+        ExportDraft(
+            f"StaticMeshActor_Rock{number:05}",
+            "/Script/Engine.StaticMeshActor",
+            outer="Large",
+            extra_bytes=120,
+        )
+        for number in range(actors)
+    ]
+    draft = PackageDraft(
+        versions=VersionSet(
+            legacy=release.legacy, ue4=release.ue4, ue5=release.ue5, licensee=0, package_flags=0
+        ),
+        saved_by=build_of_release,
+        compatible_with=build_of_release,
+        package_name="/Game/Maps/Large",
+        imports=tuple(imports),
+        exports=tuple(exports),
+    )
+    path.write_bytes(build(draft).uasset)
+    return path.stat().st_size
+
+
+def watch(
+    app: QApplication, what: str, begin: Callable[[], None], done: Callable[[], bool]
+) -> Stall:
+    """Does something and measures how long the event loop was away at a time."""
+    ticks: list[tuple[float, float]] = []
+    timer = QTimer()
+    timer.setInterval(1)
+    timer.timeout.connect(lambda: ticks.append((time.perf_counter(), time.thread_time())))
+    timer.start()
+    QTimer.singleShot(20, begin)
+    start = time.perf_counter()
+    while not (len(ticks) > 40 and done()) and time.perf_counter() - start < 60:
+        app.processEvents()
+        time.sleep(0.0002)
+    timer.stop()
+    gaps = [
+        (after[0] - before[0], after[1] - before[1]) for before, after in itertools.pairwise(ticks)
+    ]
+    longest, own = max(gap[0] for gap in gaps), max(gap[1] for gap in gaps)
+    return Stall(what, longest * 1000, own * 1000, (ticks[-1][0] - start) * 1000)
+
+
+def measure(app: QApplication, folder: Path) -> list[Stall]:
+    """Opens a large map in a window and walks through its pages."""
+    path = folder / "Large.umap"
+    size = write_map(path)
+    window: MainWindow = make_window(app, Settings(None), look="light", engine="5.3")
+    window.resize(1440, 900)
+    window.show()
+    app.processEvents()
+    # The first file makes the pages; a user pays for that once, with a small one.
+    warm = folder / "Small.umap"
+    write_map(warm, actors=3)
+    context = window.context
+
+    def idle() -> bool:
+        documents = context.documents
+        return not context.jobs.busy and bool(documents) and all(one.settled for one in documents)
+
+    stalls = [watch(app, "opening a small map", lambda: window.open_paths([str(warm)]), idle)]
+    for page in ("overview", "versions", "contents"):
+        window.run(f"page-{page}")
+        app.processEvents()
+    window.run("page-overview")
+    opening = f"opening a map of {size:,} bytes"
+    stalls.append(watch(app, opening, lambda: window.open_paths([str(path)]), idle))
+    for page in ("versions", "contents", "overview"):
+        action = f"page-{page}"
+        stalls.append(
+            watch(app, f"turning to {page}", lambda action=action: window.run(action), idle)
+        )
+    stalls.append(watch(app, "another target engine", lambda: context.choose_target("5.6"), idle))
+    window.close()
+    return stalls
+
+
+def measure_folder(app: QApplication, folder: Path, files: int = 10_000) -> Stall:
+    """Opens a folder of many files in the left dock."""
+    write_map(folder / "One.umap", actors=3)
+    for number in range(files - 1):
+        place = folder / f"Part{number // 200:03}"
+        place.mkdir(exist_ok=True)
+        os.link(folder / "One.umap", place / f"Map_{number:05}.umap")
+    window = make_window(app, Settings(None), look="light", engine="5.3")
+    leave_start_to_itself()
+    window.resize(1440, 900)
+    window.show()
+    app.processEvents()
+    begin = lambda: window.open_paths([str(folder)])  # noqa: E731
+    stall = watch(
+        app,
+        f"reading a folder of {files:,} files",
+        begin,
+        lambda: bool(window.folder.path) and not window.context.jobs.busy,
+    )
+    assert window.folder.model.file_count == files
+    window.close()
+    return stall
+
+
+def report(stalls: list[Stall]) -> str:
+    """The figures as lines of text."""
+    lines = [f"{'what':36} {'longest pause':>14} {'its own time':>14} {'all of it':>11}"]
+    lines += [
+        f"{one.what:36} {one.longest_ms:11.1f} ms {one.own_ms:11.1f} ms {one.total_ms:8.0f} ms"
+        for one in stalls
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    with tempfile.TemporaryDirectory() as name:
+        application = make_application()
+        stalls = measure(application, Path(name))
+        (Path(name) / "many").mkdir()
+        stalls.append(measure_folder(application, Path(name) / "many"))
+        print(report(stalls))

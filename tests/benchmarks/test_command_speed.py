@@ -1,0 +1,178 @@
+"""How long commands take from a standing start, and how much memory, as ratios.
+
+Run with ``python -m pytest tests/benchmarks/test_command_speed.py -m benchmark -s``. Bytecode is
+cached in a folder of the test's own, as it is for an installed program.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file, manifest
+
+pytestmark = pytest.mark.benchmark
+
+PROJECT = Path(__file__).resolve().parents[2]
+_FILES = 30_000
+_IN_A_FOLDER = 100
+_ROUNDS = 21
+
+#: Reads the first 4 KiB of every file that a list names, and says how long that took.
+_PLAIN_LOOP = """
+import os, sys, time
+paths = open(sys.argv[1], encoding="utf-8").read().splitlines()
+start = time.perf_counter()
+for path in paths:
+    handle = os.open(path, os.O_RDONLY)
+    os.read(handle, 4096)
+    os.close(handle)
+print(time.perf_counter() - start)
+"""
+
+#: Runs a command without its output, and says how much memory it and its workers took at most.
+_MEASURED = """
+import os, resource, sys
+from inspector.cli.main import main
+out = os.dup(1)
+os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+main(sys.argv[1:])
+with open("/proc/self/status") as status:
+    own = next(int(line.split()[1]) for line in status if line.startswith("VmHWM"))
+os.write(out, f"{own} {resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss}".encode())
+"""
+
+
+@pytest.fixture(scope="module")
+def variables(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of an installed program: it caches bytecode."""
+    plain = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
+    cache = str(tmp_path_factory.mktemp("bytecode"))
+    return plain | {"PYTHONPATH": str(PROJECT), "PYTHONPYCACHEPREFIX": cache}
+
+
+@pytest.fixture(scope="module")
+def content(tmp_path_factory: pytest.TempPathFactory, corpus: Path) -> Path:
+    """A folder of real packages, each under many names."""
+    root = tmp_path_factory.mktemp("content")
+    originals = root / "originals"
+    originals.mkdir()
+    real = [
+        entry["path"]
+        for entry in manifest()
+        if entry["saved_by"]
+        and not entry["cooked"]
+        and not entry["path"].startswith("made/")
+        and entry["path"].endswith((".uasset", ".umap"))
+    ]
+    for number, path in enumerate(real):
+        shutil.copyfile(corpus / path, originals / f"{number}{Path(path).suffix}")
+    sources = sorted(originals.iterdir())
+    for number in range(_FILES):
+        folder = root / f"{_FILES}" / f"Folder{number // _IN_A_FOLDER:03}"
+        folder.mkdir(parents=True, exist_ok=True)
+        source = sources[number % len(sources)]
+        os.link(source, folder / f"Asset{number:05}{source.suffix}")
+    return root / f"{_FILES}"
+
+
+def _took(variables: dict[str, str], *arguments: str) -> float:
+    start = time.perf_counter()
+    subprocess.run(
+        [sys.executable, *arguments], stdout=subprocess.DEVNULL, env=variables, check=False
+    )
+    return time.perf_counter() - start
+
+
+def test_show_from_a_standing_start(variables: dict[str, str], tmp_path: Path) -> None:
+    script = tmp_path / "inspector"
+    script.write_text("from inspector.cli.main import run\nrun()\n")
+    for path in ("4.26/uasset-rs/IndirectCycleA.uasset", "5.3/uasset-rs/IndirectCycleA.uasset"):
+        file = str(corpus_file(path))
+        _took(variables, str(script), "show", file)
+        # In turns, so that what else the machine does falls on both.
+        rounds = [
+            (
+                _took(variables, "-I", "-c", "pass"),
+                _took(variables, str(script), "show", file),
+            )
+            for _ in range(_ROUNDS)
+        ]
+        nothing = statistics.median(one for one, _ in rounds)
+        show = statistics.median(one for _, one in rounds)
+        print(
+            f"\nshow {path}: {show * 1e3:.0f} ms, {show / nothing:.1f} x python -I -c pass "
+            f"({nothing * 1e3:.1f} ms; bar 12)"
+        )
+        assert show / nothing < 12 * 1.5
+
+
+@pytest.mark.parametrize("engine", ["5.7", "5.3"])
+@pytest.mark.parametrize("form", ["json", "text"])
+def test_check_of_a_folder(
+    variables: dict[str, str], content: Path, tmp_path: Path, engine: str, form: str
+) -> None:
+    listed = tmp_path / "list"
+    paths = sorted(map(str, content.glob("*/*")))
+    assert len(paths) == _FILES
+    listed.write_text("\n".join(paths), "utf-8")
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    options = ("-m", "inspector", "check", "--format", form, "--engine", engine)
+    _took(variables, *options, str(content))
+    rounds = []
+    for _ in range(3):
+        plain = subprocess.run(
+            [sys.executable, "-c", _PLAIN_LOOP, str(listed)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        start_up = _took(variables, *options, str(empty))
+        rounds.append((float(plain.stdout), start_up, _took(variables, *options, str(content))))
+    loop, start_up, whole = (statistics.median(column) for column in zip(*rounds, strict=True))
+    ratio = (whole - start_up) / loop
+    print(
+        f"\ncheck of {_FILES:,} packages for {engine} as {form}: {whole:.2f} s, of which start-up "
+        f"{start_up:.2f} s; the rest {ratio:.2f} x reading 4 KiB of each ({loop:.2f} s; bar 4)"
+    )
+    assert ratio < 4 * 1.5
+
+
+def test_memory_does_not_grow_with_the_number_of_files(
+    variables: dict[str, str], content: Path
+) -> None:
+    for few, many in ((1_000, 10_000), (3_000, 30_000)):
+        (own, workers), (own_many, workers_many) = (
+            _memory(variables, content, number) for number in (few, many)
+        )
+        more = (own_many - own) / (many - few)
+        text = f"\nchecking {many:,} against {few:,}: parent {own:,} -> {own_many:,} KiB, "
+        text += f"{more:.2f} KiB more a file (bar 1)"
+        assert more < 1
+        # Below a few thousand files there are no workers.
+        if few >= 3_000:
+            text += f"; workers {workers:,} -> {workers_many:,} KiB, {workers_many / workers:.2f} x"
+            assert workers_many / workers < 1.1
+        print(text)
+
+
+def _memory(variables: dict[str, str], content: Path, number: int) -> tuple[int, int]:
+    """The most KiB that a check of so many files takes: itself, and its largest worker."""
+    folders = sorted(map(str, content.iterdir()))[: number // _IN_A_FOLDER]
+    ended = subprocess.run(
+        [sys.executable, "-c", _MEASURED, "check", *folders, "--format", "json"],
+        capture_output=True,
+        text=True,
+        env=variables,
+        check=True,
+    )
+    own, workers = json.loads(f"[{ended.stdout.replace(' ', ',')}]")
+    return own, workers

@@ -1,0 +1,157 @@
+"""How long reading takes, as ratios to reading the same bytes and doing nothing with them.
+
+Run with ``python -m pytest tests/benchmarks -m benchmark -s``. The limit is a C program that opens
+each file, reads exactly its header and closes it; where there is no C compiler, the same in Python.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import statistics
+import subprocess
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+from corpus import entries
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.quick import FIRST_READ, QuickReader
+
+T = TypeVar("T")
+pytestmark = pytest.mark.benchmark
+
+_ROUNDS = 9
+_PLAIN_READ = r"""
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+static char line[4096], buffer[1 << 24];
+static char *paths[8192];
+static int sizes[8192];
+int main(int argc, char **argv) {
+  FILE *list = fopen(argv[1], "r");
+  int count = 0;
+  while (fgets(line, sizeof line, list)) {
+    char *tab = strchr(line, '\t');
+    *tab = 0;
+    paths[count] = strdup(line);
+    sizes[count++] = atoi(tab + 1);
+  }
+  static double best[8192];
+  for (int round = 0; round < 9; round++)
+    for (int i = 0; i < count; i++) {
+      struct timespec a, b;
+      clock_gettime(CLOCK_MONOTONIC, &a);
+      int file = open(paths[i], O_RDONLY);
+      if (read(file, buffer, sizes[i]) < 0) return 1;
+      close(file);
+      clock_gettime(CLOCK_MONOTONIC, &b);
+      double took = (b.tv_sec - a.tv_sec) * 1e6 + (b.tv_nsec - a.tv_nsec) / 1e3;
+      if (!round || took < best[i]) best[i] = took;
+    }
+  for (int i = 0; i < count; i++) printf("%f\n", best[i]);
+}
+"""
+
+
+@dataclass(frozen=True)
+class _File:
+    path: str
+    header: int
+    size: int
+
+
+@pytest.fixture(scope="module")
+def files(corpus: Path) -> list[_File]:
+    """The whole editor packages of the corpus."""
+    found = []
+    for parameter in entries():
+        entry = parameter.values[0]
+        if not entry["saved_by"] or entry["cooked"] or entry["path"].startswith("made/"):
+            continue
+        path = corpus / entry["path"]
+        try:
+            header = Package.open(path.read_bytes()).total_header_size
+        except FormatError:
+            continue
+        if header:
+            found.append(_File(str(path), header, path.stat().st_size))
+    return found
+
+
+@pytest.fixture(scope="module")
+def limit(files: list[_File], tmp_path_factory: pytest.TempPathFactory) -> list[float]:
+    """Microseconds to open each file, read its header and close it."""
+    compiler = shutil.which("cc")
+    if compiler is None:
+        return _times(lambda one: _read(one.path, one.header), files)
+    folder = tmp_path_factory.mktemp("plain")
+    (folder / "plain.c").write_text(_PLAIN_READ)
+    (folder / "list").write_text("".join(f"{one.path}\t{one.header}\n" for one in files))
+    program = str(folder / "plain")
+    subprocess.run([compiler, "-O2", "-o", program, str(folder / "plain.c")], check=True)
+    lines = subprocess.run(
+        [program, str(folder / "list")], check=True, capture_output=True, text=True
+    ).stdout.split()
+    return [float(line) for line in lines]
+
+
+def _read(path: str, size: int) -> bytes:
+    handle = os.open(path, os.O_RDONLY)
+    data = os.read(handle, size)
+    os.close(handle)
+    return data
+
+
+def _times(work: Callable[[T], object], things: list[T]) -> list[float]:
+    """Microseconds that ``work`` takes for each thing: the best of rounds through all of them."""
+    best = [float("inf")] * len(things)
+    for _ in range(_ROUNDS):
+        for index, thing in enumerate(things):
+            start = time.perf_counter()
+            work(thing)
+            best[index] = min(best[index], (time.perf_counter() - start) * 1e6)
+    return best
+
+
+def _report(title: str, took: list[float], limit: list[float], bar: float) -> float:
+    ratio = statistics.median(a / b for a, b in zip(took, limit, strict=True))
+    print(
+        f"\n{title}: median {statistics.median(took):.1f} us, {ratio:.2f} x the limit of "
+        f"{statistics.median(limit):.1f} us over {len(took)} files (bar {bar})"
+    )
+    return ratio
+
+
+def test_verdict_only_summary(files: list[_File], limit: list[float]) -> None:
+    reader = QuickReader()
+    took = _times(lambda one: reader.read(_read(one.path, FIRST_READ), one.size), files)
+    assert _report("verdict-only summary", took, limit, 2.5) < 2.5 * 1.5
+
+
+def test_summary_and_tables(files: list[_File], limit: list[float]) -> None:
+    reader = QuickReader()
+    took = _times(lambda one: reader.read_tables(_read(one.path, one.header)), files)
+    assert _report("summary, names, imports, exports", took, limit, 7) < 7 * 1.5
+
+
+def test_exact_reader_with_spans(files: list[_File]) -> None:
+    reader = QuickReader()
+    headers = [_read(one.path, one.header) for one in files]
+    fast = _times(reader.read_tables, headers)
+
+    def exact(header: bytes) -> None:
+        package = Package.open(header)
+        package.spans()
+
+    took = _times(exact, headers)
+    assert _report("exact reader with all spans, against the fast one", took, fast, 60) < 60 * 1.5

@@ -1,0 +1,209 @@
+"""The chain of reasons: to the letter where it was designed, and whole for every rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from inspector.catalog import CustomVerdict, EngineProfile
+from inspector.checks import (
+    Damage,
+    FileKind,
+    IniSwitch,
+    Mark,
+    Subject,
+    Surroundings,
+    check,
+    explain,
+    read_page,
+    releases,
+)
+from inspector.checks.registry import RULES
+from inspector.versions import EngineVersion
+
+
+def chain(subject, profile, catalog, rule, surroundings=None):
+    """The explanation of the first finding of a rule."""
+    judgement = check(subject, profile, catalog, surroundings or Surroundings())
+    finding = next(f for f in judgement.findings if f.rule == rule)
+    return explain.explain(finding, subject, profile, catalog, releases(subject, catalog))
+
+
+def test_the_designed_chain_to_the_letter(packages, engine, catalog) -> None:
+    told = chain(packages.sphere(), engine("5.3"), catalog, "LEGACY-NEW")
+    assert told.headline == "5.3 cannot read this header layout"
+    assert told.rule == "LEGACY-NEW"
+    assert [(link.caption, link.text, link.mark) for link in told.links] == [
+        ("What 5.3 checks", "The layout number in the first bytes of the header.", None),
+        ("This file", "**−9**, first written by 5.6", None),
+        (
+            "Limit of 5.3",
+            "It reads down to **−8**. Lower numbers are newer, so it stops here.",
+            Mark.REFUSE,
+        ),
+        (
+            "What the engine's log says",
+            (
+                "`too old (0), minimum 214` Misleading: the numbers are reset to 0 before they are "
+                "compared. The file is too new."
+            ),
+            None,
+        ),
+        (
+            "Opens in",
+            "**5.7** and **5.8**. 5.6 reads layout −9 but stops at UE5 version 1017.",
+            Mark.OK,
+        ),
+        (
+            "What to do",
+            (
+                "Open it with 5.7, or fetch a revision saved by 5.3 or older. No engine saves "
+                "downwards."
+            ),
+            None,
+        ),
+        ("How sure", "Certain. Both numbers are read from bytes and release tables.", None),
+    ]
+    assert told.links[1].field == "summary/LegacyFileVersion"
+    assert told.links[1].offset == 4
+    assert told.links[2].source == engine("5.3").source
+
+
+def test_as_markdown(packages, engine, catalog) -> None:
+    text = chain(packages.sphere(), engine("5.3"), catalog, "LEGACY-NEW").markdown()
+    lines = text.splitlines()
+    assert lines[0] == "### 5.3 cannot read this header layout"
+    assert "Rule `LEGACY-NEW`" in lines
+    assert (
+        "- **This file:** **−9**, first written by 5.6 (`summary/LegacyFileVersion` at `0x4`)"
+        in lines
+    )
+    assert len([line for line in lines if line.startswith("- **")]) == 7
+    assert text.endswith("\n")
+
+
+def test_a_run_of_releases(packages, engine, catalog) -> None:
+    told = chain(packages.character(), engine("4.17"), catalog, "OBJ-NEW")
+    opens = next(link for link in told.links if link.caption == "Opens in")
+    assert opens.text == "**4.18** to **5.8**."
+
+
+@pytest.mark.parametrize(
+    ("stored", "target", "begins"),
+    [
+        ({"FortniteMain": 225}, "5.3", "Certain."),  # seen in real packages of 5.3
+        ({"FortniteMain": 226}, "5.7", "Certain."),
+        ({"7A1C22F0-11112222-33334444-55556666": 1}, "5.3", "Not certain."),
+    ],
+)
+def test_how_sure_follows_the_evidence(packages, engine, catalog, stored, target, begins) -> None:
+    rule = "CUSTOM-UNKNOWN" if begins == "Not certain." else "CUSTOM-NEW"
+    subject = packages.make(custom=stored)
+    sure = chain(subject, engine(target), catalog, rule).links[-1]
+    assert sure.caption == "How sure"
+    assert sure.text.startswith(begins)
+
+
+def test_a_number_from_tables_alone_is_called_likely(packages, engine, catalog) -> None:
+    # Of Anim in 5.5 only published tables tell: no package of 5.5 with it was seen.
+    info = next(c for c in map(catalog.custom, catalog.custom_guids()) if c.name == "Anim")
+    assert not info.evidence["5.5"].startswith(("observed", "printed"))
+    subject = packages.make(custom={str(info.guid): info.latest["5.5"] + 1})
+    sure = chain(subject, engine("5.5"), catalog, "CUSTOM-NEW").links[-1]
+    assert sure.text.startswith("Likely.")
+
+
+def test_an_unconfirmed_release_is_called_likely(packages, engine, catalog) -> None:
+    subject = packages.make(-9, 522, 1019, saved_by="5.9.0-60000000")
+    assert chain(subject, engine("5.8"), catalog, "OBJ-NEW").links[-1].text.startswith("Likely.")
+
+
+def test_a_map_is_told_that_its_dialog_misleads(packages, engine, catalog) -> None:
+    damage = (Damage("CORRUPT", "summary/NameCount", 77, "count −5", "0 or more"),)
+    for path, says in (("A.umap", True), ("A.uasset", False)):
+        told = chain(packages.make(damage=damage, path=path), engine("5.3"), catalog, "CORRUPT")
+        logs = [link for link in told.links if link.caption == "What the engine's log says"]
+        assert bool(logs) is says
+        assert all("nothing to do with versions" in link.text for link in logs)
+
+
+class Validating(EngineProfile):
+    """An engine with a validator that refuses everything."""
+
+    def judge_custom(self, guid, stored, catalog):
+        return CustomVerdict("invalid", 9, "test")
+
+
+def cases(packages, engine) -> Iterator[tuple[str, Subject, EngineProfile, Surroundings]]:
+    """A file for every rule there is."""
+    base, plain = engine("5.3"), Surroundings()
+    kinds = {
+        "NO-FILE": FileKind.MISSING,
+        "EMPTY-FILE": FileKind.EMPTY,
+        "LFS-POINTER": FileKind.LFS_POINTER,
+        "IOSTORE": FileKind.IOSTORE,
+        "BAD-TAG": FileKind.NOT_A_PACKAGE,
+    }
+    for rule, kind in kinds.items():
+        yield rule, packages.other(kind), base, plain
+    for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG"):
+        yield rule, packages.make(damage=(Damage(rule, "exports/2/SerialSize", 9),)), base, plain
+    zero = packages.make(saved_by="5.3.0-0")
+    licensee = EngineVersion(5, 3, 0, 77, licensee=True)
+    validating = Validating(**{n: getattr(base, n) for n in EngineProfile.__dataclass_fields__})
+    switch = Surroundings(IniSwitch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
+    yield "LEGACY-OLD", packages.make(500), base, plain
+    yield "LEGACY-NEW", packages.sphere(), base, plain
+    yield "UNVERSIONED", packages.make(-8, 0, 0, saved_by="0.0.0-0"), base, plain
+    yield "OBJ-OLD", packages.make(-2, 200, 0), base, plain
+    yield "OBJ-NEW", packages.sphere(), base, plain
+    yield "OBJ-NEW", packages.make(-7, 530, 0), base, plain
+    yield "OBJ-NEW", packages.make(), engine("4.27"), plain
+    yield "LIC-NEW", packages.make(licensee=2), base, plain
+    yield "LICENSEE-BUILD", packages.make(saved_by=licensee), engine("5.4"), plain
+    yield "ENGINE-NEW", packages.sphere(), base, plain
+    yield "ENGINE-NEW", packages.make(saved_by=licensee), engine("5.3.0"), plain
+    yield "CUSTOM-NEW", packages.sphere(), base, plain
+    yield "CUSTOM-UNKNOWN", packages.make(custom={"0" * 31 + "7": 1}), base, plain
+    yield "CUSTOM-INVALID", packages.make(custom={"Core": 4}), validating, plain
+    yield "ZERO-CHANGELIST", zero, base, plain
+    yield "CHANGELIST-ZERO-DISABLED", zero, base, switch
+    yield "COMPAT-MISMATCH", packages.make(compatible_with="5.2.0-25360045"), base, plain
+    yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
+    yield "OLD-VERSION", packages.character(), base, plain
+
+
+def test_every_rule_has_a_whole_chain(packages, engine, catalog) -> None:
+    told = set()
+    for rule, subject, profile, surroundings in cases(packages, engine):
+        explanation = chain(subject, profile, catalog, rule, surroundings)
+        told.add(rule)
+        assert explanation.headline
+        assert not explanation.headline.endswith(".")
+        captions = [link.caption for link in explanation.links]
+        captions = [caption for caption in captions if caption != "What the engine's log says"]
+        assert captions == [
+            f"What {profile.name} checks", "This file", f"Limit of {profile.name}", "Opens in",
+            "What to do", "How sure",
+        ]  # fmt: skip
+        for link in explanation.links:
+            assert link.text
+            assert "None." not in link.text.replace("None by itself", "")
+            assert "\n" not in link.text
+            assert link.text.count("**") % 2 == 0
+            # A mark stands only where the chain turns.
+            turns = link.caption.startswith("Limit") or link.caption == "Opens in"
+            assert turns or link.mark is None
+            if link.help:
+                assert read_page(link.help).startswith("# ")
+        assert explanation.markdown().startswith(f"### {explanation.headline}\n")
+    assert told == set(RULES)
+
+
+def test_without_answers_nothing_is_said_about_releases(packages, engine, catalog) -> None:
+    subject, profile = packages.sphere(), engine("5.3")
+    finding = check(subject, profile, catalog).findings[0]
+    told = explain.explain(finding, subject, profile, catalog)
+    opens = next(link for link in told.links if link.caption == "Opens in")
+    assert (opens.text, opens.mark) == ("Not known.", Mark.NONE)

@@ -1,0 +1,61 @@
+"""Every rule has its page and every page its rule."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from inspector.checks import RULES, read_page, rule_page, topics
+from inspector.errors import UnsupportedError
+from inspector.resource import resource_path
+
+HEADINGS = [
+    "## What it means",
+    "## Why the engine does so",
+    "## What you see in the editor",
+    "## What to do",
+]
+
+
+def test_rules_and_pages_are_the_same() -> None:
+    pages = {page.stem for page in resource_path("help", "rules").iterdir()}
+    assert pages == set(RULES)
+
+
+@pytest.mark.parametrize("code", list(RULES))
+def test_a_page_says_all_four_things(code) -> None:
+    lines = rule_page(code).read_text("utf-8").splitlines()
+    assert lines[0] == f"# {code}: {RULES[code].title}"
+    assert [line for line in lines if line.startswith("## ")] == HEADINGS
+    for heading in HEADINGS:
+        below = lines[lines.index(heading) + 1 :]
+        assert next(line for line in below if line), f"{code} says nothing under {heading}"
+
+
+def test_the_topics() -> None:
+    assert topics() == (
+        "cooked-packages", "custom-versions", "release-strip", "target-engine",
+        "versions-explained",
+    )  # fmt: skip
+
+
+def pages() -> list[str]:
+    """The names of all pages."""
+    return [f"rules/{code}" for code in RULES] + [f"topics/{name}" for name in topics()]
+
+
+@pytest.mark.parametrize("name", pages())
+def test_words_and_links(name) -> None:
+    text = read_page(name)
+    for word in ("please", "sorry", "oops", "!", "incompatible"):
+        assert word not in text.lower()
+    folder = resource_path("help", name.partition("/")[0])
+    for target in re.findall(r"\]\(([^)]+)\)", text):
+        assert (folder / target).is_file(), f"{name} links to {target}"
+
+
+@pytest.mark.parametrize("name", ["rules/NOTHING", "topics/", "../README", "rules/../topics/x"])
+def test_no_other_page_is_given(name) -> None:
+    with pytest.raises(UnsupportedError):
+        read_page(name)

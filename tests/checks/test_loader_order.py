@@ -1,0 +1,194 @@
+"""The rules of the loader, one by one and in its order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from inspector.checks import Damage, FileKind, Severity, Verdict, check, texts
+from inspector.checks.registry import RULES
+
+
+def test_the_loaders_rules_keep_the_loaders_order() -> None:
+    loader = [
+        "NO-FILE", "BAD-TAG", "LEGACY-OLD", "LEGACY-NEW", "UNVERSIONED", "OBJ-OLD", "OBJ-NEW",
+        "LIC-NEW", "ENGINE-NEW", "CUSTOM-NEW", "CUSTOM-UNKNOWN", "CUSTOM-INVALID", "END-TAG",
+    ]  # fmt: skip
+    assert [code for code in RULES if code in loader] == loader
+    assert all(
+        RULES[code].severity is Severity.ERROR for code in loader if code != "CUSTOM-UNKNOWN"
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "details", "rule"),
+    [
+        (FileKind.MISSING, {}, "NO-FILE"),
+        (FileKind.EMPTY, {}, "EMPTY-FILE"),
+        (FileKind.LFS_POINTER, {"oid": "4d7a2146", "size": "12345"}, "LFS-POINTER"),
+        (FileKind.IOSTORE, {}, "IOSTORE"),
+        (FileKind.NOT_A_PACKAGE, {"first_word": "0x0A0D0D0A"}, "BAD-TAG"),
+    ],
+)
+def test_files_that_are_no_package(
+    packages, engine, catalog, rules_of, kind, details, rule
+) -> None:
+    judgement = check(packages.other(kind, details=details), engine("5.3"), catalog)
+    assert rules_of(judgement) == [rule]
+    assert judgement.verdict is Verdict.UNREADABLE
+    assert judgement.steps == ()
+
+
+def test_an_unrecognised_state_is_never_a_file_that_loads(packages, engine, catalog) -> None:
+    judgement = check(packages.other(FileKind.PACKAGE, size=3), engine("5.3"), catalog)
+    assert judgement.verdict is Verdict.UNREADABLE
+    assert judgement.findings[0].rule == "NO-FILE"
+
+
+def test_legacy_old(packages, engine, catalog, only, rules_of) -> None:
+    # An Unreal Engine 3 package: the numbers behind the layout word are not what they seem.
+    judgement = check(packages.make(576, 999, 5000, licensee=7), engine("5.3"), catalog)
+    assert rules_of(judgement) == ["LEGACY-OLD"]
+    assert only(judgement, "LEGACY-OLD").field == "summary/LegacyFileVersion"
+    assert judgement.verdict is Verdict.UNREADABLE
+
+
+@pytest.mark.parametrize(
+    ("release", "legacy", "fails"),
+    [
+        ("4.9", -5, False), ("4.9", -6, True), ("4.13", -6, False), ("4.13", -7, True),
+        ("4.27", -7, False), ("4.27", -8, True), ("5.0", -8, False), ("5.5", -8, False),
+        ("5.5", -9, True), ("5.6", -9, False), ("5.7", -9, False), ("5.7", -10, True),
+    ],
+)  # fmt: skip
+def test_legacy_new(packages, engine, catalog, release, legacy, fails) -> None:
+    subject = packages.make(legacy, 342, 0, saved_by="4.0.0-1")
+    found = [f.rule for f in check(subject, engine(release), catalog).findings]
+    assert ("LEGACY-NEW" in found) is fails
+
+
+def test_legacy_new_says_both_messages(packages, engine, catalog, only) -> None:
+    finding = only(check(packages.sphere(), engine("5.5.4"), catalog), "LEGACY-NEW")
+    message = texts.message(finding)
+    assert "too old (0), minimum 214" in message
+    assert "−9 (written by 5.6 and newer)" in message
+    assert "The file is too new." in message
+
+
+def test_worked_5_5_4_opens_a_5_6_package(packages, engine, catalog, only, rules_of) -> None:
+    subject = packages.make(-9, 522, 1017, saved_by="5.6.0-43139311+++UE5+Release-5.6")
+    judgement = check(subject, engine("5.5.4"), catalog)
+    assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
+    newer = only(judgement, "OBJ-NEW")
+    assert (newer.number("stored"), newer.number("limit")) == (1017, 1013)
+    assert newer.field == "summary/FileVersionUE5"
+
+
+def test_worked_5_1_opens_1009(packages, engine, catalog, only) -> None:
+    subject = packages.make(-8, 522, 1009, saved_by="5.2.1-26001984")
+    finding = only(check(subject, engine("5.1"), catalog), "OBJ-NEW")
+    assert (finding.number("limit"), finding.number("stored")) == (1008, 1009)
+    assert texts.title(finding) == "UE5 version 1009, 5.1 stops at 1008"
+
+
+def test_worked_4_19_opens_517(packages, engine, catalog, only) -> None:
+    subject = packages.make(-7, 517, 0, saved_by="4.21.2-4753647")
+    finding = only(check(subject, engine("4.19"), catalog), "OBJ-NEW")
+    assert finding.field == "summary/FileVersionUE4"
+    assert texts.title(finding) == "UE4 version 517, 4.19 stops at 516"
+
+
+@pytest.mark.parametrize("release", ["4.0", "4.27", "5.3", "5.7"])
+def test_worked_no_versions_in_the_editor(packages, engine, catalog, rules_of, release) -> None:
+    legacy = engine(release).legacy
+    subject = packages.make(legacy, 0, 0, flags=0x80000000, saved_by="0.0.0-0")
+    judgement = check(subject, engine(release), catalog)
+    assert rules_of(judgement) == ["UNVERSIONED", "ZERO-CHANGELIST"]
+    assert judgement.verdict is Verdict.REFUSED
+
+
+def test_unversioned_needs_all_three_numbers_to_be_zero(packages, engine, catalog) -> None:
+    subject = packages.make(-8, 0, 0, licensee=1)
+    found = [f.rule for f in check(subject, engine("5.3"), catalog).findings]
+    assert "UNVERSIONED" not in found
+    assert found[:2] == ["OBJ-OLD", "LIC-NEW"]
+
+
+@pytest.mark.parametrize(("number", "fails"), [(1, True), (213, True), (214, False), (522, False)])
+def test_obj_old(packages, engine, catalog, number, fails) -> None:
+    subject = packages.make(-2, number, 0, saved_by="4.0.0-2015041")
+    found = [f.rule for f in check(subject, engine("5.3"), catalog).findings]
+    assert ("OBJ-OLD" in found) is fails
+
+
+def test_either_axis_is_enough_and_each_has_its_finding(packages, engine, catalog) -> None:
+    subject = packages.make(-8, 523, 1010)
+    newer = [f for f in check(subject, engine("5.3"), catalog).findings if f.rule == "OBJ-NEW"]
+    assert [f.field for f in newer] == ["summary/FileVersionUE4", "summary/FileVersionUE5"]
+    assert texts.group_title(newer) == "2 object versions are newer"
+
+
+def test_a_ue4_number_above_epics_end_is_a_studios(packages, engine, catalog, only) -> None:
+    finding = only(check(packages.make(-7, 523, 0), engine("5.7"), catalog), "OBJ-NEW")
+    message = texts.message(finding)
+    assert "a studio's own engine version; no Epic release reads it" in message
+    assert "newer engine" not in message + texts.remedy(finding)
+
+
+def test_a_profile_that_knows_the_studios_number_reads_it(
+    packages, engine, catalog, rules_of
+) -> None:
+    studio = replace(engine("5.3"), name="Our 5.3", ue4=530, complete=True, custom_latest={})
+    assert rules_of(check(packages.make(-7, 523, 0), studio, catalog)) == []
+    assert rules_of(check(packages.make(-7, 531, 0), studio, catalog)) == ["OBJ-NEW"]
+
+
+def test_a_ue5_package_in_ue4(packages, engine, catalog, rules_of, only) -> None:
+    judgement = check(packages.make(), engine("4.27"), catalog)
+    assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
+    assert texts.title(only(judgement, "OBJ-NEW")) == "UE5 version 1009, 4.27 has none"
+
+
+def test_licensee_new(packages, engine, catalog, only, rules_of) -> None:
+    judgement = check(packages.make(licensee=3), engine("5.3"), catalog)
+    assert rules_of(judgement) == ["LIC-NEW"]
+    assert only(judgement, "LIC-NEW").field == "summary/FileVersionLicenseeUE"
+    own = replace(engine("5.3"), licensee=3)
+    assert rules_of(check(packages.make(licensee=3), own, catalog)) == []
+
+
+def test_the_whole_chain_of_a_newer_package(packages, engine, catalog, rules_of) -> None:
+    judgement = check(packages.sphere(), engine("5.3"), catalog)
+    assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"] + ["CUSTOM-NEW"] * 6
+    assert judgement.steps == ()
+
+
+def test_an_end_tag_that_is_missing_refuses(packages, engine, catalog, rules_of) -> None:
+    damage = Damage("END-TAG", "end_tag", 4092, "0x00000000", "0x9E2A83C1")
+    judgement = check(packages.make(damage=(damage,)), engine("5.3"), catalog)
+    assert rules_of(judgement) == ["END-TAG"]
+    assert judgement.verdict is Verdict.REFUSED
+    assert judgement.findings[0].offset == 4092
+
+
+@pytest.mark.parametrize("rule", ["TRUNCATED", "CORRUPT", "MISSING-UEXP", "LEGACY-OLD"])
+def test_damage_keeps_its_place(packages, engine, catalog, rule) -> None:
+    damage = Damage(rule, "summary/NameCount", 77, "count −5", "0 or more")
+    judgement = check(packages.make(damage=(damage,)), engine("5.3"), catalog)
+    finding = judgement.findings[0]
+    assert (finding.rule, finding.field, finding.offset) == (rule, "summary/NameCount", 77)
+    assert judgement.verdict is Verdict.UNREADABLE
+    assert "OLD-VERSION" not in [f.rule for f in judgement.findings]
+
+
+def test_a_damaged_file_is_judged_as_far_as_its_versions_are_known(
+    packages, engine, catalog, rules_of
+) -> None:
+    cut = Damage("TRUNCATED", "summary/PackageFlags", 40, "0 bytes left", "4 bytes")
+    subject = packages.make(
+        -7, 522, 0, saved_by=None, damage=(cut,), size=40, path="cut-in-summary.uasset"
+    )
+    judgement = check(subject, engine("4.24"), catalog)
+    assert rules_of(judgement) == ["TRUNCATED", "OBJ-NEW"]
+    assert judgement.verdict is Verdict.UNREADABLE

@@ -1,0 +1,147 @@
+"""A new check is one module and its help page; nothing else has to know of it."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+MODULE = '''
+"""NEW-RULE: every package larger than 4000 bytes."""
+
+from inspector.checks.finding import Finding, Severity
+from inspector.checks.rule import Reasons, Rule, Sentence
+
+
+def check(case):
+    """The size alone."""
+    if case.subject.size > 4000:
+        yield Finding("NEW-RULE", Severity.WARNING, {"size": case.subject.size})
+
+
+RULES = (
+    Rule(
+        code="NEW-RULE",
+        severity=Severity.WARNING,
+        order=22.5,
+        title="Larger than it was",
+        line=lambda f: f"{f.number('size')} bytes",
+        message=lambda f: f"The file has {f.number('size')} bytes.",
+        remedy=lambda f: "Make it smaller.",
+        sentence=lambda f, s: Sentence("It is large."),
+        reasons=lambda f, s: Reasons("It is large", "The size.", "a", "b", "Certain."),
+    ),
+)
+'''
+
+PAGE = """# NEW-RULE: Larger than it was
+
+## What it means
+
+Text.
+
+## Why the engine does so
+
+Text.
+
+## What you see in the editor
+
+Text.
+
+## What to do
+
+Text.
+"""
+
+PROGRAM = """
+import json
+from inspector.catalog import default_catalog, profile_for
+from inspector.checks import FileKind, RULES, Subject, check, explain, releases, texts
+from inspector.versions import EngineVersion, VersionSet
+
+catalog = default_catalog()
+profile = profile_for("5.3", catalog)
+version = EngineVersion(5, 3, 0, 27405482)
+subject = Subject(path="a", size=4096, kind=FileKind.PACKAGE, versions=VersionSet(-8, 522, 1009, 0),
+                  saved_by=version, compatible_with=version)
+judgement = check(subject, profile, catalog)
+told = explain.explain(judgement.findings[0], subject, profile, catalog)
+print(json.dumps({
+    "rules": list(RULES),
+    "findings": [f.rule for f in judgement.findings],
+    "verdict": judgement.verdict,
+    "message": texts.message(judgement.findings[0]),
+    "sentence": str(texts.verdict_sentence(subject, profile, judgement)),
+    "headline": told.headline,
+    "marks": sorted({str(a.mark) for a in releases(subject, catalog)}),
+}))
+"""
+
+
+@pytest.fixture
+def copy(tmp_path) -> Path:
+    """The rooms that the checks need, in a folder of their own."""
+    for room in ("versions", "catalog", "checks"):
+        shutil.copytree(
+            ROOT / "inspector" / room,
+            tmp_path / "inspector" / room,
+            ignore=shutil.ignore_patterns("__pycache__"),
+        )
+    for module in ("__init__.py", "errors.py", "resource.py"):
+        shutil.copy(ROOT / "inspector" / module, tmp_path / "inspector" / module)
+    for data in ("catalog", "help"):
+        shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    (tmp_path / "inspector/checks/rules/new_rule.py").write_text(MODULE, "utf-8")
+    return tmp_path
+
+
+def run(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs Python in a folder, where its own copy of the program is found first."""
+    return subprocess.run(
+        [sys.executable, *arguments], cwd=folder, capture_output=True, text=True, timeout=120
+    )
+
+
+def test_one_module_is_seen_everywhere(copy) -> None:
+    done = run(copy, "-c", PROGRAM)
+    assert done.returncode == 0, done.stderr
+    seen = json.loads(done.stdout)
+    assert "NEW-RULE" in seen["rules"]
+    assert seen["rules"].index("COMPAT-MISMATCH") + 1 == seen["rules"].index("NEW-RULE")
+    assert seen["findings"] == ["NEW-RULE"]
+    assert seen["verdict"] == "warns"
+    assert seen["message"] == "The file has 4096 bytes."
+    assert seen["sentence"] == "Loads in 5.3 with 1 warning. It is large."
+    assert seen["headline"] == "It is large"
+    assert seen["marks"] == ["refuse", "warn"]
+
+
+def test_its_page_is_asked_for(copy) -> None:
+    shutil.copy(Path(__file__).with_name("test_help_pages.py"), copy / "test_help_pages.py")
+    command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:pytestqt",
+               "--override-ini=pythonpath=.", "test_help_pages.py")  # fmt: skip
+    without = run(copy, *command)
+    assert without.returncode == 1
+    assert "NEW-RULE" in without.stdout
+    (copy / "resources/help/rules/NEW-RULE.md").write_text(PAGE, "utf-8")
+    assert run(copy, *command).returncode == 0
+
+
+def test_a_module_without_rules_is_a_bug(copy) -> None:
+    (copy / "inspector/checks/rules/new_rule.py").write_text("x = 1\n", "utf-8")
+    done = run(copy, "-c", "import inspector.checks")
+    assert "needs RULES and check()" in done.stderr
+
+
+def test_a_code_belongs_to_one_module(copy) -> None:
+    module = MODULE.replace('code="NEW-RULE"', 'code="END-TAG"')
+    (copy / "inspector/checks/rules/new_rule.py").write_text(module, "utf-8")
+    done = run(copy, "-c", "import inspector.checks")
+    assert "claims END-TAG, which another module has" in done.stderr

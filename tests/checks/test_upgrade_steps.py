@@ -1,0 +1,80 @@
+"""Which axes a save would bring up to date, and by how many steps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from inspector.checks import Mark, Severity, check, texts
+
+
+def test_the_axes_of_an_older_package(packages, engine, catalog) -> None:
+    judgement = check(packages.character(), engine("5.3"), catalog)
+    assert [(s.axis, s.before, s.after, s.count) for s in judgement.steps] == [
+        ("ue4", 514, 522, 8),
+        ("ue5", 0, 1009, 10),
+        ("custom:29E575DD-E0A34627-9D10D276-232CDCEA", 12, 17, 5),
+        ("custom:E4B068ED-F49442E9-A231DA0B-2E46BB41", 20, 40, 20),
+        ("custom:CFFC743F-43B04480-939114DF-171D2073", 30, 37, 7),
+    ]
+    assert judgement.step_count == 50
+    assert judgement.mark is Mark.UP
+
+
+def test_old_version_counts_by_axis(packages, engine, catalog, only) -> None:
+    finding = only(check(packages.character(), engine("5.3"), catalog), "OLD-VERSION")
+    assert finding.severity is Severity.INFO
+    assert finding.arguments == {
+        "engine": "5.3", "steps": 50, "ue4": 8, "ue5": 10, "licensee": 0, "custom": 32,
+        "custom_versions": 3,
+    }  # fmt: skip
+    assert texts.title(finding) == "50 upgrade steps would run on save"
+    assert "UE4 8, UE5 10 and 32 in 3 custom versions" in texts.message(finding)
+
+
+@pytest.mark.parametrize(
+    ("legacy", "ue4", "ue5", "saved", "target", "steps"),
+    [
+        # An absent UE5 axis lies below 1000: all of 1000 to 1004 would run.
+        (-7, 522, 0, "4.27.0-17155196", "5.0", 5),
+        (-8, 522, 1004, "5.0.0-19505902", "5.1", 4),
+        (-8, 522, 1009, "5.2.0-25360045", "5.3", 0),
+        (-7, 516, 0, "4.19.0-3944462", "4.20", 0),
+        (-7, 516, 0, "4.19.0-3944462", "4.21", 1),
+    ],
+)
+def test_steps_between_releases(
+    packages, engine, catalog, legacy, ue4, ue5, saved, target, steps
+) -> None:
+    judgement = check(packages.make(legacy, ue4, ue5, saved_by=saved), engine(target), catalog)
+    assert judgement.step_count == steps
+    assert ("OLD-VERSION" in [f.rule for f in judgement.findings]) is (steps > 0)
+
+
+def test_a_licensee_axis_counts_by_the_difference(packages, engine, catalog) -> None:
+    studio = replace(engine("5.3"), licensee=5)
+    (axis,) = check(packages.make(licensee=2), studio, catalog).steps
+    assert (axis.axis, axis.before, axis.after, axis.count) == ("licensee", 2, 5, 3)
+
+
+def test_what_a_package_does_not_store_is_no_step_of_it(packages, engine, catalog) -> None:
+    judgement = check(packages.make(custom={"Framework": 37}), engine("5.3"), catalog)
+    assert judgement.steps == ()
+
+
+@pytest.mark.parametrize("target", ["5.3", "4.26"])
+def test_nothing_is_upgraded_where_nothing_loads(packages, engine, catalog, target) -> None:
+    cooked = packages.make(-7, 0, 0, saved_by="0.0.0-0")
+    refused = packages.sphere()
+    for subject in (cooked, refused):
+        judgement = check(subject, engine(target), catalog)
+        assert judgement.steps == ()
+        assert "OLD-VERSION" not in [f.rule for f in judgement.findings]
+
+
+def test_a_bound_counts_the_least_that_would_run(packages, engine, catalog) -> None:
+    # The number of 5.8 is not known; 5.7 has 225 of FortniteMain and numbers never go down.
+    subject = packages.make(-9, 522, 1018, custom={"FortniteMain": 207}, saved_by="5.6.0-43139311")
+    (axis,) = check(subject, engine("5.8"), catalog).steps
+    assert (axis.before, axis.after, axis.count) == (207, 225, 18)

@@ -1,0 +1,242 @@
+"""The verdict sentences, to the letter, and the verdicts behind them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from inspector.checks import (
+    Damage,
+    FileKind,
+    Finding,
+    Mark,
+    Severity,
+    Verdict,
+    check,
+    releases,
+    texts,
+    verdict_of,
+)
+from inspector.checks.registry import RULES
+from inspector.versions import EngineVersion
+
+
+def say(subject, profile, catalog, **more):
+    """The verdict about a file."""
+    judgement = check(subject, profile, catalog)
+    return texts.verdict_sentence(subject, profile, judgement, releases(subject, catalog), **more)
+
+
+def test_1_loads_and_a_save_changes_nothing(packages, engine, catalog) -> None:
+    text = say(packages.make(), engine("5.3"), catalog)
+    assert (text.lead, text.rest) == ("Loads in 5.3.", "A save there changes nothing.")
+    assert (text.mark, text.rest_mark) == (Mark.OK, None)
+
+
+def test_2_loads_and_a_save_upgrades(packages, engine, catalog) -> None:
+    # That nothing is lost is said only once somebody has looked.
+    text = say(packages.character(), engine("5.3"), catalog, references_lost=0)
+    assert str(text) == "Loads in 5.3. A save there runs 50 upgrade steps; nothing is lost."
+    assert (text.lead, text.mark, text.rest_mark) == ("Loads in 5.3.", Mark.OK, Mark.UP)
+    unknown = say(packages.character(), engine("5.3"), catalog)
+    assert str(unknown) == "Loads in 5.3. A save there runs 50 upgrade steps."
+
+
+def test_3_a_reference_is_lost(packages, engine, catalog) -> None:
+    # The reference check comes from elsewhere; the words are here.
+    subject, profile = packages.character(), engine("5.3")
+    judgement = check(subject, profile, catalog)
+    warning = Finding("ZERO-CHANGELIST", Severity.WARNING)
+    judgement = replace(judgement, verdict=Verdict.WARNS, findings=(warning,))
+    text = texts.verdict_sentence(subject, profile, judgement, references_lost=1)
+    assert str(text) == (
+        "Loads in 5.3 with 1 warning. A save there runs 50 upgrade steps and loses 1 reference."
+    )
+    assert (text.mark, text.rest_mark) == (Mark.WARN, Mark.UP)
+
+
+def test_4_refused_and_who_opens_it(packages, engine, catalog) -> None:
+    text = say(packages.sphere(), engine("5.3"), catalog)
+    assert (text.lead, text.rest) == (
+        "5.3 refuses this package.",
+        "It was saved by 5.7; the oldest engine that opens it is 5.7.",
+    )
+    assert (text.mark, text.rest_mark) == (Mark.REFUSE, None)
+
+
+def test_5_a_custom_version_is_too_new(packages, engine, catalog) -> None:
+    text = say(packages.make(custom={"FortniteMain": 225}), engine("5.3"), catalog)
+    assert str(text) == "5.3 refuses this package. FortniteMain is at 225, 5.3 stops at 111."
+
+
+def test_6_a_custom_version_is_not_known(packages, engine, catalog) -> None:
+    subject = packages.make(custom={"7A1C22F0-11112222-33334444-55556666": 3})
+    text = say(subject, engine("5.3"), catalog)
+    assert str(text) == (
+        "Loads in 5.3 with 1 warning. No known engine has custom version 7A1C22F0-…; a plugin may "
+        "register it."
+    )
+    assert text.mark is Mark.WARN
+
+
+def test_7_the_engine_version_alone(packages, engine, catalog) -> None:
+    subject = packages.make(
+        -7, 522, 0, saved_by="4.27.2-18319896", compatible_with="4.27.0-17155196"
+    )
+    assert str(say(subject, engine("4.26"), catalog)) == (
+        "4.26 refuses this package. It is compatible with 4.27.0 and newer; the object versions "
+        "would fit."
+    )
+
+
+def test_8_a_studios_licensee_version(packages, engine, catalog) -> None:
+    subject = packages.make(-7, 522, 0, licensee=7, saved_by="4.26.2-15973114")
+    assert str(say(subject, engine("4.26"), catalog)) == (
+        "4.26 refuses this package. It was saved by a studio build with licensee version 7; 4.26 "
+        "is at 0."
+    )
+
+
+@pytest.mark.parametrize("legacy", [-7, -9])
+def test_9_cooked(packages, engine, catalog, legacy) -> None:
+    # Also where an older engine stops at the header layout already: cooked comes first.
+    subject = packages.make(legacy, 0, 0, flags=0x80000000, saved_by="0.0.0-0")
+    text = say(subject, engine("5.3"), catalog)
+    assert str(text) == (
+        "The editor refuses this package. It is cooked and stores no versions; only a game build "
+        "reads it."
+    )
+    assert text.mark is Mark.REFUSE
+
+
+def test_9_says_cooked_only_of_cooked_packages(packages, engine, catalog) -> None:
+    subject = packages.make(-8, 0, 0, saved_by="0.0.0-0")
+    assert say(subject, engine("5.3"), catalog).rest == (
+        "It stores no versions; only a game build reads it."
+    )
+
+
+def test_10_changelist_zero(packages, engine, catalog) -> None:
+    subject = packages.make(-8, 522, 1008, saved_by="5.1.1-0")
+    assert str(say(subject, engine("5.1"), catalog)) == (
+        "Loads in 5.1 with 1 warning. Changelist 0: the engine cannot compare versions, so it "
+        "never refuses."
+    )
+
+
+def test_11_not_readable(packages, engine, catalog) -> None:
+    cut = Damage("TRUNCATED", "summary/PackageFlags", 40, "0 bytes left", "4 bytes")
+    text = say(packages.make(damage=(cut,), size=40), engine("5.3"), catalog)
+    assert str(text) == "Not readable. The file ends at 0x28, inside the summary."
+    assert text.mark is Mark.BAD
+
+
+def test_12_a_pointer(packages, engine, catalog) -> None:
+    text = say(packages.other(FileKind.LFS_POINTER), engine("5.3"), catalog)
+    assert str(text) == "Not a package. It is a Git LFS pointer; run git lfs pull."
+    assert text.mark is Mark.BAD
+
+
+def test_a_single_step_and_thousands(packages, engine, catalog) -> None:
+    one = packages.make(-8, 522, 1012, saved_by="5.4.0-33043543")
+    assert say(one, engine("5.5"), catalog).rest == "A save there runs 1 upgrade step."
+    studio = replace(engine("5.3"), licensee=1204)
+    assert say(packages.make(), studio, catalog).rest == ("A save there runs 1,204 upgrade steps.")
+
+
+def test_nobody_opens_it(packages, engine, catalog) -> None:
+    newer = packages.make(-10, 522, 1030, saved_by=None)
+    assert say(newer, engine("5.7"), catalog).rest == (
+        "It was saved by a newer engine; no known release opens it."
+    )
+    studio = packages.make(-7, 525, 0, saved_by="4.27.2-18319896")
+    assert say(studio, engine("5.7"), catalog).rest == (
+        "UE4 version 525 is a studio's own engine version; no Epic release reads it."
+    )
+
+
+@pytest.mark.parametrize(
+    ("kind", "sentence"),
+    [
+        (FileKind.EMPTY, "Not readable. The file is empty."),
+        (FileKind.MISSING, "Not readable. The file cannot be opened."),
+        (
+            FileKind.IOSTORE,
+            (
+                "Not a loose package. It is an IoStore package from a game's container; only a "
+                "game build reads it."
+            ),
+        ),
+        (
+            FileKind.NOT_A_PACKAGE,
+            "Not a package. The first four bytes are 0x0A0D0D0A, not the package tag 0x9E2A83C1.",
+        ),
+    ],
+)
+def test_files_that_are_no_package(packages, engine, catalog, kind, sentence) -> None:
+    subject = packages.other(kind, details={"first_word": "0x0A0D0D0A"})
+    assert str(say(subject, engine("5.3"), catalog)) == sentence
+
+
+UNREADABLE = {
+    "NO-FILE", "BAD-TAG", "LEGACY-OLD", "LFS-POINTER", "EMPTY-FILE", "TRUNCATED", "CORRUPT",
+    "IOSTORE", "MISSING-UEXP",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rule", sorted(RULES))
+def test_the_verdict_of_each_rule(rule) -> None:
+    severity = RULES[rule].severity
+    expected = {
+        Severity.ERROR: Verdict.UNREADABLE if rule in UNREADABLE else Verdict.REFUSED,
+        Severity.WARNING: Verdict.WARNS,
+        Severity.INFO: Verdict.LOADS,
+    }[severity]
+    assert verdict_of((Finding(rule, severity),)) is expected
+
+
+def test_the_worst_finding_makes_the_verdict() -> None:
+    info = Finding("OLD-VERSION", Severity.INFO)
+    warning = Finding("ZERO-CHANGELIST", Severity.WARNING)
+    error = Finding("OBJ-NEW", Severity.ERROR)
+    unreadable = Finding("CORRUPT", Severity.ERROR)
+    assert verdict_of(()) is Verdict.LOADS
+    assert verdict_of((info, warning)) is Verdict.WARNS
+    assert verdict_of((info, warning, error)) is Verdict.REFUSED
+    assert verdict_of((error, warning, unreadable)) is Verdict.UNREADABLE
+
+
+def test_only_the_known_rules_are_unreadable() -> None:
+    for rule in RULES:
+        verdict = verdict_of((Finding(rule, Severity.ERROR),))
+        assert (verdict is Verdict.UNREADABLE) is (rule in UNREADABLE)
+
+
+def test_the_verb_is_never_another(packages, engine, catalog) -> None:
+    forbidden = ("incompatible", "invalid", "failed", "please", "sorry", "!")
+    version = EngineVersion.parse("5.7.0-47537391")
+    subjects = [
+        packages.sphere(),
+        packages.character(),
+        packages.make(saved_by=version),
+        packages.make(-8, 0, 0, saved_by="0.0.0-0"),
+        *(packages.other(kind) for kind in FileKind if kind is not FileKind.PACKAGE),
+        *(
+            packages.make(damage=(Damage(rule, "names/4", 99, "a", "b"),))
+            for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
+        ),
+    ]
+    for subject in subjects:
+        judgement = check(subject, engine("5.3"), catalog)
+        said = [str(say(subject, engine("5.3"), catalog))]
+        for finding in judgement.findings:
+            said += [texts.title(finding), texts.message(finding), texts.remedy(finding)]
+            assert not texts.title(finding).endswith(".")
+            assert texts.message(finding).endswith(".")
+            assert texts.remedy(finding).endswith(".")
+        for sentence in said:
+            assert sentence[0].isupper() or sentence[0].isdigit()
+            assert not any(word in sentence.lower() for word in forbidden), sentence
+            assert "None" not in sentence
+            assert " -" not in sentence, "negative numbers have a minus sign"

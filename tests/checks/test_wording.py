@@ -1,0 +1,60 @@
+"""How numbers, lists and places are written."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.checks import wording
+
+
+@pytest.mark.parametrize(("value", "text"), [(-9, "−9"), (1018, "1018"), (0, "0")])
+def test_numbers(value, text) -> None:
+    assert wording.number(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(1, "1 step"), (0, "0 steps"), (50, "50 steps"), (41206, "41,206 steps")]
+)
+def test_counts(value, text) -> None:
+    assert wording.count(value, "step") == text
+
+
+def test_a_number_with_its_name() -> None:
+    assert wording.stated(1009, "DATA_RESOURCES") == "1009 (DATA_RESOURCES)"
+    assert wording.stated(-1, None) == "−1"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "text"),
+    [
+        ([], ""),
+        (["a"], "**a**"),
+        (["a", "b"], "**a** and **b**"),
+        (["b", "c", "d"], "**b** to **d**"),
+        (["a", "c", "d", "e"], "**a** and **c** to **e**"),
+        (["a", "b", "d"], "**a**, **b** and **d**"),
+    ],
+)
+def test_runs(chosen, text) -> None:
+    assert wording.runs(["a", "b", "c", "d", "e"], chosen) == text
+
+
+@pytest.mark.parametrize(
+    ("field", "text"),
+    [
+        ("summary/PackageFlags", "the summary"),
+        ("summary/TotalHeaderSize", "the header"),
+        ("names/12", "the name table"),
+        ("exports/3/ObjectName", "the export table"),
+        ("exports/3/SerialSize", "the export data"),
+        ("world_tile_info", "the world tile info"),
+        (None, "the file"),
+    ],
+)
+def test_sections(field, text) -> None:
+    assert wording.section(field) == text
+
+
+def test_places() -> None:
+    assert wording.offset(40) == "0x28"
+    assert wording.short_guid("7A1C22F0-11112222-33334444-55556666") == "7A1C22F0-…"

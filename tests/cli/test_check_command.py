@@ -1,0 +1,318 @@
+"""``inspector check``: rules with field and offset, totals, PATHs, exit statuses."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file
+
+ENGINE = "4.26"
+#: Each damaged or changed file: its verdict, and the errors and warnings with field and offset.
+MADE = {
+    "first-3-bytes": ("unreadable", [("TRUNCATED", "summary/Tag", 0)]),
+    "cut-in-summary": ("unreadable", [("TRUNCATED", "summary/CustomVersions", 20)]),
+    "cut-in-name-table": ("unreadable", [("TRUNCATED", "summary/TotalHeaderSize", 144)]),
+    "cut-at-half": ("unreadable", [("TRUNCATED", "summary/TotalHeaderSize", 144)]),
+    "byte-swapped-tag": ("unreadable", [("CORRUPT", "summary/LegacyFileVersion", 4)]),
+    "huge-ue3-version": ("loads", []),
+    "unknown-custom-version": ("warns", [("CUSTOM-UNKNOWN", "summary/CustomVersions/0", 24)]),
+}
+#: The files that were damaged, with the sizes of the whole ones.
+SIZES = {"IndirectCycleA": 8056, "SimpleRefsGraphRef": 7335}
+
+
+def told(file: dict) -> list[tuple]:
+    """The errors and warnings of a file: rule, field, offset."""
+    return [
+        (
+            finding["rule"],
+            finding["location"] and finding["location"]["field"],
+            finding["location"] and finding["location"]["offset"],
+        )
+        for finding in file["findings"]
+        if finding["severity"] != "info"
+    ]
+
+
+def one(ask, path: Path, *options: str) -> dict:
+    """The entry of one file."""
+    document = ask("check", path, "--format", "json", "--engine", ENGINE, *options).json()
+    (file,) = document["files"]
+    return file
+
+
+@pytest.mark.parametrize("name", SIZES)
+@pytest.mark.parametrize("change", MADE)
+def test_made_files_have_their_rule_with_field_and_offset(ask, name, change) -> None:
+    file = one(ask, corpus_file(f"made/{name}-{change}.uasset"))
+    verdict, expected = MADE[change]
+    assert file["verdict"] == verdict
+    assert told(file)[: len(expected)] == expected
+    # Whatever else is said of a file that was cut is that it does not end with the tag.
+    assert {rule for rule, _, _ in told(file)[len(expected) :]} <= {"END-TAG"}
+
+
+@pytest.mark.parametrize(("name", "size"), SIZES.items())
+@pytest.mark.parametrize(("change", "more"), [("last-byte-missing", -1), ("trailing-garbage", 64)])
+def test_what_does_not_end_with_the_tag_is_refused_at_its_last_bytes(
+    ask, name, size, change, more
+) -> None:
+    file = one(ask, corpus_file(f"made/{name}-{change}.uasset"))
+    assert file["verdict"] == "refused"
+    assert told(file) == [("END-TAG", "EndTag", size + more - 4)]
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_changelist_0_warns_at_the_engine_that_saved(ask, name) -> None:
+    path = corpus_file(f"made/{name}-changelist-0.uasset")
+    file = one(ask, path)
+    assert file["verdict"] == "warns"
+    ((rule, field, offset),) = told(file)
+    assert (rule, field) == ("ZERO-CHANGELIST", "summary/SavedByEngineVersion")
+    # Three words of two bytes, then the changelist: 4.26.2-0.
+    assert path.read_bytes()[offset : offset + 10] == b"\x04\0\x1a\0\x02\0\0\0\0\0"
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_licensee_build_is_told_and_loads(ask, name) -> None:
+    file = one(ask, corpus_file(f"made/{name}-licensee-changelist.uasset"))
+    assert file["verdict"] == "loads"
+    assert "LICENSEE-BUILD" in [finding["rule"] for finding in file["findings"]]
+    assert file["saved_by"] == {
+        "text": "4.26.2-4242+++UE4+Release-4.26",
+        "major": 4,
+        "minor": 26,
+        "patch": 2,
+        "changelist": 4242,
+        "licensee": True,
+        "branch": "++UE4+Release-4.26",
+    }
+
+
+@pytest.mark.parametrize("name", SIZES)
+def test_a_licensee_version_is_refused_at_its_word(ask, name) -> None:
+    path = corpus_file(f"made/{name}-licensee-version-7.uasset")
+    file = one(ask, path)
+    assert file["verdict"] == "refused"
+    ((rule, field, offset),) = told(file)
+    assert (rule, field, offset) == ("LIC-NEW", "summary/FileVersionLicenseeUE", 16)
+    assert path.read_bytes()[offset : offset + 4] == b"\x07\0\0\0"
+    assert file["file_version_licensee"] == 7
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        ("made/empty.uasset", "EMPTY-FILE"),
+        ("made/lfs-pointer.uasset", "LFS-POINTER"),
+        ("made/lfs-pointer-crlf.umap", "LFS-POINTER"),
+    ],
+)
+def test_what_is_no_package_is_unreadable(ask, path, rule) -> None:
+    file = one(ask, corpus_file(path))
+    assert file["verdict"] == "unreadable"
+    assert [finding["rule"] for finding in file["findings"]] == [rule]
+    assert file["file_version_ue4"] is None
+    assert file["lowest_engine"] is None
+
+
+def test_a_file_has_the_keys_of_the_contract(ask) -> None:
+    file = one(ask, corpus_file("made/IndirectCycleA-huge-ue3-version.uasset"))
+    assert list(file) == [
+        "path",
+        "format",
+        "verdict",
+        "saved_by",
+        "compatible_with",
+        "file_version_ue4",
+        "file_version_ue5",
+        "file_version_licensee",
+        "unversioned",
+        "lowest_engine",
+        "findings",
+    ]
+    assert (file["format"], file["file_version_ue4"], file["file_version_ue5"]) == (
+        "unreal-package",
+        522,
+        0,
+    )
+    assert (file["unversioned"], file["lowest_engine"]) == (False, "4.26")
+
+
+def test_totals_and_the_engine_of_the_whole_set(ask) -> None:
+    mixed = [
+        corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"),
+        corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"),
+        corpus_file("made/empty.uasset"),
+    ]
+    answered = ask("check", *mixed, "--engine", "5.0", "--format", "json")
+    document = answered.json()
+    assert answered.status == 1
+    assert [file["verdict"] for file in document["files"]] == ["loads", "refused", "unreadable"]
+    assert document["totals"] == {"loads": 1, "warns": 0, "refused": 1, "unreadable": 1}
+    # What is not readable says nothing about releases.
+    assert document["lowest_engine"] == "5.3"
+    assert list(document) == ["schema", "engine", "files", "totals", "lowest_engine"]
+    assert document["engine"] == {"name": "5.0", "source": "--engine 5.0; release table"}
+
+
+def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
+    paths = [
+        corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"),
+        corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"),
+    ]
+    answered = ask("check", *paths, "--engine", "5.0")
+    lines = answered.out.splitlines()
+    assert lines[0] == "Engine 5.0 (--engine 5.0; release table)"
+    assert lines[1].startswith(f"loads       {paths[0]}")
+    assert lines[2] == f"refused     {paths[1]}  (opens from 5.3)"
+    assert lines[3].split()[:2] == ["error", "OBJ-NEW"]
+    assert lines[-2:] == [
+        "2 files: 1 loads, 1 refused.",
+        "5.3 is the oldest release that opens the whole set.",
+    ]
+    assert "\x1b" not in answered.out
+
+
+def test_each_file_has_the_engine_of_its_own_project(ask) -> None:
+    document = ask("check", corpus_file("projects"), "--format", "json").json()
+    engines = {
+        (Path(file["path"]).parts[-1], file["engine"]["name"], file["engine"]["source"])
+        for file in document["files"]
+        if file["path"].endswith(("NewMap.umap", "RTSProjectile.uasset"))
+        or "ue4-rts" in file["path"]
+    }
+    assert document["engine"] is None
+    assert ("NewMap.umap", "5.3", "from TestsProject.uproject") in engines
+    rest = {(name, source) for file, name, source in engines if file != "NewMap.umap"}
+    assert rest == {("4.27", "from RTSProject.uproject")}
+
+
+def test_files_of_one_project_share_its_engine(ask) -> None:
+    document = ask("check", corpus_file("projects/ue4-rts"), "--format", "json").json()
+    assert document["engine"] == {"name": "4.27", "source": "from RTSProject.uproject"}
+    assert all("engine" not in file for file in document["files"])
+
+
+def test_text_names_each_engine_where_they_differ(ask) -> None:
+    lines = ask("check", corpus_file("projects")).out.splitlines()
+    assert [line for line in lines if line.startswith("Engine ")] == [
+        "Engine 5.3 (from TestsProject.uproject)",
+        "Engine 4.27 (from RTSProject.uproject)",
+    ]
+
+
+def test_without_a_project_the_newest_confirmed_release_is_used(ask, tmp_path) -> None:
+    shutil.copy(corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"), tmp_path)
+    document = ask("check", tmp_path, "--format", "json").json()
+    assert document["engine"] == {"name": "5.7", "source": "newest confirmed release"}
+
+
+@pytest.mark.parametrize(
+    ("change", "option", "status"),
+    [
+        ("changelist-0", "error", 0),
+        ("changelist-0", "warning", 1),
+        ("huge-ue3-version", "warning", 0),
+        ("licensee-version-7", "error", 1),
+        ("licensee-version-7", "warning", 1),
+        ("licensee-changelist", "warning", 0),
+    ],
+)
+def test_fail_on_decides_the_exit_status(ask, change, option, status) -> None:
+    path = corpus_file(f"made/IndirectCycleA-{change}.uasset")
+    assert ask("check", path, "--engine", ENGINE, "--fail-on", option).status == status
+
+
+def test_a_path_that_is_not_there_stops_the_run_before_any_work(ask, tmp_path) -> None:
+    there = corpus_file("4.26/uasset-rs/IndirectCycleA.uasset")
+    answered = ask("check", there, tmp_path / "absent.uasset")
+    assert answered.status == 2
+    assert answered.out == ""
+    assert answered.err == f"inspector: {tmp_path / 'absent.uasset'}: no such file or folder\n"
+
+
+def test_a_link_to_nowhere_in_a_folder_is_a_finding(ask, tmp_path) -> None:
+    shutil.copy(corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"), tmp_path / "A.uasset")
+    (tmp_path / "B.uasset").symlink_to(tmp_path / "nowhere")
+    answered = ask("check", tmp_path, "--engine", ENGINE, "--format", "json")
+    first, second = answered.json()["files"]
+    assert answered.status == 1
+    assert (first["verdict"], second["verdict"]) == ("loads", "unreadable")
+    assert [finding["rule"] for finding in second["findings"]] == ["NO-FILE"]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--engine", "9.9"),
+        ("--engine", "no-such-engine"),
+        ("--jobs", "0"),
+        ("--jobs", "many"),
+        ("--fail-on", "info"),
+        ("--format", "yaml"),
+    ],
+)
+def test_bad_usage_is_2(ask, options) -> None:
+    path = corpus_file("made/empty.uasset")
+    answered = ask("check", path, *options)
+    assert (answered.status, answered.out) == (2, "")
+    assert answered.err
+
+
+def test_paths_come_from_standard_input(ask, tmp_path) -> None:
+    first = shutil.copy(
+        corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"), tmp_path / "Ä b.uasset"
+    )
+    second = shutil.copy(corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"), tmp_path / "C.umap")
+    source = tmp_path / "Actor.cpp"
+    source.touch()
+    lines = f"{source}\r\n\n{second}#3 - edit default change (binary+l)\r\n"
+    quoted = f'"{str(first).replace("Ä", chr(92) + "303" + chr(92) + "204")}"\n'
+    answered = ask("check", "-", "--format", "json", stdin=(lines + quoted).encode())
+    assert [file["path"] for file in answered.json()["files"]] == [str(second), str(first)]
+    assert answered.err == "inspector: 1 file left out: not called like a package\n"
+
+
+def test_a_file_that_is_gone_from_a_list_is_a_finding(ask) -> None:
+    # As the names of deleted files in a list of changes.
+    present = corpus_file("4.26/uasset-rs/IndirectCycleA.uasset")
+    listed = f"absent.uasset\n{present}\n".encode()
+    answered = ask("check", "-", "--format", "json", stdin=listed)
+    assert answered.status == 1
+    rules = [[one["rule"] for one in file["findings"]] for file in answered.json()["files"]]
+    assert rules == [["NO-FILE"], ["OLD-VERSION"]]
+    assert ask("check", "absent.uasset").status == 2
+
+
+def test_object_streams_are_left_out_and_said(ask, tmp_path) -> None:
+    (tmp_path / "Lamp.slice").write_text("<ObjectStream/>")
+    (tmp_path / "readme.txt").write_text("text")
+    answered = ask("check", tmp_path, "--format", "json")
+    assert (answered.status, answered.json()["files"]) == (0, [])
+    assert answered.err == "inspector: 1 file left out: object streams are not judged yet\n"
+
+
+def test_deep_reads_the_tables_too(ask, tmp_path) -> None:
+    data = bytearray(corpus_file("4.26/uasset-rs/IndirectCycleA.uasset").read_bytes())
+    shown = ask("show", corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"), "--format", "json")
+    assert shown.json()["verdict"] == "loads"
+    # The first import's class name, eight bytes into the table, gets an index without a name.
+    from inspector.format.unreal.package import Package
+
+    start = Package.open(bytes(data)).spans().get("imports/0/ClassName").start
+    data[start : start + 4] = (9999).to_bytes(4, "little")
+    path = tmp_path / "Bent.uasset"
+    path.write_bytes(data)
+    assert one(ask, path)["verdict"] == "loads"
+    deep = one(ask, path, "--deep")
+    assert deep["verdict"] == "unreadable"
+    assert told(deep) == [("CORRUPT", "imports/0/ClassName", start)]
+
+
+def test_processes_change_nothing(ask) -> None:
+    folder = corpus_file("5.7")
+    alone = ask("check", folder, "--format", "json", "--jobs", "1")
+    assert ask("check", folder, "--format", "json", "--jobs", "2").out == alone.out

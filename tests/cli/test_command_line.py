@@ -1,0 +1,217 @@
+"""The command line as a whole: processes, exit statuses, pipes, what is imported."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file
+
+from inspector.cli.main import SUBCOMMANDS, main
+
+PROJECT = Path(__file__).resolve().parents[2]
+PACKAGE = "4.26/uasset-rs/IndirectCycleA.uasset"
+
+
+def environment(**changes: str) -> dict[str, str]:
+    """The variables of a command without a display, with the project importable."""
+    left_out = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "COLUMNS", "NO_COLOR")
+    plain = {name: value for name, value in os.environ.items() if name not in left_out}
+    return plain | {"PYTHONPATH": str(PROJECT), "TERM": "xterm"} | changes
+
+
+def command(*arguments: object, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Runs ``inspector`` as a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "inspector", *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(**variables),
+        timeout=120,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", PACKAGE),
+        ("check", PACKAGE),
+        ("compat", PACKAGE),
+        ("engine", "list"),
+        ("schema", "show"),
+        ("--help",),
+    ],
+)
+def test_no_command_but_the_window_imports_qt_or_what_it_does_not_need(arguments) -> None:
+    given = [str(corpus_file(one)) if one == PACKAGE else one for one in arguments]
+    program = (
+        "import sys\n"
+        "from inspector.cli.main import main\n"
+        f"status = main({given!r})\n"
+        "heavy = 'PySide6 rich jsonschema asyncio email multiprocessing tomllib'.split()\n"
+        "print(status, [name for name in heavy if name in sys.modules], file=sys.stderr)\n"
+    )
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        encoding="utf-8",
+        env=environment(),
+        check=True,
+    )
+    assert ended.stderr.splitlines()[-1] == "0 []"
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_every_subcommand_has_help(name, capsys) -> None:
+    assert main([name, "--help"]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(f"usage: inspector {name}")
+    assert SUBCOMMANDS[name].summary in out
+
+
+@pytest.mark.parametrize("arguments", [["moons"], ["show"], ["show", "--moons"], ["engine"]])
+def test_bad_usage_is_2(arguments, capsys) -> None:
+    assert main(arguments) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err
+
+
+def test_the_overview_names_every_subcommand(capsys) -> None:
+    assert main(["--help"]) == 0
+    out = capsys.readouterr().out
+    assert all(f"  {name} " in out for name in SUBCOMMANDS)
+
+
+def test_without_a_display_a_sample_is_shown_and_how_to_get_the_window() -> None:
+    ended = command()
+    assert (ended.returncode, ended.stderr) == (0, "")
+    lines = ended.stdout.splitlines()
+    assert lines[0] == "Lantern.uasset, a bundled sample"
+    assert lines[2:4] == ["Verdict", "  verdict                 loads"]
+    assert "--screenshot PNG" in lines[-1]
+
+
+def test_a_bug_is_reported_and_is_3(monkeypatch, capsys) -> None:
+    import inspector.cli.schema
+
+    def broken(_: object) -> int:
+        raise ZeroDivisionError("moons")
+
+    monkeypatch.setattr(inspector.cli.schema, "run", broken)
+    assert main(["schema", "show"]) == 3
+    err = capsys.readouterr().err
+    assert err.startswith("inspector: this is a bug")
+    assert "Arguments: ['schema', 'show']" in err
+    assert "ZeroDivisionError: moons" in err
+
+
+def test_a_pipe_that_nobody_reads_ends_quietly() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "inspector", "engine", "show", "5.7", "--format", "json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.read(10)
+        running.stdout.close()
+        assert running.stderr.read() == b""
+        assert running.wait(60) in (0, 141)
+
+
+def test_a_reader_that_left_before_the_first_byte_is_noticed() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = subprocess.run(
+        [sys.executable, "-m", "inspector", "engine", "list"],
+        stdout=writer,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        check=False,
+    )
+    os.close(writer)
+    assert (ended.returncode, ended.stderr) == (141, b"")
+
+
+def test_an_interrupt_ends_quietly(tmp_path) -> None:
+    # It waits for standard input, the only place where a run stands still for certain.
+    with subprocess.Popen(
+        [sys.executable, "-m", "inspector", "check", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+    ) as running:
+        assert running.stderr is not None
+        time.sleep(2)
+        running.send_signal(signal.SIGINT)
+        assert running.wait(60) == 130
+        assert running.stderr.read() == b""
+
+
+def test_colours_are_for_terminals() -> None:
+    path = str(corpus_file("made/empty.uasset"))
+    assert "\x1b" not in command("check", path).stdout
+    assert "\x1b[35munreadable" in _on_a_terminal("check", path)
+    assert "\x1b" not in _on_a_terminal("check", path, NO_COLOR="1")
+
+
+def _on_a_terminal(*arguments: str, **variables: str) -> str:
+    ours, theirs = pty.openpty()
+    running = subprocess.Popen(
+        [sys.executable, "-m", "inspector", *arguments],
+        stdout=theirs,
+        stderr=theirs,
+        env=environment(**variables),
+    )
+    running.wait(60)
+    os.set_blocking(ours, False)
+    written = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    os.close(theirs)
+    return written
+
+
+def test_any_name_can_be_written_whatever_the_locale_says(tmp_path) -> None:
+    path = tmp_path / "Fels 岩.uasset"
+    shutil.copy(corpus_file(PACKAGE), path)
+    ended = command("check", path, LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert ended.returncode == 0
+    assert "Fels 岩.uasset" in ended.stdout
+
+
+def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) -> None:
+    data = corpus_file("made/empty.uasset").read_bytes()
+    for number in range(2_500):
+        (tmp_path / f"A{number}.uasset").write_bytes(data)
+    ours, theirs = pty.openpty()
+    with (tmp_path / "report.json").open("wb") as report:
+        ended = subprocess.run(
+            [sys.executable, "-m", "inspector", "check", str(tmp_path), "--format", "json"],
+            stdout=report,
+            stderr=theirs,
+            env=environment(),
+            check=False,
+        )
+    os.set_blocking(ours, False)
+    shown = os.read(ours, 1 << 16).decode()
+    os.close(ours)
+    os.close(theirs)
+    assert ended.returncode == 1
+    assert "/2500" in shown
+    assert "EMPTY-FILE" not in shown
+    document = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert document["totals"]["unreadable"] == 2_500
+    piped = command("check", tmp_path)
+    assert piped.stderr == ""

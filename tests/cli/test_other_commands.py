@@ -1,0 +1,97 @@
+"""``inspector compat``, ``inspector engine`` and ``inspector schema``."""
+
+from __future__ import annotations
+
+import pytest
+from corpus import corpus_file
+
+from inspector.catalog import default_catalog
+from inspector.report.schema import SCHEMAS
+
+OLD, NEW = "4.26/uasset-rs/IndirectCycleA.uasset", "5.3/uasset-rs/IndirectCycleA.uasset"
+
+
+def test_compat_answers_for_every_known_release(ask) -> None:
+    answered = ask("compat", corpus_file(OLD), corpus_file(NEW), "--format", "json")
+    document = answered.json()
+    assert answered.status == 0
+    releases = [release.name for release in default_catalog().releases]
+    old, new = document["files"]
+    for file in (old, new):
+        assert [answer["release"] for answer in file["releases"]] == releases
+    assert (old["lowest_engine"], new["lowest_engine"]) == ("4.26", "5.3")
+    answers = {answer["release"]: answer for answer in new["releases"]}
+    # 4.27 stops at the header layout, 5.1 at UE5 version 1009, 5.2 at compatible-with 5.3.0.
+    rules = {name: answers[name]["reason"]["rule"] for name in ("4.27", "5.1", "5.2")}
+    assert rules == {"4.27": "LEGACY-NEW", "5.1": "OBJ-NEW", "5.2": "ENGINE-NEW"}
+    assert {answers[name]["answer"] for name in rules} == {"refused"}
+    assert (answers["5.3"]["answer"], answers["5.3"]["steps"]) == ("loads", 0)
+    assert answers["5.7"]["answer"] == "upgrades"
+    assert answers["5.7"]["steps"] > 0
+    assert (document["lowest_engine"], document["highest_engine"]) == ("5.3", releases[-1])
+    counts = {row["release"]: row for row in document["releases"]}
+    assert (counts["4.27"]["refused"], counts["4.27"]["upgrades"]) == (1, 1)
+
+
+def test_compat_text_draws_equal_neighbours_together(ask) -> None:
+    lines = ask("compat", corpus_file(NEW)).out.splitlines()
+    newest = default_catalog().newest.name
+    assert lines[0] == str(corpus_file(NEW))
+    assert lines[1] == f"  opens in                5.3 to {newest}"
+    assert lines[2].split()[:5] == ["4.0", "to", "4.27", "refused", "LEGACY-NEW"]
+    assert lines[5].split() == ["5.3", "loads"]
+    assert lines[6].split()[:4] == ["5.4", "to", newest, "upgrades"]
+
+
+def test_compat_of_what_is_not_readable_is_unknown_and_0(ask) -> None:
+    answered = ask("compat", corpus_file("made/empty.uasset"), "--format", "json")
+    document = answered.json()
+    assert answered.status == 0
+    assert {a["answer"] for a in document["files"][0]["releases"]} == {"unknown"}
+    assert (document["lowest_engine"], document["highest_engine"]) == (None, None)
+
+
+def test_engine_list_has_every_release_with_numbers_and_names(ask) -> None:
+    document = ask("engine", "list", "--format", "json").json()
+    engines = {engine["name"]: engine for engine in document["engines"]}
+    assert list(engines) == [release.name for release in default_catalog().releases]
+    assert document["default"] == "5.7"
+    found = engines["5.3"]
+    assert (found["file_version_ue4"], found["file_version_ue4_name"]) == (
+        522,
+        "VER_UE4_CORRECT_LICENSEE_FLAG",
+    )
+    assert (found["file_version_ue5"], found["file_version_ue5_name"]) == (1009, "DATA_RESOURCES")
+    assert (found["legacy_file_version"], found["confirmed"]) == (-8, True)
+    text = ask("engine", "list").out
+    (line,) = [line for line in text.splitlines() if line.startswith("5.3 ")]
+    assert "UE4 522 VER_UE4_CORRECT_LICENSEE_FLAG" in line
+    assert "UE5 1009 DATA_RESOURCES" in line
+
+
+def test_engine_show_tells_one_engine_with_its_custom_versions(ask) -> None:
+    document = ask("engine", "show", "4.27", "--format", "json").json()
+    assert document["engine"]["name"] == "4.27"
+    assert document["version"]["text"] == "4.27.2-18319896+++UE4+Release-4.27"
+    assert document["patch_open"] is True
+    customs = {row["guid"]: row for row in document["custom_versions"]}
+    framework = customs["CFFC743F-43B04480-939114DF-171D2073"]
+    assert (framework["name"], framework["version"], framework["enumerator"]) == (
+        "FFrameworkObjectVersion",
+        37,
+        "StoringUCSSerializationIndex",
+    )
+    assert "37 StoringUCSSerializationIndex" in ask("engine", "show", "4.27").out
+
+
+@pytest.mark.parametrize("engine", ["9.9", "nonsense", ""])
+def test_an_engine_that_is_not_known_is_2(ask, engine) -> None:
+    answered = ask("engine", "show", engine)
+    assert (answered.status, answered.out) == (2, "")
+
+
+def test_schema_prints_one_or_all(ask) -> None:
+    for name in SCHEMAS:
+        assert ask("schema", name).json()["properties"]["schema"] == {"const": 1}
+    assert set(SCHEMAS) <= set(ask("schema").json()["$defs"])
+    assert ask("schema", "moons").status == 2

@@ -1,0 +1,31 @@
+"""Fixtures for every test, and what must be settled before Qt is imported."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from corpus import NO_CORPUS, corpus_root
+
+from inspector.cli.display import qt_problem
+
+# Before anything imports Qt; a developer can still ask for real windows.
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_configure() -> None:
+    """Says in one line what Qt lacks, before pytest-qt would fail with a loader error."""
+    problem = qt_problem(os.environ["QT_QPA_PLATFORM"])
+    if problem is not None:
+        raise pytest.UsageError(problem)
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """The folder of the corpus of real packages; the test is skipped where there is none."""
+    root = corpus_root()
+    if root is None:
+        pytest.skip(NO_CORPUS)
+    return root

@@ -1,0 +1,65 @@
+"""Where the corpus of real packages is, for tests: ``from corpus import corpus_root, manifest``.
+
+The corpus is not part of the project. It is looked for in the folder that the environment variable
+``ASSET_INSPECTOR_CORPUS`` names, else in ``shared/corpus`` beside the project's own folder. Tests
+that need it ask for the ``corpus`` fixture, which skips them where there is none; tests that are
+parametrised over its files use :func:`entries`, which is empty then.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+NO_CORPUS = (
+    "the corpus of real packages is not here: set ASSET_INSPECTOR_CORPUS to its folder, "
+    "or put it as shared/corpus beside the project"
+)
+
+#: What the engine writes packages as; the corpus holds payloads and text files beside them.
+PACKAGE_SUFFIXES = frozenset({".uasset", ".umap"})
+
+
+@cache
+def corpus_root() -> Path | None:
+    """The folder of the corpus, or None where there is none."""
+    named = os.environ.get("ASSET_INSPECTOR_CORPUS")
+    root = Path(named) if named else Path(__file__).resolve().parents[2] / "shared" / "corpus"
+    return root if (root / "MANIFEST.json").is_file() else None
+
+
+@cache
+def manifest() -> tuple[dict[str, Any], ...]:
+    """What the corpus says about each of its files: path, size, versions, changelist, note …"""
+    root = corpus_root()
+    if root is None:
+        return ()
+    return tuple(json.loads((root / "MANIFEST.json").read_text("utf-8")))
+
+
+def entries(*prefixes: str, packages: bool = True) -> list[Any]:
+    """The manifest's entries as parameters for ``pytest.mark.parametrize``, named by their path.
+
+    Args:
+        prefixes: Only files whose path starts with one of these; every file when none is given.
+        packages: Only files that are called like packages.
+    """
+    return [
+        pytest.param(entry, id=entry["path"])
+        for entry in manifest()
+        if (not prefixes or entry["path"].startswith(prefixes))
+        and (not packages or Path(entry["path"]).suffix in PACKAGE_SUFFIXES)
+    ]
+
+
+def corpus_file(path: str) -> Path:
+    """One file of the corpus by its path in the manifest; skips the test where there is none."""
+    root = corpus_root()
+    if root is None:
+        pytest.skip(NO_CORPUS)
+    return root / path

@@ -1,0 +1,162 @@
+"""Every package of the corpus: its facts, what covers its header, its bytes written back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from corpus import corpus_file, entries
+
+from inspector.format.schema import Record
+from inspector.format.text import StoredText
+from inspector.format.unreal.header import read_summary
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.quick import FIRST_READ, QuickReader
+from inspector.format.unreal.writer import model_of, write_header
+
+#: Files damaged on purpose, and files that are no packages.
+_UNREADABLE = ("cut-", "first-3-bytes", "byte-swapped-tag", "empty", "lfs-pointer")
+#: How unversioned packages of the corpus are laid out, as the number of files per release group.
+GROUPS = {
+    "4.14 and 4.15": 2,
+    "4.16 to 4.27": 21,
+    "5.1": 40,
+    "5.4 and 5.5": 9,
+    "5.6": 7,
+    "5.7 and newer": 11,
+}
+
+
+def _whole_packages() -> list[Any]:
+    return [
+        parameter
+        for parameter in entries()
+        if not parameter.values[0]["path"].startswith("no-package-tag/")
+        and not any(word in parameter.values[0]["path"] for word in _UNREADABLE)
+    ]
+
+
+def _open(entry: dict[str, Any]) -> tuple[Package, bytes]:
+    path = corpus_file(entry["path"])
+    tail = path.with_suffix(".uexp")
+    data = path.read_bytes()
+    return Package.open(data, tail.read_bytes() if tail.exists() else b""), data
+
+
+@pytest.mark.parametrize("entry", _whole_packages())
+def test_facts_equal_the_manifest(entry: dict[str, Any]) -> None:
+    package, _ = _open(entry)
+    saved_by = package.saved_by
+    assert saved_by is not None
+    read = {
+        "file_version_ue4": package.versions.ue4,
+        "file_version_ue5": package.versions.ue5,
+        "licensee": package.versions.licensee,
+        "saved_by": saved_by.short,
+        "changelist": saved_by.changelist,
+        "branch": saved_by.branch,
+        "cooked": package.cooked,
+    }
+    known = {key: entry[key] for key in read if entry[key] is not None}
+    assert {key: read[key] for key in known} == known
+
+
+@pytest.mark.parametrize("entry", _whole_packages())
+def test_every_byte_of_the_header_belongs_to_one_part(entry: dict[str, Any]) -> None:
+    package, _ = _open(entry)
+    assert package.header_gaps() == ([], [])
+    assert package.errors() == () or "last-byte-missing" in entry["path"]
+
+
+@pytest.mark.parametrize("entry", _whole_packages())
+def test_the_writer_gives_the_same_bytes_back(entry: dict[str, Any]) -> None:
+    package, data = _open(entry)
+    written = write_header(model_of(package))
+    assert written == data[: package.total_header_size]
+
+
+def test_unversioned_packages_fit_a_named_release_group() -> None:
+    counted: dict[str, int] = {}
+    for parameter in entries("unversioned/"):
+        package, _ = _open(parameter.values[0])
+        assert package.assumed is not None
+        assert package.explains_header()
+        counted[package.assumed.name] = counted.get(package.assumed.name, 0) + 1
+    if not counted:
+        pytest.skip("the corpus of real packages is not here")
+    assert counted == GROUPS
+
+
+@pytest.mark.parametrize("entry", _whole_packages())
+def test_fast_and_exact_readers_agree_on_every_field(entry: dict[str, Any]) -> None:
+    package, data = _open(entry)
+    assume = (package.assumed.ue4, package.assumed.ue5) if package.assumed else None
+    exact = read_summary(data, assume=assume, spans=[])
+    for part in ("versions", "head", "body"):
+        assert _same(getattr(package.summary, part), getattr(exact, part))
+    for key in package.section_keys():
+        fast, slow = package.section_value(key), package.read_exactly(key)
+        assert _same(fast, slow), key
+    assert package.names == [row.Name for row in package.read_exactly("names") or ()]
+
+
+@pytest.mark.parametrize("entry", _whole_packages())
+def test_quick_reader_agrees_or_asks_for_a_closer_look(entry: dict[str, Any]) -> None:
+    package, data = _open(entry)
+    quick = QuickReader().read(data[:FIRST_READ], len(data))
+    if package.unversioned:
+        assert quick is None
+        return
+    assert quick is not None
+    facts = quick.facts
+    assert (facts.versions, facts.saved_by, facts.compatible_with, facts.compatible_stored) == (
+        package.versions,
+        package.saved_by,
+        package.compatible_with,
+        package.compatible_stored,
+    )
+    assert quick.total_header_size == package.total_header_size
+    tables = QuickReader().read_tables(data[: package.total_header_size])
+    assert tables is not None or any(not name.isascii() for name in package.names)
+    if tables is not None:
+        assert tables.names == package.names
+        assert _same(tables.imports, package.imports)
+        assert _same(tables.exports, package.exports)
+    rows = data[quick.export_offset :][: quick.export_bytes]
+    assert quick.exports_fit(rows, len(data)) == (not package.problems())
+
+
+@pytest.mark.parametrize("entry", _whole_packages())
+def test_spans_of_leaves_cover_the_summary(entry: dict[str, Any]) -> None:
+    package, _ = _open(entry)
+    spans = package.spans()
+    end = package.summary.end
+    fields = [s for s in spans if s.path.startswith("summary/") and s.path.count("/") == 1]
+    assert sum(span.length for span in fields) == end
+    assert spans.at(0) == spans.get("summary/Tag")
+    assert spans.at(4) == spans.get("summary/LegacyFileVersion")
+    exports = package.exports
+    if exports:
+        last = spans.get(f"exports/{len(exports) - 1}/SerialSize")
+        assert last is not None
+        assert last.length in (4, 8)
+
+
+def _same(first: Any, second: Any) -> bool:
+    """Equality that also minds how a string is stored, and absent against empty."""
+    if isinstance(first, StoredText) or isinstance(second, StoredText):
+        return getattr(first, "stored", None) == getattr(second, "stored", None)
+    if isinstance(first, Record):
+        return type(first) is type(second) and all(map(_same, first, second))
+    if isinstance(first, Sequence) and not isinstance(first, str | bytes):
+        return len(first) == len(second) and all(map(_same, first, second))
+    return bool(first == second) and type(first) is type(second)
+
+
+def test_a_missing_uexp_does_not_hide_the_layout(corpus: Path) -> None:
+    path = corpus / "unversioned/UAssetAPI/TestJson/Items.uasset"
+    package = Package.open(path.read_bytes())
+    assert package.assumed is not None
+    assert [error.field for error in package.problems()] == ["exports/0/SerialSize"]

@@ -1,0 +1,38 @@
+"""Files that are no packages, told apart by their first bytes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.format.unreal.recognise import recognise
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("made/lfs-pointer.uasset", "lfs-pointer"),
+        ("made/lfs-pointer-crlf.umap", "lfs-pointer"),
+        ("no-package-tag/retoc/UE4.27/Table_SignsJanuary.uasset", "iostore"),
+        ("no-package-tag/UAssetAPI/TestAssets/B_Gamemode.uasset", "iostore"),
+        ("no-package-tag/UAssetAPI/TestACE7/ex02_IGC_03_Subtitle.uasset", "not-a-package"),
+        ("projects/ue4-rts/RTSProject.uproject", "not-a-package"),
+    ],
+)
+def test_kind_of_real_files(corpus: Path, path: str, kind: str) -> None:
+    data = (corpus / path).read_bytes()
+    assert recognise(data[:4096], len(data)).kind == kind
+
+
+def test_a_pointer_names_its_object(corpus: Path) -> None:
+    for name in ("made/lfs-pointer.uasset", "made/lfs-pointer-crlf.umap"):
+        data = (corpus / name).read_bytes()
+        details = recognise(data, len(data)).details
+        assert len(details["oid"]) == 64
+        assert int(details["size"]) > 0
+
+
+def test_text_and_zeros_are_no_packages() -> None:
+    assert recognise(b"hello", 5).kind == "not-a-package"
+    assert recognise(bytes(4096), 4096).kind == "not-a-package"

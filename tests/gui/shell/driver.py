@@ -1,0 +1,99 @@
+"""A whole window in the hands of a test, and somebody who answers its questions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtWidgets import QApplication, QWidget
+from pytestqt.qtbot import QtBot
+
+from inspector.gui.window import MainWindow
+from inspector.resource import resource_path
+
+
+class Answers:
+    """Answers the questions of a window with what a test put in."""
+
+    def __init__(self) -> None:
+        self.of_files: list[str] = []
+        self.of_folder = ""
+        self.of_engine = ""
+        self.of_engine_root = ""
+        self.asked: list[str] = []
+
+    def files(self, parent: QWidget | None, start: str) -> list[str]:
+        self.asked.append("files")
+        return self.of_files
+
+    def folder(self, parent: QWidget | None, start: str) -> str:
+        self.asked.append("folder")
+        return self.of_folder
+
+    def engine(self, parent: QWidget | None, start: str) -> str:
+        self.asked.append("engine")
+        return self.of_engine
+
+    def engine_root(self, parent: QWidget | None, start: str) -> str:
+        self.asked.append("engine root")
+        return self.of_engine_root
+
+
+class Shell:
+    """A shown window and the hands to use it."""
+
+    def __init__(self, window: MainWindow, answers: Answers, qtbot: QtBot) -> None:
+        self.window = window
+        self.answers = answers
+        self._qtbot = qtbot
+
+    def settle(self) -> None:
+        """Waits until nothing is on its way any more."""
+        context = self.window.context
+
+        def quiet() -> bool:
+            return not context.jobs.busy and all(one.settled for one in context.documents)
+
+        self._qtbot.waitUntil(quiet, timeout=20_000)
+        QApplication.processEvents()
+
+    def open(self, *paths: Path | str) -> None:
+        """Opens paths and waits until they are read."""
+        self.window.open_paths([str(path) for path in paths])
+        self.settle()
+
+    def key(
+        self, key: Qt.Key, *modifiers: Qt.KeyboardModifier, into: QObject | None = None
+    ) -> None:
+        """Presses a key where the keyboard is."""
+        held = Qt.KeyboardModifier.NoModifier
+        for modifier in modifiers:
+            held |= modifier
+        QApplication.processEvents()
+        target = into or self.window.focusWidget() or self.window
+        self._qtbot.keyClick(target, key, held)
+        QApplication.processEvents()
+
+    def type(self, text: str) -> None:
+        """Types where the keyboard is."""
+        self._qtbot.keyClicks(self.window.focusWidget(), text)
+        QApplication.processEvents()
+
+    def click_at(self, widget: QWidget, place: QPoint) -> None:
+        """Presses the left button at a place in a widget."""
+        self._qtbot.mouseClick(widget, Qt.MouseButton.LeftButton, pos=place)
+        QApplication.processEvents()
+
+    def click(self, widget: QWidget) -> None:
+        """Presses the left button in the middle of a widget."""
+        self._qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+
+
+ShellMaker = Callable[..., Shell]
+
+
+def sample(name: str) -> Path:
+    """One of the bundled samples."""
+    return resource_path("samples", name)

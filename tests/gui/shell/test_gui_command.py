@@ -1,0 +1,131 @@
+"""``inspector gui``: its arguments, its pictures, and how it ends."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from gui.shell.driver import sample
+from PySide6.QtGui import QImage
+
+from inspector.cli.gui import add_arguments, display_available, window_size
+from inspector.gui.theme import ROLES
+
+PROGRAM = """
+import argparse, sys
+from inspector.cli import gui
+parser = argparse.ArgumentParser()
+gui.add_arguments(parser)
+sys.exit(gui.run(parser.parse_args()))
+"""
+
+
+def run(*arguments: object, platform: str | None = None) -> subprocess.CompletedProcess[str]:
+    """Runs the command in a process of its own, as on a machine without a display."""
+    surroundings = {key: value for key, value in os.environ.items() if "DISPLAY" not in key}
+    surroundings.pop("QT_QPA_PLATFORM", None)
+    if platform is not None:
+        surroundings["QT_QPA_PLATFORM"] = platform
+    return subprocess.run(
+        [sys.executable, "-c", PROGRAM, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env=surroundings,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize(
+    ("theme", "platform"), [("light", None), ("dark", "offscreen"), ("contrast", "minimal")]
+)
+def test_a_picture_has_the_size_and_the_look_that_were_asked_for(
+    theme: str, platform: str | None, tmp_path: Path
+) -> None:
+    picture = tmp_path / "window.png"
+    done = run(
+        sample("OldDoor.uasset"),
+        "--engine=5.3",
+        f"--theme={theme}",
+        "--size=1200x800",
+        "--page=versions",
+        f"--screenshot={picture}",
+        platform=platform,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    image = QImage(str(picture))
+    assert (image.width(), image.height()) == (1200, 800)
+    role = ROLES["contrast-light" if theme == "contrast" else theme]["chrome"]
+    assert image.pixelColor(600, 3).name().upper() == role
+
+
+def test_a_picture_that_cannot_be_written_ends_with_2(tmp_path: Path) -> None:
+    done = run("--page=start", f"--screenshot={tmp_path / 'none' / 'x.png'}")
+    assert done.returncode == 2
+    assert "cannot be written" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["/no/such/file.uasset"], ["--engine=9.9"], ["--size=wide"], ["--theme=pink"]],
+)
+def test_bad_usage_ends_with_2_and_one_line(arguments: list[str], tmp_path: Path) -> None:
+    done = run(*arguments, f"--screenshot={tmp_path / 'x.png'}")
+    assert done.returncode == 2
+    assert done.stderr.strip()
+    assert "Traceback" not in done.stderr
+
+
+def test_without_a_display_it_says_how_to_get_a_picture() -> None:
+    done = run()
+    assert done.returncode == 2
+    assert "--screenshot" in done.stderr
+
+
+def test_a_picture_leaves_no_trace_in_the_settings(tmp_path: Path, settings_folder: Path) -> None:
+    done = run(sample("OldDoor.uasset"), f"--screenshot={tmp_path / 'x.png'}")
+    assert done.returncode == 0
+    assert not (settings_folder / "asset-inspector").exists()
+
+
+def test_arguments_of_the_contract() -> None:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    given = parser.parse_args(
+        ["a.uasset", "b", "--at", "exports/1", "--new-window", "--size", "1024x700"]
+    )
+    assert given.paths == ["a.uasset", "b"]
+    assert given.at == "exports/1"
+    assert given.size == (1024, 700)
+    assert given.new_window
+
+
+@pytest.mark.parametrize("text", ["", "x", "1024", "1024x", "0x0", "99999x10", "-5x200"])
+def test_sizes_that_are_none(text: str) -> None:
+    with pytest.raises(argparse.ArgumentTypeError):
+        window_size(text)
+
+
+@pytest.mark.parametrize(
+    ("plugin", "available"), [("offscreen", False), ("minimal", False), ("xcb", True)]
+)
+def test_whether_a_window_can_be_seen(
+    plugin: str, available: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", plugin)
+    assert display_available() is available
+
+
+def test_asking_for_a_display_loads_no_qt() -> None:
+    program = (
+        "import sys; from inspector.cli.gui import display_available; display_available();"
+        "print([name for name in sys.modules if name.startswith('PySide6')])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,57 @@
+"""Help inside the window."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+
+import pytest
+from gui.shell.driver import Shell
+from PySide6.QtCore import QUrl
+
+from inspector.gui.views.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
+
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+def all_pages() -> list[str]:
+    return [*help_pages("topics"), *help_pages("rules")]
+
+
+def test_the_contents_list_every_page() -> None:
+    targets = set(LINK.findall(contents_text()))
+    assert targets == {*all_pages(), SHORTCUTS}
+    assert len(all_pages()) > 20
+
+
+@pytest.mark.parametrize("page", all_pages())
+def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
+    text = help_text(page)
+    assert text is not None
+    for target in LINK.findall(text):
+        path = posixpath.join(posixpath.dirname(page), target.removesuffix(".md"))
+        assert help_text(posixpath.normpath(path)) is not None, target
+
+
+def test_a_link_turns_the_page_and_back_returns(shell: Shell) -> None:
+    view = shell.window.help_view
+    shell.window.show_help(CONTENTS)
+    view.browser.anchorClicked.emit(QUrl("rules/OBJ-NEW"))
+    assert view.page == "rules/OBJ-NEW"
+    view.browser.anchorClicked.emit(QUrl("../rules/LEGACY-NEW.md"))
+    assert view.page == "rules/LEGACY-NEW"
+    shell.click(view.back)
+    assert view.page == "rules/OBJ-NEW"
+    shell.click(view.back)
+    assert view.page == CONTENTS
+    assert not view.back.isEnabled()
+
+
+def test_a_page_that_is_not_there_says_so(shell: Shell) -> None:
+    assert not shell.window.help_view.show_help("rules/NO-SUCH")
+    assert "no page" in shell.window.help_view.browser.toPlainText()
+
+
+def test_help_reads_nothing_outside_of_its_folder() -> None:
+    assert help_text("../catalog/releases") is None
+    assert help_text("topics/../../../README") is None

@@ -1,0 +1,198 @@
+"""Files and folders come in by the command line, by drop, by menu and from the recent lists."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from gui.shell.driver import Shell, ShellMaker, sample
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.app import open_first
+from inspector.gui.views.start import missing_of
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def drop(shell: Shell, *paths: Path) -> None:
+    """Holds files over the window and lets them go."""
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    nothing = Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(QPoint(500, 400), actions, data, buttons, nothing)
+    QApplication.sendEvent(shell.window, enter)
+    assert enter.isAccepted()
+    event = QDropEvent(QPointF(500, 400), actions, data, buttons, nothing)
+    QApplication.sendEvent(shell.window, event)
+    shell.settle()
+
+
+def names(shell: Shell) -> list[str]:
+    return [document.name for document in shell.window.context.documents]
+
+
+def test_the_menu_asks_and_opens_what_is_answered(shell: Shell) -> None:
+    shell.answers.of_files = [str(sample("OldDoor.uasset")), str(sample("Lantern.uasset"))]
+    shell.key(Qt.Key.Key_O, CTRL)
+    shell.settle()
+    assert shell.answers.asked == ["files"]
+    assert names(shell) == ["OldDoor", "Lantern"]
+    assert shell.window.context.document is shell.window.context.documents[0]
+    assert shell.window.windowTitle() == "OldDoor — Asset Inspector"
+
+
+def test_an_answer_of_nothing_changes_nothing(shell: Shell) -> None:
+    shell.key(Qt.Key.Key_O, CTRL)
+    shell.key(Qt.Key.Key_O, CTRL, SHIFT)
+    assert shell.answers.asked == ["files", "folder"]
+    assert names(shell) == []
+    assert shell.window.start_page.isVisible()
+
+
+def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
+    shell: Shell, tmp_path: Path
+) -> None:
+    shutil.copy(sample("OldDoor.uasset"), tmp_path / "Inside.uasset")
+    drop(shell, sample("Lantern.uasset"), sample("OldDoor.uasset"), tmp_path)
+    assert names(shell) == ["Lantern", "OldDoor"]
+    assert shell.window.folder.path == str(tmp_path)
+    assert shell.window.folder.model.file_count == 1
+
+
+def test_text_that_is_dropped_is_not_taken(shell: Shell) -> None:
+    data = QMimeData()
+    data.setText("hello")
+    enter = QDragEnterEvent(
+        QPoint(5, 5),
+        Qt.DropAction.CopyAction,
+        data,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    enter.ignore()
+    QApplication.sendEvent(shell.window, enter)
+    assert not enter.isAccepted()
+
+
+def test_a_project_file_opens_its_folder(shell: Shell, tmp_path: Path) -> None:
+    project = tmp_path / "Game.uproject"
+    project.write_text('{"EngineAssociation": "4.27"}', encoding="utf-8")
+    shell.open(project)
+    assert shell.window.folder.path == str(tmp_path)
+    assert names(shell) == []
+
+
+def test_the_same_file_twice_is_open_once(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    shell.open(sample("OldDoor.uasset"))
+    shell.open(sample("Lantern.uasset"))
+    assert names(shell) == ["Lantern", "OldDoor"]
+    document = shell.window.context.document
+    assert document is not None
+    assert document.name == "Lantern"
+
+
+def test_the_project_above_a_file_gives_the_target(make_shell: ShellMaker, tmp_path: Path) -> None:
+    (tmp_path / "Game.uproject").write_text('{"EngineAssociation": "4.27"}', encoding="utf-8")
+    shutil.copy(sample("OldDoor.uasset"), tmp_path / "Door.uasset")
+    shell = make_shell(engine=None)
+    assert shell.window.context.target.name == "5.7"
+    shell.open(tmp_path / "Door.uasset")
+    assert shell.window.context.target.name == "4.27"
+    assert shell.window.tools.target_button.accessibleName() == (
+        "Target engine 4.27 from Game.uproject"
+    )
+    shell.open(sample("Lantern.uasset"))
+    assert shell.window.context.target.name == "5.7"
+
+
+def test_the_first_window_ever_opens_the_samples(make_shell: ShellMaker) -> None:
+    shell = make_shell(engine=None)
+    open_first(shell.window, [])
+    shell.settle()
+    assert shell.window.folder.path == str(sample("."))
+    assert shell.window.folder.model.file_count >= 8
+    document = shell.window.context.document
+    assert document is not None
+    assert document.answer is not None
+    assert document.name == "Lantern"
+    # What is always at hand pushes nothing out of the lists of recent things.
+    assert shell.window.context.recent_files.entries() == ()
+    assert shell.window.context.recent_folders.entries() == ()
+
+
+def test_the_last_session_comes_back(make_shell: ShellMaker, tmp_path: Path) -> None:
+    for name in ("OldDoor", "Lantern"):
+        shutil.copy(sample(f"{name}.uasset"), tmp_path)
+    gone = tmp_path / "Gone.uasset"
+    shutil.copy(sample("OldDoor.uasset"), gone)
+    first = make_shell()
+    first.open(tmp_path, tmp_path / "OldDoor.uasset", tmp_path / "Lantern.uasset", gone)
+    first.window.context.show(first.window.context.documents[1])
+    first.window.close()
+    gone.unlink()
+    second = make_shell()
+    open_first(second.window, [])
+    second.settle()
+    assert names(second) == ["OldDoor", "Lantern"]
+    assert second.window.context.document is second.window.context.documents[1]
+    assert second.window.folder.path == str(tmp_path)
+    second.window.run("start-page")
+    second.settle()
+    row = next(row for row in second.window.start_page.rows() if row.row.name == "Gone")
+    assert row.row.missing == "moved or deleted"
+    assert not row.isEnabled()
+
+
+def test_a_session_that_ended_empty_starts_empty(make_shell: ShellMaker) -> None:
+    make_shell().window.close()
+    shell = make_shell()
+    open_first(shell.window, [])
+    assert names(shell) == []
+    assert shell.window.start_page.isVisible()
+
+
+def test_a_recent_file_opens_by_its_row(make_shell: ShellMaker, tmp_path: Path) -> None:
+    shutil.copy(sample("FromTheFuture.uasset"), tmp_path)
+    first = make_shell()
+    first.open(tmp_path / "FromTheFuture.uasset")
+    first.window.close()
+    shell = make_shell()
+    row = shell.window.start_page.rows()[0]
+    assert row.accessibleName().startswith("refuses, FromTheFuture")
+    shell.click(row)
+    shell.settle()
+    assert names(shell) == ["FromTheFuture"]
+
+
+def test_the_command_line_selects_a_field_and_turns_to_a_page(shell: Shell) -> None:
+    path = str(sample("Lantern.uasset"))
+    open_first(shell.window, [path], page="versions", at="summary/FileVersionUE4")
+    shell.settle()
+    assert shell.window.current_page() == "versions"
+    line = shell.window.status_line
+    assert line.field.text() == "summary/FileVersionUE4"
+    assert line.place.text() == "0x0000000C (12)"
+    assert line.length.text() == "4 bytes"
+    assert line.kind.text() == "int32"
+    assert line.value.text() == "522"
+    assert line.meaning.text() == "VER_UE4_CORRECT_LICENSEE_FLAG"
+
+
+def test_a_file_that_vanished_says_so_and_the_rest_lives(shell: Shell, tmp_path: Path) -> None:
+    shell.open(tmp_path / "Nothing.uasset", sample("Lantern.uasset"))
+    first, second = shell.window.context.documents
+    assert str(first.mark) == "bad"
+    assert second.answer is not None
+
+
+@pytest.mark.parametrize("exists", [True, False])
+def test_why_a_recent_file_cannot_be_opened(exists: bool, tmp_path: Path) -> None:
+    path = tmp_path / "x.uasset"
+    if exists:
+        path.touch()
+    assert missing_of([str(path)]) == ({} if exists else {str(path): "moved or deleted"})

@@ -1,0 +1,143 @@
+"""The command palette: found by typing, done by Enter."""
+
+from __future__ import annotations
+
+import pytest
+from gui.shell.driver import Shell, sample
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from inspector.gui.models.palette import PickItem, PickModel, best, score
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def titles(shell: Shell) -> list[str]:
+    return [item.title for item in shell.window.palette_list.model.items()]
+
+
+def open_palette(shell: Shell, text: str = "") -> None:
+    shell.key(Qt.Key.Key_P, CTRL, SHIFT)
+    assert shell.window.palette_list.isVisible()
+    shell.settle()
+    shell.type(text)
+
+
+def test_typing_finds_an_action_and_enter_does_it(shell: Shell) -> None:
+    open_palette(shell, "keyb short")
+    assert titles(shell)[0] == "Keyboard shortcuts"
+    shell.key(Qt.Key.Key_Return)
+    assert not shell.window.palette_list.isVisible()
+    assert shell.window.help_view.isVisible()
+    assert "Ctrl+Shift+P" in shell.window.help_view.browser.toPlainText()
+
+
+def test_escape_leaves_it_and_the_keyboard_returns(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    before = shell.window.tools.target_button
+    before.setFocus()
+    open_palette(shell, "xyz")
+    shell.key(Qt.Key.Key_Escape)
+    assert not shell.window.palette_list.isVisible()
+    assert shell.window.focusWidget() is before
+
+
+def test_what_cannot_be_done_is_listed_with_its_reason_and_does_nothing(shell: Shell) -> None:
+    open_palette(shell, ">close file")
+    palette = shell.window.palette_list
+    assert titles(shell)[0] == "Close file"
+    assert not palette.model.items()[0].enabled
+    assert "no file is open" in palette.model.items()[0].detail
+    shell.key(Qt.Key.Key_Return)
+    assert palette.isVisible()
+
+
+def test_arrows_move_round_past_what_cannot_be_done(shell: Shell) -> None:
+    open_palette(shell, ">")
+    palette = shell.window.palette_list
+    possible = [row for row, item in enumerate(palette.model.items()) if item.enabled]
+    assert len(possible) < palette.model.rowCount()
+    assert palette.list.currentIndex().row() == possible[0]
+    shell.key(Qt.Key.Key_Up)
+    assert palette.list.currentIndex().row() == possible[-1]
+    shell.key(Qt.Key.Key_Down)
+    assert palette.list.currentIndex().row() == possible[0]
+    shell.key(Qt.Key.Key_PageDown)
+    assert palette.list.currentIndex().row() > possible[2]
+
+
+def test_a_sign_narrows_to_one_kind(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    open_palette(shell)
+    palette = shell.window.palette_list
+    assert {item.kind for item in palette.items_for(">")} == {"action"}
+    assert {item.kind for item in palette.items_for("@")} == {"field"}
+    names = palette.items_for("#")
+    assert {item.key.split("/")[0] for item in names} == {"names"}
+
+
+def test_go_to_selects_an_export(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    shell.key(Qt.Key.Key_G, CTRL)
+    assert shell.window.palette_list.field.text() == "@"
+    shell.settle()
+    shell.type("Lantern")
+    shell.key(Qt.Key.Key_Return)
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field.startswith("exports/")
+
+
+def test_an_offset_goes_to_the_field_that_holds_it(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset"))
+    open_palette(shell, "0x4")
+    assert titles(shell)[0] == "0x00000004"
+    shell.key(Qt.Key.Key_Return)
+    selection = shell.window.context.selection
+    assert selection is not None
+    assert selection.field == "summary/LegacyFileVersion"
+    shell.settle()
+    assert shell.window.status_line.place.text() == "0x00000004 (4)"
+
+
+def test_other_files_are_listed_with_their_sign(shell: Shell) -> None:
+    shell.open(sample("FromTheFuture.uasset"), sample("OldDoor.uasset"))
+    files = [item for item in shell.window.palette_list.items_for("") if item.kind == "file"]
+    assert [item.title for item in files] == ["OldDoor"]
+    shell.window.palette_list.picked.emit(files[0])
+    assert shell.window.context.document is not None
+    assert shell.window.context.document.name == "OldDoor"
+
+
+def test_nothing_that_matches_is_said(shell: Shell) -> None:
+    open_palette(shell, "qqqqqq")
+    assert titles(shell) == ["Nothing matches"]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse", "text"),
+    [
+        ("Copy", "Do not copy", "copy"),
+        ("Do not copy", "Photocopy", "copy"),
+        ("Photocopy", "Clone of party", "copy"),
+    ],
+)
+def test_the_nearer_match_comes_first(better: str, worse: str, text: str) -> None:
+    rows = [PickItem("action", title, title) for title in (worse, better)]
+    assert [item.title for item in best(rows, text, 5)] == [better, worse]
+
+
+def test_every_word_must_be_there() -> None:
+    assert score(["copy", "path"], "Copy path of file") is not None
+    assert score(["copy", "engine"], "Copy path of file") is None
+    assert score(["copy", "edit"], "Copy path of file", "Edit") is not None
+
+
+def test_the_model_keeps_the_rules() -> None:
+    model = PickModel()
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    model.set_items([PickItem("a", "1", "One"), PickItem("a", "2", "Two", mark="refuse")])
+    model.set_items([PickItem("a", "3", "Three", enabled=False)])
+    spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Three"
+    assert PickItem("a", "2", "Two", "x", mark="refuse").spoken == "refuses, Two, x"

@@ -1,0 +1,126 @@
+"""What is remembered between runs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from inspector.gui.recent import RecentList, ago
+from inspector.gui.settings import OPTIONS, Settings, default_settings_path
+
+
+@pytest.fixture
+def ini(tmp_path: Path) -> Path:
+    return tmp_path / "deep" / "window.ini"
+
+
+def test_values_survive_in_the_file(ini: Path, qapp: object) -> None:
+    first = Settings(ini)
+    first.set("look/theme", "dark")
+    first.set("view/status-bar", False)
+    first.set("session/files", ["/a,b.uasset", "/c d.umap"])
+    first.set("window/geometry", b"\x00\xff\x01")
+    first.set_layout("versions-wide", b"\x02\x03")
+    first.save()
+    second = Settings(ini)
+    assert second.text("look/theme") == "dark"
+    assert second.flag("view/status-bar") is False
+    assert second.texts("session/files") == ["/a,b.uasset", "/c d.umap"]
+    assert second.blob("window/geometry") == b"\x00\xff\x01"
+    assert second.layout("versions-wide") == b"\x02\x03"
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_lists_of_any_length_come_back_as_lists(count: int, ini: Path, qapp: object) -> None:
+    wanted = [f"/{number}.uasset" for number in range(count)]
+    first = Settings(ini)
+    first.set("session/files", ["x"])
+    first.set("session/files", wanted)
+    first.save()
+    assert Settings(ini).texts("session/files") == wanted
+
+
+def test_every_option_has_its_default_in_an_empty_file(ini: Path, qapp: object) -> None:
+    settings = Settings(ini)
+    for key, option in OPTIONS.items():
+        read = {str: settings.text, bool: settings.flag, list: settings.texts, bytes: settings.blob}
+        assert read[type(option.default)](key) == option.default
+        assert option.meaning
+
+
+def test_nonsense_in_the_file_counts_as_absent(ini: Path, qapp: object) -> None:
+    ini.parent.mkdir()
+    ini.write_text("[view]\nstatus-bar=perhaps\n[window]\ngeometry=1\n", encoding="utf-8")
+    settings = Settings(ini)
+    assert settings.flag("view/status-bar") is True
+    assert settings.blob("window/geometry") == b""
+
+
+def test_a_value_of_another_type_is_a_bug(qapp: object) -> None:
+    with pytest.raises(TypeError, match="look/theme is str"):
+        Settings(None).set("look/theme", True)
+    with pytest.raises(KeyError):
+        Settings(None).set("look/colour", "red")
+
+
+def test_read_only_settings_leave_the_file_alone(ini: Path, qapp: object) -> None:
+    first = Settings(ini)
+    first.set("look/theme", "dark")
+    first.save()
+    before = ini.read_bytes()
+    second = Settings(ini, read_only=True)
+    second.set("look/theme", "light")
+    second.save()
+    assert second.text("look/theme") == "light"
+    assert ini.read_bytes() == before
+
+
+def test_the_users_own_file_is_in_the_users_folder(settings_folder: Path) -> None:
+    assert default_settings_path() == settings_folder / "asset-inspector" / "window.ini"
+
+
+def test_recent_entries_are_newest_first_and_single(qapp: object) -> None:
+    recent = RecentList(Settings(None), "recent/files", limit=3)
+    for number, path in enumerate("abcab"):
+        recent.add(path, "5.3", "ok", when=float(number))
+    assert [entry.path for entry in recent.entries()] == ["b", "a", "c"]
+    recent.add("d", when=9.0)
+    assert [entry.path for entry in recent.entries()] == ["d", "b", "a"]
+    recent.update("b", "4.27", "refuse")
+    assert recent.entries()[1].release == "4.27"
+    assert recent.entries()[1].when == 4.0
+    recent.remove("d")
+    assert recent.entries()[0].path == "b"
+    recent.clear()
+    assert recent.entries() == ()
+
+
+def test_spoiled_entries_are_left_out(qapp: object) -> None:
+    settings = Settings(None)
+    settings.set("recent/files", ["{", "[]", '{"path": "a"}', '{"path": "b", "when": 1}'])
+    assert [one.path for one in RecentList(settings, "recent/files", limit=9).entries()] == ["b"]
+
+
+NOON = datetime(2026, 6, 20, 12, 0).astimezone().timestamp()
+HOUR, DAY = 3600.0, 86400.0
+
+
+@pytest.mark.parametrize(
+    ("before", "words"),
+    [
+        (5, "just now"),
+        (60, "1 minute ago"),
+        (59 * 60, "59 minutes ago"),
+        (HOUR, "1 hour ago"),
+        (2 * HOUR, "2 hours ago"),
+        (13 * HOUR, "yesterday"),
+        (3 * DAY, "3 days ago"),
+        (8 * DAY, "last week"),
+        (20 * DAY, "2 weeks ago"),
+        (200 * DAY, "2025-12-02"),
+    ],
+)
+def test_how_long_ago(before: float, words: str) -> None:
+    assert ago(NOON - before, NOON) == words

@@ -1,0 +1,147 @@
+"""Files as they come: what each turns out to be, and what is wrong with it, never an exception."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+
+from inspector.catalog import default_catalog, profile_for
+from inspector.checks import FileKind, Verdict, check
+from inspector.project.source import SourceReader, open_file, read_subject
+
+_CUT = ("4.26/uasset-rs/IndirectCycleA.uasset", "5.7/ProceduralMeshDemos/Sphere_BP.uasset")
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("made/empty.uasset", FileKind.EMPTY),
+        ("made/lfs-pointer.uasset", FileKind.LFS_POINTER),
+        ("made/lfs-pointer-crlf.umap", FileKind.LFS_POINTER),
+        ("no-package-tag/retoc/UE4.27/Table_SignsJanuary.uasset", FileKind.IOSTORE),
+        ("no-package-tag/UAssetAPI/TestAssets/B_Gamemode.uasset", FileKind.IOSTORE),
+        ("no-package-tag/UAssetAPI/TestACE7/ex02_IGC_03_Subtitle.uasset", FileKind.NOT_A_PACKAGE),
+        ("4.26/uasset-rs/IndirectCycleA.uasset", FileKind.PACKAGE),
+        ("not/there.uasset", FileKind.MISSING),
+        ("4.26", FileKind.MISSING),
+    ],
+)
+def test_kinds(corpus: Path, path: str, kind: FileKind) -> None:
+    assert read_subject(corpus / path).kind is kind
+    with open_file(corpus / path) as opened:
+        assert opened.subject.kind is kind
+
+
+def test_a_split_package_needs_its_payload(corpus: Path, tmp_path: Path) -> None:
+    source = corpus / "unversioned/UAssetAPI/TestJson/Items.uasset"
+    alone = tmp_path / "Items.uasset"
+    shutil.copyfile(source, alone)
+    (damage,) = read_subject(alone).damage
+    assert (damage.rule, damage.field) == ("MISSING-UEXP", "exports/0/SerialSize")
+    assert damage.expected == "Items.uexp"
+    shutil.copyfile(source.with_suffix(".uexp"), tmp_path / "Items.uexp")
+    assert read_subject(alone).damage == ()
+
+
+def test_the_end_tag_of_a_split_package_is_its_payloads(corpus: Path, tmp_path: Path) -> None:
+    source = corpus / "unversioned/UAssetAPI/TestJson/Items.uasset"
+    shutil.copyfile(source, tmp_path / "Items.uasset")
+    payload = source.with_suffix(".uexp").read_bytes()
+    (tmp_path / "Items.uexp").write_bytes(payload[:-4] + b"\0\0\0\0")
+    subject = read_subject(tmp_path / "Items.uasset")
+    assert [damage.rule for damage in subject.damage] == ["END-TAG"]
+    assert subject.damage[0].offset == subject.size + len(payload) - 4
+
+
+def test_quick_and_close_reading_agree(corpus: Path) -> None:
+    reader = SourceReader()
+    seen = 0
+    for path in sorted(corpus.rglob("*.uasset")):
+        reading = reader.read(str(path))
+        if reading is None:
+            continue
+        with open_file(path) as opened:
+            subject = opened.subject
+        seen += 1
+        assert subject.damage == (), path
+        assert reading.size == subject.size
+        facts = reading.facts
+        assert (facts.versions, facts.saved_by, facts.compatible_with, facts.compatible_stored) == (
+            subject.versions,
+            subject.saved_by,
+            subject.compatible_with,
+            subject.compatible_stored,
+        )
+    assert seen > 500
+
+
+def _cut_at(corpus: Path, tmp_path: Path, name: str, lengths: list[int]) -> None:
+    whole = (corpus / name).read_bytes()
+    catalog = default_catalog()
+    profile = profile_for("5.7", catalog)
+    path = tmp_path / "cut.uasset"
+    for length in lengths:
+        path.write_bytes(whole[:length])
+        judgement = check(read_subject(path), profile, catalog)
+        rules = {finding.rule for finding in judgement.findings}
+        assert rules & {"TRUNCATED", "END-TAG", "EMPTY-FILE"}, (length, rules)
+        assert judgement.verdict in (Verdict.UNREADABLE, Verdict.REFUSED)
+
+
+@pytest.mark.parametrize("name", _CUT)
+def test_a_cut_package_is_never_taken_for_whole(corpus: Path, tmp_path: Path, name: str) -> None:
+    size = (corpus / name).stat().st_size
+    _cut_at(corpus, tmp_path, name, sorted(random.Random(3).sample(range(size), 200)))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", _CUT)
+def test_a_cut_at_every_byte_is_found(corpus: Path, tmp_path: Path, name: str) -> None:
+    size = (corpus / name).stat().st_size
+    _cut_at(corpus, tmp_path, name, list(range(size)))
+
+
+def _check_mutations(corpus: Path, tmp_path: Path, count: int) -> None:
+    """Changes bytes of real packages; whatever comes of it, a judgement does, and soon."""
+    dice = random.Random(20261121)
+    originals = [(corpus / name).read_bytes() for name in _CUT]
+    catalog = default_catalog()
+    profile = profile_for("5.3", catalog)
+    path = tmp_path / "changed.uasset"
+    for _ in range(count):
+        data = bytearray(dice.choice(originals))
+        for _ in range(dice.randint(1, 4)):
+            # Two in three changes hit the summary, where a word decides most.
+            at = dice.randrange(600 if dice.random() < 0.66 else len(data))
+            word = dice.choice([0, 1, -1, 2**31 - 1, -(2**31), dice.randrange(2**31)])
+            data[at : at + 4] = word.to_bytes(4, "little", signed=True)
+        path.write_bytes(bytes(data))
+        subject = read_subject(path)
+        judgement = check(subject, profile, catalog)
+        assert judgement.verdict in Verdict
+        with open_file(path) as opened:
+            assert opened.subject.damage == subject.damage
+
+
+def test_changed_packages_are_judged(corpus: Path, tmp_path: Path) -> None:
+    _check_mutations(corpus, tmp_path, 400)
+
+
+@pytest.mark.slow
+def test_ten_thousand_changed_packages_are_judged(corpus: Path, tmp_path: Path) -> None:
+    _check_mutations(corpus, tmp_path, 10_000)
+
+
+def test_an_oversized_header_of_a_huge_file_is_not_read_whole(tmp_path: Path) -> None:
+    # A sparse file of a gigabyte that begins like a package: only its summary may be read.
+    path = tmp_path / "huge.uasset"
+    words = (0x9E2A83C1).to_bytes(4, "little") + (-7).to_bytes(4, "little", signed=True)
+    with path.open("wb") as file:
+        file.write(words + (864).to_bytes(4, "little") + (522).to_bytes(4, "little") + bytes(4))
+        file.truncate(1 << 30)
+    subject = read_subject(path)
+    assert subject.size == 1 << 30
+    assert subject.damage

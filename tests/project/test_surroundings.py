@@ -1,0 +1,59 @@
+"""The ini switch that silences the warning about changelist 0, and whose file it is found in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.project.surroundings import (
+    ProjectFinder,
+    surroundings_of,
+    zero_changelist_switch,
+)
+from inspector.project.walk import walk
+
+
+@pytest.mark.parametrize(
+    ("value", "off"),
+    [("0", True), ("False", True), ("off", True), ("no", True), ("1", False), ("True", False)],
+)
+def test_values_of_the_switch(value: str, off: bool) -> None:
+    data = f"[Core.System]\r\nPaths=x\r\nZeroEngineVersionWarning={value}\r\n".encode()
+    switch = zero_changelist_switch("DefaultEngine.ini", data)
+    assert (switch is not None) is off
+    if switch is not None:
+        assert switch.line == 3
+
+
+def test_other_sections_and_comments_do_not_count() -> None:
+    assert zero_changelist_switch("x", b"[Other]\nZeroEngineVersionWarning=0\n") is None
+    assert zero_changelist_switch("x", b"[Core.System]\n;ZeroEngineVersionWarning=0\n") is None
+    later = b"[Core.System]\nZeroEngineVersionWarning=0\nZeroEngineVersionWarning=1\n"
+    assert zero_changelist_switch("x", later) is None
+
+
+def test_the_nearest_project_speaks(tmp_path: Path) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    (tmp_path / "Config").mkdir()
+    ini = tmp_path / "Config" / "DefaultEngine.ini"
+    ini.write_text("[Core.System]\nZeroEngineVersionWarning=0\n")
+    content = tmp_path / "Content" / "Deep"
+    content.mkdir(parents=True)
+    switch = surroundings_of(str(content / "A.uasset")).zero_changelist_off
+    assert switch is not None
+    assert switch.file == str(ini)
+    assert ProjectFinder().project_of(str(content)) == str(tmp_path / "Game.uproject")
+
+
+def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
+    for name in ("b.uasset", "a.umap", "c.txt", "sub/d.UASSET", "sub/e.uexp"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"")
+    found = [Path(path).relative_to(tmp_path).as_posix() for path in walk([tmp_path])]
+    assert found == ["a.umap", "b.uasset", "sub/d.UASSET"]
+    assert list(walk([tmp_path / "c.txt", tmp_path / "none"])) == [
+        str(tmp_path / "c.txt"),
+        str(tmp_path / "none"),
+    ]
