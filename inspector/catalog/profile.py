@@ -120,4 +120,7 @@ def release_numbers(release: Release) -> EngineProfile:
         licensee=release.licensee,
         changelist_known=False,
         compatible_with=floor,
+        source="release table"
+        if release.confirmed
+        else "release table, not confirmed by a package",
     )

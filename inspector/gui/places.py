@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -64,21 +63,6 @@ def offset_in(text: str) -> int | None:
 def place_at(document: Document, offset: int) -> Span | None:
     """The smallest field at an offset of a file; None where no field is, or none is known yet."""
     return document.spans.at(offset) if document.spans is not None else None
-
-
-def find_place(document: Document, text: str) -> str | None:
-    """The field path that a typed text means: an offset, a path, or the name of an export."""
-    wanted = text.strip()
-    offset = offset_in(wanted)
-    if offset is not None:
-        span = place_at(document, offset)
-        return span.path if span is not None else None
-    if document.spans is not None and document.spans.get(wanted) is not None:
-        return wanted
-    for item in itertools.chain(field_items(document, wanted), export_items(document)):
-        if item.title.casefold() == wanted.casefold() or item.key.casefold() == wanted.casefold():
-            return item.key
-    return None
 
 
 def field_items(document: Document, text: str) -> Iterator[PickItem]:

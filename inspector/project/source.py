@@ -19,6 +19,9 @@ from inspector.project.opened import Buffer, OpenedFile
 
 # A pipe that is called like a package must not keep the program waiting for its writer.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+#: A file that stays open is mapped only from this size on: while it is mapped, an editor on Windows
+#: cannot save over it, and where another program cuts it short, reading it ends this one.
+_MAPPED_FROM = 64 << 20
 #: The package tag as the last four bytes of a file, in either byte order.
 END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
 _KINDS = {
@@ -94,16 +97,21 @@ def subject_of_facts(path: str, reading: Reading) -> Subject:
     )
 
 
-def open_file(path: str | os.PathLike[str]) -> OpenedFile:
-    """Opens one file: maps its bytes, reads its summary and holds it against its size.
+def open_file(path: str | os.PathLike[str], *, briefly: bool = False) -> OpenedFile:
+    """Opens one file: takes its bytes, reads its summary and holds it against its size.
 
     A file that is absent, empty or no package opens too; its subject says what it is.
+
+    Args:
+        path: The file.
+        briefly: It is closed again at once, so that its bytes can be mapped whatever its size.
     """
     named = os.fspath(path)
+    mapped_from = 0 if briefly else _MAPPED_FROM
     try:
-        data = _bytes_of(named)
+        data = _bytes_of(named, mapped_from)
         tail_path = _payload_path(named)
-        tail = _bytes_of(tail_path) if tail_path else b""
+        tail = _bytes_of(tail_path, mapped_from) if tail_path else b""
     except AccessError as error:
         subject = Subject(
             path=named, size=0, kind=FileKind.MISSING, details={"reason": error.reason}
@@ -159,11 +167,20 @@ def _is_whole(handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
     if start + length <= len(head):
         rows = head[start : start + length]
     else:
-        rows = os.pread(handle, length, start)
+        rows = _read_at(handle, length, start)
     if not quick.exports_fit(rows, size):
         return False
-    end = head[-4:] if whole else os.pread(handle, 4, size - 4)
+    end = head[-4:] if whole else _read_at(handle, 4, size - 4)
     return end in END_TAGS
+
+
+def _seek_and_read(handle: int, length: int, start: int) -> bytes:
+    os.lseek(handle, start, os.SEEK_SET)
+    return os.read(handle, length)
+
+
+# One call where the system has it; Windows has none.
+_read_at = getattr(os, "pread", _seek_and_read)
 
 
 def _subject_of_error(path: str, data: Buffer, error: FormatError) -> Subject:
@@ -207,8 +224,8 @@ def _open(path: str, _: int) -> int:
     return os.open(path, _OPEN_FLAGS)
 
 
-def _bytes_of(path: str) -> Buffer:
-    """The bytes of a file, mapped into memory where the file is not empty.
+def _bytes_of(path: str, mapped_from: int) -> Buffer:
+    """The bytes of a file: read if they are fewer than ``mapped_from``, else mapped into memory.
 
     Raises:
         AccessError: When the system does not give them.
@@ -218,8 +235,8 @@ def _bytes_of(path: str) -> Buffer:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):
                 raise AccessError(path, "it is no file but a folder or a device")
-            if found.st_size == 0:
-                return b""
+            if found.st_size == 0 or found.st_size < mapped_from:
+                return file.read()
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError) as error:
         raise AccessError(path, getattr(error, "strerror", None) or str(error)) from error

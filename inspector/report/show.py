@@ -320,7 +320,10 @@ def _custom_order(row: CustomRow) -> tuple[str, Guid]:
 def _custom_line(row: CustomRow) -> str:
     name = row.class_name or row.friendly_name or "(not in the catalogue)"
     number = f"{row.version} {row.enumerator or '(no known name)'}"
-    return one_line(f"  {row.guid}  {name:<44}  {number}  [{row.status.value}]")
+    status = row.status.value
+    if row.engine_version is not None and row.engine_version != row.version:
+        status += f", the engine has {row.engine_version}"
+    return one_line(f"  {row.guid}  {name:<44}  {number}  [{status}]")
 
 
 def _name_lines(shown: Shown, catalog: Catalog) -> list[str]:

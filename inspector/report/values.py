@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable
+from itertools import zip_longest
 from typing import Any, Final
 
 from inspector.catalog import Catalog, EngineProfile
@@ -88,14 +89,18 @@ def finding_json(finding: Finding) -> Json:
 def findings_text(
     findings: Iterable[Finding], indent: str = "  ", style: Style = PLAIN
 ) -> list[str]:
-    """Findings for people: a line with the rule and what is wrong, one with what to do."""
+    """Findings for people: a line with the rule and what is wrong, one with what to do.
+
+    What to do is said once behind findings that follow each other and ask for the same.
+    """
     lines = []
-    for finding in findings:
+    shown = list(findings)
+    for finding, after in zip_longest(shown, shown[1:]):
         severity = style.word(finding.severity.value, 7)
         message = one_line(texts.message(finding))
         lines.append(f"{indent}{severity}  {finding.rule:<15}  {message}")
         remedy = one_line(texts.remedy(finding))
-        if remedy:
+        if remedy and (after is None or remedy != one_line(texts.remedy(after))):
             lines.append(f"{indent}{'':<7}  {'':<15}  {remedy}")
     return lines
 

@@ -16,9 +16,7 @@ from inspector.format.errors import FormatError
 from inspector.format.fused import (
     FAILURES,
     FastReader,
-    FastTable,
     Short,
-    TextTable,
     places_reader,
     table_reader,
     text_reader,
@@ -113,9 +111,6 @@ class _BodyPlan:
     fits: Callable[[Any, int, int], bool]
     layout: Layout
     export_row: int
-    names: TextTable
-    imports: FastTable
-    exports: FastTable
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -137,9 +132,6 @@ class _Plan:
                 fits_header(layout),
                 layout,
                 min_size(ObjectExport.struct, layout),
-                text_reader(NameEntry, layout),
-                table_reader(ObjectImport.struct, layout),
-                table_reader(ObjectExport.struct, layout),
             )
         return plan
 
@@ -247,10 +239,14 @@ class QuickReader:
                 return None
             starts = [body[place] for place in _OFFSETS if body[place]]
             behind = min([at for at in starts if at > body[_NAMES_AT]], default=len(header))
+            layout = body_plan.layout
+            names = text_reader(NameEntry, layout)
+            imports = table_reader(ObjectImport.struct, layout)
+            exports = table_reader(ObjectExport.struct, layout)
             return QuickTables(
-                body_plan.names(header, body[_NAMES_AT], body[_NAMES], behind)[0],
-                body_plan.imports(header, body[_IMPORTS_AT], body[_IMPORTS])[0],
-                body_plan.exports(header, body[_EXPORTS_AT], body[_EXPORTS])[0],
+                names(header, body[_NAMES_AT], body[_NAMES], behind)[0],
+                imports(header, body[_IMPORTS_AT], body[_IMPORTS])[0],
+                exports(header, body[_EXPORTS_AT], body[_EXPORTS])[0],
             )
         except FAILURES:
             return None
@@ -268,7 +264,8 @@ class QuickReader:
     def _new_facts(self, key: tuple[Any, ...], head: bytes) -> HeaderFacts:
         if len(self._facts) >= _REMEMBERED:
             self._facts.clear()
-        summary = read_summary(head)
+        # Read exactly: for one package, that is quicker than to make a fast reader of its layout.
+        summary = read_summary(head, spans=[])
         facts = HeaderFacts(summary.version_set, *saved_by_and_compatible_with(summary))
         self._facts[key] = facts
         return facts

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.checks.judgement import CustomRow, CustomStatus, Mark
 from inspector.gui.filtering import FilterKeys
@@ -282,8 +282,3 @@ class CustomVersionsModel(RowsModel[CustomRow]):
     def index_of_guid(self, guid: object) -> QModelIndex:
         """The index of the row of a GUID; invalid where there is none or it is not shown."""
         return self.index_where(lambda row: row.guid == guid)
-
-    def guid_at(self, index: QModelIndex | QPersistentModelIndex) -> str:
-        """The GUID of a row as text; empty on a group."""
-        row = self.row_at(index)
-        return "" if row is None else str(row.guid)

@@ -109,11 +109,11 @@ INDEX: Column[ExportRow] = Column(
     key="index",
     title="Index",
     align="right",
-    text=lambda row: f"{row.number + 1:,}",
+    text=lambda row: f"{row.number:,}",
     role="text3",
     sample="000,000",
     sort_key=lambda row: row.number,
-    hint="The number that other tables use for the export",
+    hint="The number in field paths; other tables refer to the export by 1 more",
 )
 
 #: The columns of the tree.

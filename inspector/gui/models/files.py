@@ -183,11 +183,6 @@ class FolderModel(QAbstractItemModel):
         self.endResetModel()
 
     @property
-    def root_path(self) -> str:
-        """The folder that the tree shows."""
-        return self._root.path
-
-    @property
     def file_count(self) -> int:
         """How many files are in the tree, shown or not."""
         return self._root.count

@@ -83,10 +83,10 @@ COLUMNS: tuple[Column[ImportRow], ...] = (
         key="index",
         title="Index",
         align="right",
-        text=lambda row: f"−{row.number + 1}",
+        text=lambda row: f"{row.number:,}",
         role="text3",
-        sample="−000,000",
-        hint="The number that other tables use for the import",
+        sample="000,000",
+        hint="The number in field paths; other tables refer to import 0 as −1, to import 1 as −2",
     ),
 )
 

@@ -193,10 +193,6 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         order = self._arranged(closed_too=True)
         return [self._rows[number] for number in order if number >= 0]
 
-    def all_rows(self) -> tuple[R, ...]:
-        """Every row in the order in which they came."""
-        return tuple(self._rows)
-
     def shown_count(self) -> int:
         """How many rows pass the filter."""
         return self._passing

@@ -173,3 +173,25 @@ def test_the_words_of_a_set() -> None:
     assert set_sentence(marks, "5.3") == "537 load in 5.3, 1 of them with a warning, 2 are refused."
     assert set_sentence(Counter({Mark.OK: 1200}), "5.3") == "1,200 load in 5.3."
     assert (packages(1), packages(12345)) == ("1 package", "12,345 packages")
+
+
+def test_a_project_inside_a_project_keeps_its_own_engine(
+    make_shell: ShellMaker, tmp_path: Path
+) -> None:
+    inner = tmp_path / "Inner"
+    inner.mkdir()
+    (tmp_path / "Outer.uproject").write_text('{"EngineAssociation": "5.3"}', encoding="utf-8")
+    (inner / "Inner.uproject").write_text('{"EngineAssociation": "5.7"}', encoding="utf-8")
+    (tmp_path / "Lamp.slice").write_text("<ObjectStream/>", encoding="utf-8")
+    for folder in (tmp_path, inner):
+        shutil.copy(sample("Lantern.uasset"), folder)
+    shell = make_shell(engine=None)
+    shell.open(tmp_path)
+    outer, nested = row(shell, tmp_path / "Lantern.uasset"), row(shell, inner / "Lantern.uasset")
+    assert (outer.data(MarkRole), nested.data(MarkRole)) == ("refuse", "up")
+    # A file's page says the same as its row, and an object stream is no broken package.
+    shell.open(inner / "Lantern.uasset")
+    document = shell.window.context.document
+    assert document is not None
+    assert str(document.mark) == "up"
+    assert shell.window.panels.files.folder_count.text() == "2 packages"
