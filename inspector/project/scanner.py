@@ -131,9 +131,9 @@ class Scanner:
         self._deep = deep
         self._reader = SourceReader()
         self._projects = ProjectFinder()
-        self._folders: dict[str, tuple[Checker, Surroundings]] = {}
-        self._checkers: dict[str | None, Checker] = {}
-        self._known: dict[tuple[Hashable, Checker, Surroundings], RowFacts] = {}
+        self._folders: dict[str, _Around] = {}
+        self._arounds: dict[str | None, _Around] = {}
+        self._shared_checker: Checker | None = None
 
     def scan(self, path: str) -> ScanRow:
         """Reads and judges one file."""
@@ -141,12 +141,10 @@ class Scanner:
         around = self._folders.get(folder) or self._enter(folder)
         reading = None if self._deep else self._reader.read(path)
         if reading is None:
-            return self._scan_closely(path, *around)
-        key = (reading.facts, *around)
-        known = self._known.get(key)
+            return self._scan_closely(path, around)
+        known = around.known.get(reading.facts)
         if known is None:
-            facts = self._judge(subject_of_facts(path, reading), *around)
-            known = self._remember(key, facts)
+            known = around.judge(subject_of_facts(path, reading), reading.facts)
         if not known.has_unplaced:
             return ScanRow(path, reading.size, known, ())
         places = tuple(
@@ -160,52 +158,67 @@ class Scanner:
     def engine_of(self, path: str) -> EngineProfile:
         """The engine that a file is judged for."""
         folder = _folder_of(path)
-        return (self._folders.get(folder) or self._enter(folder))[0].profile
+        return (self._folders.get(folder) or self._enter(folder)).checker.profile
 
-    def _enter(self, folder: str) -> tuple[Checker, Surroundings]:
+    def _enter(self, folder: str) -> _Around:
         absolute = os.path.abspath(folder)
-        around = self._checker(absolute), self._projects.surroundings_of(absolute)
+        project = self._projects.project_of(absolute)
         if len(self._folders) >= _REMEMBERED:
             self._folders.clear()
+            self._arounds.clear()
+        around = self._arounds.get(project)
+        if around is None:
+            surroundings = self._projects.surroundings_of(absolute)
+            around = self._arounds[project] = _Around(self._checker(project), surroundings)
         self._folders[folder] = around
         return around
 
-    def _checker(self, folder: str) -> Checker:
-        project = None if self._engine is not None else self._projects.project_of(folder)
-        checker = self._checkers.get(project)
-        if checker is None:
+    def _checker(self, project: str | None) -> Checker:
+        """The checker for the files of a project; one for all where the engine was named."""
+        if self._engine is None:
             near = Path(project).parent if project else None
-            profile = self._engine or (self._fallback if near is None else None)
-            profile = profile or default_profile(near, self._catalog)
-            checker = self._checkers[project] = Checker(profile, self._catalog)
-        return checker
+            profile = self._fallback if near is None else None
+            return Checker(profile or default_profile(near, self._catalog), self._catalog)
+        if self._shared_checker is None:
+            self._shared_checker = Checker(self._engine, self._catalog)
+        return self._shared_checker
 
-    def _scan_closely(self, path: str, checker: Checker, around: Surroundings) -> ScanRow:
+    def _scan_closely(self, path: str, around: _Around) -> ScanRow:
         with open_file(path, briefly=True) as opened:
             subject = opened.subject
             if self._deep and opened.package is not None:
                 subject = with_deep_damage(subject, opened.package)
             shared = facts_key(subject)
-            key = (shared, checker, around)
-            known = self._known.get(key) if shared is not None else None
+            known = around.known.get(shared) if shared is not None else None
             if known is None:
-                known = self._judge(subject, checker, around)
-                if shared is not None:
-                    self._remember(key, known)
+                known = around.judge(subject, shared)
             return ScanRow(path, opened.size, known, _places(opened, known))
 
-    def _remember(self, key: tuple[Hashable, Checker, Surroundings], facts: RowFacts) -> RowFacts:
-        if len(self._known) >= _REMEMBERED:
-            self._known.clear()
-        self._known[key] = facts
-        return facts
 
-    def _judge(self, subject: Subject, checker: Checker, around: Surroundings) -> RowFacts:
-        judgement = checker.check(subject, around)
+class _Around:
+    """A project as its files are judged: the engine, what its settings say, answers so far."""
+
+    __slots__ = ("checker", "known", "surroundings")
+
+    def __init__(self, checker: Checker, surroundings: Surroundings) -> None:
+        self.checker = checker
+        self.surroundings = surroundings
+        #: By the facts of a file, whichever way it was read.
+        self.known: dict[Hashable, RowFacts] = {}
+
+    def judge(self, subject: Subject, key: Hashable | None) -> RowFacts:
+        """Judges a file, and remembers the answer for others of the same facts.
+
+        Args:
+            subject: The file.
+            key: Its facts; None where they are its own.
+        """
+        checker = self.checker
+        judgement = checker.check(subject, self.surroundings)
         versions = subject.versions
         unversioned = bool(versions and versions.unversioned)
         silent = unversioned or judgement.verdict is Verdict.UNREADABLE
-        return RowFacts(
+        facts = RowFacts(
             verdict=judgement.verdict,
             mark=judgement.mark,
             saved_by=subject.saved_by,
@@ -220,6 +233,11 @@ class Scanner:
             step_count=judgement.step_count,
             engine=checker.profile,
         )
+        if key is not None:
+            if len(self.known) >= _REMEMBERED:
+                self.known.clear()
+            self.known[key] = facts
+        return facts
 
 
 def _folder_of(path: str) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import FileKind, Verdict, check
+from inspector.project import source
 from inspector.project.source import SourceReader, open_file, read_subject
 
 _CUT = ("4.26/uasset-rs/IndirectCycleA.uasset", "5.7/ProceduralMeshDemos/Sphere_BP.uasset")
@@ -54,6 +55,28 @@ def test_the_end_tag_of_a_split_package_is_its_payloads(corpus: Path, tmp_path: 
     subject = read_subject(tmp_path / "Items.uasset")
     assert [damage.rule for damage in subject.damage] == ["END-TAG"]
     assert subject.damage[0].offset == subject.size + len(payload) - 4
+
+
+def test_a_file_may_be_cut_short_while_it_is_open(corpus: Path, tmp_path: Path) -> None:
+    saved = tmp_path / "Saved.uasset"
+    shutil.copyfile(corpus / _CUT[0], saved)
+    whole = saved.read_bytes()
+    with open_file(saved) as opened:
+        saved.write_bytes(b"")
+        assert opened.package is not None
+        assert opened.package.errors() == ()
+        assert bytes(opened.data[-4:]) == whole[-4:]
+
+
+def test_systems_without_pread_read_the_same(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packages = sorted((corpus / "5.0").rglob("*.uasset"))
+    expected = [SourceReader().read(str(path)) for path in packages]
+    monkeypatch.setattr(source, "_read_at", source._seek_and_read)
+    found = [SourceReader().read(str(path)) for path in packages]
+    assert all(one is not None for one in found)
+    assert [one and (one.size, one.head) for one in found] == [
+        one and (one.size, one.head) for one in expected
+    ]
 
 
 def test_quick_and_close_reading_agree(corpus: Path) -> None:
