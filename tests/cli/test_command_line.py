@@ -152,6 +152,8 @@ def test_an_interrupt_ends_quietly(tmp_path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=environment(),
+        # A run in the background hands on that interrupts are ignored; people's terminals do not.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as running:
         assert running.stderr is not None
         time.sleep(2)
