@@ -147,11 +147,10 @@ class Scanner:
             known = around.judge(subject_of_facts(path, reading), reading.facts)
         if not known.has_unplaced:
             return ScanRow(path, reading.size, known, ())
+        found = self._reader.starts_of(reading, (finding.field for finding in known.findings))
         places = tuple(
-            finding.offset
-            if finding.field is None or finding.offset is not None
-            else self._reader.start_of(reading, finding.field)
-            for finding in known.findings
+            start if finding.offset is None else finding.offset
+            for start, finding in zip(found, known.findings, strict=True)
         )
         return ScanRow(path, reading.size, known, places)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 import os
 import stat
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -50,9 +51,9 @@ class SourceReader:
     def __init__(self) -> None:
         self._quick = QuickReader()
 
-    def start_of(self, reading: Reading, field: str) -> int | None:
-        """Where a field of a file that was read starts; None where a closer look is needed."""
-        return self._quick.start_of(reading.head, field)
+    def starts_of(self, reading: Reading, fields: Iterable[str | None]) -> tuple[int | None, ...]:
+        """Where fields of a file that was read start; None where a closer look is needed."""
+        return self._quick.starts_of(reading.head, fields)
 
     def read(self, path: str) -> Reading | None:
         """The facts of a healthy package; None for a file that needs a closer look."""

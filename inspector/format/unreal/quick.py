@@ -8,7 +8,7 @@ known) is left to :class:`~inspector.format.unreal.package.Package`, which says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -189,27 +189,22 @@ class QuickReader:
             max(body[_BULK], (body[_PAYLOAD] or 0) + 1),
         )
 
-    def start_of(self, head: bytes, path: str) -> int | None:
-        """Where a field of a healthy package's summary starts; None where a closer look is needed.
+    def starts_of(self, head: bytes, paths: Iterable[str | None]) -> tuple[int | None, ...]:
+        """Where fields of a healthy package's summary start; None where a closer look is needed.
 
         Args:
             head: The bytes that :meth:`read` was given.
-            path: The field's path, such as ``summary/CompatibleWithEngineVersion``.
+            paths: The fields' paths, such as ``summary/CompatibleWithEngineVersion``; None for
+                none, which starts nowhere.
         """
-        root, name, *rest = path.split("/")
-        plan = self._plan(head)
-        compact = plan is not None and plan.layout.legacy <= -6
-        if root != PREFIX or (rest and not (compact and name == "CustomVersions")):
-            return None
         try:
-            start = self._starts(head).get(name)
+            plan, starts = self._starts(head)
         except FAILURES:
-            return None
-        if start is None or not rest:
-            return start
-        return start + 4 + int(rest[0]) * CustomVersionEntry.struct.min_size(_ANY)
+            return tuple(None for _ in paths)
+        compact = plan.layout.legacy <= -6
+        return tuple(_start_of(path, starts, compact) if path else None for path in paths)
 
-    def _starts(self, head: bytes) -> dict[str, int | None]:
+    def _starts(self, head: bytes) -> tuple[_Plan, dict[str, int | None]]:
         plan = self._plan(head)
         if plan is None:
             raise Short
@@ -221,7 +216,7 @@ class QuickReader:
             found, at = places_reader(record, layout)(head, at)
             names = (one.label for one in record.fields)
             starts |= {n: place for n, place in zip(names, found, strict=True) if place is not None}
-        return starts
+        return plan, starts
 
     def read_tables(self, header: bytes) -> QuickTables | None:
         """Names, imports and exports of a healthy package from its whole header.
@@ -269,6 +264,23 @@ class QuickReader:
         facts = HeaderFacts(summary.version_set, *saved_by_and_compatible_with(summary))
         self._facts[key] = facts
         return facts
+
+
+def _start_of(path: str, starts: Mapping[str, int | None], compact: bool) -> int | None:
+    """Where a field starts, by the starts of the summary's own fields.
+
+    Args:
+        path: The field's path.
+        starts: Where the summary's fields start, by name.
+        compact: Whether all custom versions have the same size.
+    """
+    root, name, *rest = path.split("/")
+    if root != PREFIX or (rest and not (compact and name == "CustomVersions")):
+        return None
+    start = starts.get(name)
+    if start is None or not rest:
+        return start
+    return start + 4 + int(rest[0]) * CustomVersionEntry.struct.min_size(_ANY)
 
 
 def _plan_for(words: bytes) -> _Plan | None:
