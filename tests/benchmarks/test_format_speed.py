@@ -141,7 +141,7 @@ def test_verdict_only_summary(files: list[_File], limit: list[float]) -> None:
 def test_summary_and_tables(files: list[_File], limit: list[float]) -> None:
     reader = QuickReader()
     took = _times(lambda one: reader.read_tables(_read(one.path, one.header)), files)
-    assert _report("summary, names, imports, exports", took, limit, 7) < 7 * 2
+    assert _report("summary, names, imports, exports", took, limit, 7) < 7 * 1.5
 
 
 def test_exact_reader_with_spans(files: list[_File]) -> None:
