@@ -28,7 +28,15 @@ from inspector.checks.releases import (
     releases,
 )
 from inspector.checks.rule import Rule
-from inspector.checks.subject import Damage, FileKind, IniSwitch, Subject, Surroundings
+from inspector.checks.subject import (
+    Damage,
+    FileKind,
+    IniSwitch,
+    MissingFile,
+    Subject,
+    Surroundings,
+    UnreadValue,
+)
 from inspector.checks.texts import VerdictText
 
 __all__ = [
@@ -46,6 +54,7 @@ __all__ = [
     "IniSwitch",
     "Judgement",
     "Mark",
+    "MissingFile",
     "ReasonLink",
     "ReleaseAnswer",
     "ReleaseTable",
@@ -53,6 +62,7 @@ __all__ = [
     "Severity",
     "Subject",
     "Surroundings",
+    "UnreadValue",
     "Verdict",
     "VerdictText",
     "check",

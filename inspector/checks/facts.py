@@ -22,11 +22,13 @@ def facts_key(subject: Subject) -> FactsKey | None:
     """The facts that decide a whole package's judgement.
 
     Returns:
-        A hashable value, or None for files that are damaged or no package: what is said about
-        these names offsets and sizes, so that no two are alike.
+        A hashable value, or None for files that are damaged, incomplete or no package: what is
+        said about these names offsets and sizes, so that no two are alike.
     """
     versions = subject.versions
-    if versions is None or subject.damage or subject.kind is not FileKind.PACKAGE:
+    if versions is None or subject.damage or subject.missing_files or subject.unread:
+        return None
+    if subject.kind is not FileKind.PACKAGE:
         return None
     saved_by: EngineVersion | None = subject.saved_by
     compatible_with: EngineVersion | None = subject.compatible_with

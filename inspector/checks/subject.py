@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
@@ -36,6 +37,35 @@ class Damage:
     expected: str = ""
 
 
+class MissingFile(NamedTuple):
+    """A file of payloads that a package names and that is not beside it, or not whole.
+
+    ``name`` is that of the file, ``payloads`` how many of the package's payloads lie in it, and
+    ``needed`` how many bytes they reach; ``found`` is the size of a file that is there and shorter,
+    None for one that is not. A package may do without an ``optional`` one. ``field`` is the path of
+    the first entry that names the file.
+    """
+
+    name: str
+    payloads: int
+    needed: int
+    found: int | None
+    optional: bool
+    field: str
+
+
+class UnreadValue(NamedTuple):
+    """A value of an object that is kept as bytes: where it lies, and why.
+
+    ``damaged`` tells that the property tags of the whole object cannot be.
+    """
+
+    field: str
+    offset: int
+    reason: str
+    damaged: bool
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Subject:
     """One file as the checks see it.
@@ -57,6 +87,10 @@ class Subject:
     package_name: str | None = None
     total_header_size: int | None = None
     damage: tuple[Damage, ...] = ()
+    #: What the package's own lists of payloads name and the folder does not hold.
+    missing_files: tuple[MissingFile, ...] = ()
+    #: The first values of its objects that could not be read; empty until the objects are read.
+    unread: tuple[UnreadValue, ...] = ()
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
     #: digits) of a file that is no package.
     details: Mapping[str, str] = field(default_factory=dict)

@@ -54,7 +54,7 @@ def report(
 ) -> str:
     """The report of one file as ``text`` or ``json``."""
     with open_file(path) as opened:
-        shown = judge(opened, engine, catalog, surroundings_of(path))
+        shown = judge(opened, engine, catalog, surroundings_of(path), section)
         if output == "json":
             return json_text(show_json(shown, catalog, section))
         return show_text(shown, catalog, section)

@@ -47,7 +47,23 @@ class Fixed(construct.Construct):
         return self.size
 
 
+class Enumerated(Fixed):
+    """A number that stands for one of several things.
+
+    Args:
+        codes: What :mod:`struct` calls the number.
+        names: What each number stands for, counted from ``first``.
+        first: The number of the first name.
+    """
+
+    def __init__(self, codes: str, *names: str, first: int = 0) -> None:
+        super().__init__(codes)
+        self.names = dict(enumerate(names, first))
+
+
+I8 = Fixed("b")
 U8 = Fixed("B")
+I16 = Fixed("h")
 U16 = Fixed("H")
 I32 = Fixed("i")
 U32 = Fixed("I")

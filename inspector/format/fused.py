@@ -11,7 +11,8 @@ and the exact reader then says what is wrong and where.
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import starmap
 from typing import Any, overload
@@ -20,7 +21,8 @@ import construct
 
 from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
 from inspector.format.layout import Layout
-from inspector.format.schema import Choice, Record, RecordStruct, Rows, min_size
+from inspector.format.schema import Choice, Depends, Lazy, Record, RecordStruct, Rows, min_size
+from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
 
 
@@ -35,6 +37,9 @@ FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
 
 #: Reads the texts of a table: (data, position, count, latest end) → (texts, position after them).
 TextTable = Callable[[bytes, int, int, int], tuple[list[str], int]]
+
+#: Damaged bytes may hold any number where a form is looked up; so many are remembered.
+_KEPT_FORMS = 256
 
 #: What reading short bytes raises in a generated reader.
 FAILURES = (Short, struct.error, UnicodeDecodeError, IndexError)
@@ -109,6 +114,10 @@ class _Emitter:
                 return self._called(_counted_bytes)
             case BitArray():
                 return self._called(_bits)
+            case FastForm():
+                return self._called(subcon.fast)
+            case Lazy():
+                return self._called(_later(subcon, self.layout))
         raise TypeError(f"no fast form of {type(subcon).__name__}")
 
     def _number(self) -> str:
@@ -130,12 +139,20 @@ class _Emitter:
         for one in subcon.record.fields:
             if not one.present(self.layout):
                 parts[one.name] = "None"
+            elif isinstance(one.subcon, Depends):
+                parts[one.name] = self._dependent_value(one.subcon, parts[one.subcon.on])
             elif isinstance(one.subcon, Rows):
                 parts[one.name] = self._rows_value(one.subcon.subcon, parts[one.subcon.count_field])
             else:
                 parts[one.name] = self.value(one.subcon)
         values = f"({', '.join(parts.values())},)"
         return values if self.plain else f"{self.bind(subcon.record.of, 'record')}({values})"
+
+    def _dependent_value(self, subcon: Depends, value: str) -> str:
+        result, call = self.fresh("d"), self.bind(_dependent(subcon, self.layout), "call")
+        # The earlier value may still wait for its unpack: that comes first.
+        self.line(f"{result}, at = {call}(data, at, {value})")
+        return result
 
     def _string_value(self, slow: Callable[..., tuple[str, int]]) -> str:
         count, text = self._number(), self.fresh("t")
@@ -176,6 +193,71 @@ class _Emitter:
         table = self.bind(table_reader(element, self.layout), "table")
         self.line(f"{rows}, at = {table}(data, at, {count}) if {count} else ((), at)")
         return f"tuple({rows})"
+
+
+class FastForm(construct.Construct):
+    """A construct that brings its own fast reader, for values that no declaration describes."""
+
+    def fast(self, data: bytes, at: int, byte_order: str) -> tuple[Any, int]:
+        """The value at ``at`` and the position after it.
+
+        Raises:
+            Short: Where the bytes do not hold one.
+        """
+        raise NotImplementedError
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
+        try:
+            value, end = self.fast(bytes(stream.data), stream.position, stream.byte_order)
+        except FAILURES as problem:
+            raise stream.error("CORRUPT", f"{stream.left} bytes", "another form") from problem
+        stream.position = end
+        return value
+
+
+class _Depth(threading.local):
+    """How deep within one another the values are that this thread reads."""
+
+    depth = 0
+
+
+_WITHIN = _Depth()
+
+#: Deeper than any value lies within values of its own kind.
+_DEEPEST = 32
+
+
+def _later(subcon: Lazy, layout: Layout) -> Callable[..., tuple[Any, int]]:
+    def read(data: bytes, at: int, _: str) -> tuple[Any, int]:
+        if _WITHIN.depth >= _DEEPEST:
+            raise Short
+        _WITHIN.depth += 1
+        try:
+            return value_reader(subcon.subcon, layout)(data, at)
+        finally:
+            _WITHIN.depth -= 1
+
+    return read
+
+
+def _dependent(subcon: Depends, layout: Layout) -> Callable[[bytes, int, Any], tuple[Any, int]]:
+    """The fast reader of a field that depends on an earlier one; forms are compiled when met."""
+    readers: dict[Any, FastReader | None] = {}
+
+    def read(data: bytes, at: int, value: Any) -> tuple[Any, int]:
+        try:
+            reader = readers[value]
+        except KeyError:
+            try:
+                kind = subcon.pick(value)
+            except KeyError:
+                raise Short from None
+            reader = value_reader(kind, layout) if kind is not None else None
+            if len(readers) < _KEPT_FORMS:
+                readers[value] = reader
+        return reader(data, at) if reader is not None else (None, at)
+
+    return read
 
 
 def _fstring(data: bytes, at: int, count: int, byte_order: str) -> tuple[str, int]:

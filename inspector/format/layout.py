@@ -11,8 +11,8 @@ BIG = ">"
 class Layout(NamedTuple):
     """Everything that the shape of a package's records depends on; plain numbers, hashable.
 
-    ``fortnite_main`` and the fields after it concern a few tables only and are known once the
-    summary was read; -1 stands for a custom version that the package does not store.
+    ``fortnite_main`` and the streams after it concern a few tables and what objects hold; they are
+    known once the summary was read. -1 stands for a stream that the package does not store.
     """
 
     legacy: int
@@ -22,5 +22,12 @@ class Layout(NamedTuple):
     editor_data: bool = True
     unversioned_properties: bool = False
     fortnite_main: int = -1
+    anim_phys_object: int = -1
+    blueprints: int = -1
+    editor_object: int = -1
+    framework: int = -1
+    release_object: int = -1
+    ue5_release: int = -1
     soft_paths_listed: bool = False
     data_resource_version: int = 0
+    payload_trailer_version: int = 0

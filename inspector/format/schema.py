@@ -15,10 +15,11 @@ in which a field may depend on a version; an absent field has the value None.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, Self, TypeAlias
 
 import construct
@@ -48,11 +49,18 @@ class UE5Gate(IntEnum):
     """Base of the UE5 object versions that gates name."""
 
 
-class FortniteMainGate(IntEnum):
-    """Base of the custom versions of the FortniteMain stream that gates name."""
+class CustomGate(IntEnum):
+    """Base of the custom versions that gates name: one class a stream, named as the stream."""
+
+    @classmethod
+    def stream(cls) -> str:
+        """The field of a layout that holds the stream's number: ``fortnite_main``."""
+        return _CAPITAL.sub("_", cls.__name__).lower()
 
 
-VersionName: TypeAlias = UE4Gate | UE5Gate | FortniteMainGate
+_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+
+VersionName: TypeAlias = UE4Gate | UE5Gate | CustomGate
 
 
 def _axis(version: VersionName) -> tuple[Callable[[Layout], int], str]:
@@ -60,7 +68,7 @@ def _axis(version: VersionName) -> tuple[Callable[[Layout], int], str]:
         return (lambda layout: layout.ue4), "UE4"
     if isinstance(version, UE5Gate):
         return (lambda layout: layout.ue5), "UE5"
-    return (lambda layout: layout.fortnite_main), "FortniteMain"
+    return attrgetter(version.stream()), type(version).__name__
 
 
 def _name(version: VersionName) -> str:
@@ -180,11 +188,11 @@ class Record(tuple[Any, ...]):
     fields: ClassVar[tuple[Field, ...]] = ()
     struct: ClassVar[RecordStruct]
 
-    def __init_subclass__(cls) -> None:
+    def __init_subclass__(cls, tail: type[Record] | None = None) -> None:
+        """Collects the fields: those of the base record, the class's own, those of ``tail``."""
         declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, Field)]
-        cls.fields = tuple(
-            Field(name, f.subcon, f.doc, f.gate, f.label or name) for name, f in declared
-        )
+        own = tuple(Field(name, f.subcon, f.doc, f.gate, f.label or name) for name, f in declared)
+        cls.fields = cls.fields + own + (tail.fields if tail is not None else ())
         for index, one in enumerate(cls.fields):
             setattr(cls, one.name, property(itemgetter(index), doc=one.doc))
         cls.struct = RecordStruct(cls)
@@ -238,6 +246,9 @@ class RecordStruct(construct.Struct):
             if isinstance(one.subcon, Rows) and one.subcon.count_field:
                 inner = {"layout": layout, "count": row[self._index[one.subcon.count_field]]}
                 row.append(one.subcon._parse(stream, inner, path))
+            elif isinstance(one.subcon, Depends):
+                kind = one.subcon.kind_for(row[self._index[one.subcon.on]], stream)
+                row.append(None if kind is None else kind._parsereport(stream, context, path))
             else:
                 row.append(one.subcon._parsereport(stream, context, path))
             stream.leave()
@@ -246,10 +257,16 @@ class RecordStruct(construct.Struct):
     def _build(self, obj: Record, stream: Sink, context: Mapping[str, Any], path: str) -> Record:
         layout: Layout = context["layout"]
         for one, value in zip(self.record.fields, obj, strict=True):
-            if one.present(layout):
-                if value is None:
-                    raise ValueError(f"{type(obj).__name__}.{one.name} has no value")
-                one.subcon._build(value, stream, context, path)
+            if not one.present(layout):
+                continue
+            subcon: Any = one.subcon
+            if isinstance(subcon, Depends):
+                subcon = subcon.pick(obj[self._index[subcon.on]])
+                if subcon is None:
+                    continue
+            if value is None:
+                raise ValueError(f"{type(obj).__name__}.{one.name} has no value")
+            subcon._build(value, stream, context, path)
         return obj
 
     def min_size(self, layout: Layout) -> int:
@@ -287,6 +304,87 @@ class Rows(construct.Subconstruct):
     def min_size(self, layout: Layout) -> int:
         """Nothing: there may be no elements."""
         return 0
+
+
+class Depends(construct.Construct):
+    """A field whose form depends on the value of an earlier field of its record.
+
+    Args:
+        on: The earlier field.
+        pick: The form for a value; None where the field is not stored.
+        text: The condition in words, for a field that may be left out.
+    """
+
+    def __init__(
+        self, on: str, pick: Callable[[Any], construct.Construct | None], text: str = ""
+    ) -> None:
+        super().__init__()
+        self.on = on
+        self.pick = pick
+        self.text = text
+
+    def kind_for(self, value: Any, stream: Source) -> construct.Construct | None:
+        """The form for a value.
+
+        Raises:
+            FormatError: Where no form is known for it.
+        """
+        try:
+            return self.pick(value)
+        except KeyError:
+            raise stream.error("CORRUPT", f"{self.on} {value}", "a known one") from None
+
+    def min_size(self, layout: Layout) -> int:
+        """Nothing: the field may be left out."""
+        return 0
+
+
+def when(on: str, kind: construct.Construct | type[Record], mask: int = -1) -> Depends:
+    """A field that is stored where an earlier one is not 0, or has one of the bits of ``mask``."""
+    subcon = subcon_of(kind)
+    bit = "" if mask == -1 else f" has bit 0x{mask:02X}"
+    return Depends(on, lambda value: subcon if (value or 0) & mask else None, f"where {on}{bit}")
+
+
+def cases(
+    on: str,
+    kinds: Mapping[Any, construct.Construct | type[Record]]
+    | Callable[[Any], construct.Construct | None],
+) -> Depends:
+    """A field whose form is looked up by the value of an earlier one; unknown ones are refused."""
+    if callable(kinds):
+        return Depends(on, kinds)
+    table = {key: subcon_of(kind) for key, kind in kinds.items()}
+    return Depends(on, table.__getitem__)
+
+
+class Lazy(construct.Construct):
+    """A form that is declared further down: what a record needs that holds itself.
+
+    Args:
+        target: Gives the form.
+        least: The fewest bytes that it takes.
+    """
+
+    def __init__(self, target: Callable[[], construct.Construct], least: int) -> None:
+        super().__init__()
+        self._target = target
+        self._least = least
+
+    @property
+    def subcon(self) -> construct.Construct:
+        """The form itself."""
+        return self._target()
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
+        return self.subcon._parsereport(stream, context, path)
+
+    def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
+        return self.subcon._build(obj, stream, context, path)
+
+    def min_size(self, layout: Layout) -> int:
+        """What was declared."""
+        return self._least
 
 
 def read_rows(

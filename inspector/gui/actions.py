@@ -24,6 +24,10 @@ class WindowState:
     findings: int = 0
     folder: bool = False
     place_selected: bool = False
+    #: Whether the selected place is a field whose bytes and value are known.
+    field_selected: bool = False
+    #: Whether the selected field refers to an object of the package.
+    refers: bool = False
     can_go_back: bool = False
     can_go_forward: bool = False
     can_filter: bool = False
@@ -72,10 +76,19 @@ PAGE: Final = "page-"
 THEME: Final = "theme-"
 
 _NO_FILE: Final = "no file is open"
+_NO_FIELD: Final = "no field is selected"
 
 
 def _file(state: WindowState) -> bool:
     return state.file_shown
+
+
+def _field(state: WindowState) -> bool:
+    return state.field_selected
+
+
+def _row(state: WindowState) -> bool:
+    return state.field_selected and PAGE + "contents" in state.checked
 
 
 ACTIONS: Final[tuple[ActionSpec, ...]] = (
@@ -125,9 +138,32 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     # Edit
     ActionSpec("copy", "Copy", ("Ctrl+C",), "Edit", icon="copy", group="copy"),
     ActionSpec(
+        "copy-as",
+        "Copy as…",
+        ("Ctrl+Shift+C",),
+        "Edit",
+        lambda s: s.field_selected or s.findings > 0,
+        group="copy",
+        needs="nothing is selected",
+    ),
+    ActionSpec("copy-json", "Copy as JSON", (), "Edit", _field, group="copy", needs=_NO_FIELD),
+    ActionSpec(
+        "copy-markdown",
+        "Copy as Markdown row",
+        (),
+        "Edit",
+        _field,
+        group="copy",
+        needs=_NO_FIELD,
+    ),
+    ActionSpec(
+        "copy-field-path", "Copy path of field", (), "Edit", _field, group="copy", needs=_NO_FIELD
+    ),
+    ActionSpec("copy-hex", "Copy raw hex", (), "Edit", _field, group="copy", needs=_NO_FIELD),
+    ActionSpec(
         "copy-finding",
         "Copy finding as Markdown",
-        ("Ctrl+Shift+C",),
+        (),
         "Edit",
         lambda s: s.findings > 0,
         group="copy",
@@ -147,12 +183,22 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec(
         "filter",
         "Filter this view",
-        ("Ctrl+L", "Ctrl+F"),
+        ("Ctrl+L",),
         "Edit",
         lambda s: s.can_filter,
         icon="filter",
         group="find",
         needs="nothing to filter here",
+    ),
+    ActionSpec(
+        "find-bytes",
+        "Find in view or bytes",
+        ("Ctrl+F",),
+        "Edit",
+        lambda s: s.can_filter or s.file_shown,
+        icon="search",
+        group="find",
+        needs=_NO_FILE,
     ),
     ActionSpec(
         "clear-filter",
@@ -162,6 +208,24 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         lambda s: s.filtered,
         group="find",
         needs="no filter is set",
+    ),
+    ActionSpec(
+        "filter-by-value",
+        "Filter by this value",
+        (),
+        "Edit",
+        _row,
+        group="find",
+        needs="no row of Contents is selected",
+    ),
+    ActionSpec(
+        "exclude-value",
+        "Exclude this value",
+        (),
+        "Edit",
+        _row,
+        group="find",
+        needs="no row of Contents is selected",
     ),
     ActionSpec(
         "find-in-folder",
@@ -176,7 +240,18 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     # View; the pages of a file come first, from their own table
     ActionSpec("left-dock", "Files", ("F9",), "View", checkable=True, icon="list", group="docks"),
     ActionSpec("findings-dock", "Findings", ("Shift+F9",), "View", checkable=True, group="docks"),
-    ActionSpec("why-dock", "Why", (), "View", checkable=True, group="docks"),
+    ActionSpec("why-dock", "Why and data", (), "View", checkable=True, group="docks"),
+    ActionSpec(
+        "toggle-bytes",
+        "Bytes",
+        ("F4",),
+        "View",
+        _file,
+        icon="bytes",
+        group="docks",
+        checkable=True,
+        needs=_NO_FILE,
+    ),
     ActionSpec("tool-bar", "Tool bar", (), "View", checkable=True, group="docks"),
     ActionSpec("status-bar", "Status bar", (), "View", checkable=True, group="docks"),
     ActionSpec("reset-layout", "Reset layout", (), "View", group="docks"),
@@ -184,6 +259,15 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("theme-light", "Look: light", (), "View", checkable=True, group="theme"),
     ActionSpec("theme-dark", "Look: dark", (), "View", checkable=True, group="theme"),
     ActionSpec("theme-contrast", "Look: high contrast", (), "View", checkable=True, group="theme"),
+    ActionSpec(
+        "expand-all",
+        "Expand all below",
+        (),
+        "View",
+        _row,
+        group="rows",
+        needs="no row of Contents is selected",
+    ),
     ActionSpec("full-screen", "Full screen", ("F11",), "View", checkable=True, group="screen"),
     # Go
     ActionSpec(
@@ -218,6 +302,16 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         icon="goto",
         group="go",
         needs=_NO_FILE,
+    ),
+    ActionSpec(
+        "go-to-target",
+        "Go to the object it refers to",
+        (),
+        "Go",
+        lambda s: s.refers,
+        icon="link",
+        group="go",
+        needs="the selected field refers to no object",
     ),
     ActionSpec(
         "next-finding",
@@ -325,7 +419,11 @@ PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
         "Esc": "Stop the job, clear the filter, leave the field, close help",
         "Tab": "To the next control; Shift+Tab to the one before",
         "Left, Right": "Fold and unfold in trees; step along the release strip",
+        "*": "Unfold everything below a row of Contents",
+        "Letters": "Go to the next row that begins with them",
         "4.27, 5 3": "Typed in the release strip: choose that release",
+        "Shift+Left, Shift+Right": "In the bytes: mark a range, which Copy then takes",
+        "Shift+Enter": "In the find bar of the bytes: to the hit before; Enter to the next",
     }
 )
 

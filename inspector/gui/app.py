@@ -16,7 +16,9 @@ from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.errors import InspectorError
 from inspector.gui.ask import Ask, AskWithDialogs
 from inspector.gui.context import AppContext
+from inspector.gui.document import Document
 from inspector.gui.guarded import catch_bugs
+from inspector.gui.places import offset_in
 from inspector.gui.screenshot import Screenshot
 from inspector.gui.selection import Selection
 from inspector.gui.settings import Settings, default_settings_path
@@ -171,7 +173,7 @@ def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: 
         window: A window with nothing open.
         paths: Files and folders.
         page: The id of a page to turn to; ``start`` opens nothing.
-        at: A field to select once the file has been read.
+        at: A field or an offset to go to once the file has been read.
     """
     context = window.context
     if page and page != START:
@@ -182,16 +184,44 @@ def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: 
         _open_last(window)
     document = context.document
     if at and document is not None:
-        path = document.path
+        path, offset = document.path, offset_in(at)
 
         def select() -> None:
-            if document.loaded:
-                document.changed.disconnect(select)
+            if not document.loaded:
+                return
+            document.changed.disconnect(select)
+            document.want_fields()
+            if offset is None:
                 context.select(Selection(path, at, "command-line"))
-                if page and page != START:
-                    window.show_page(page)
+            if page and page != START:
+                window.show_page(page)
+
+        def settle() -> None:
+            document.fields_read.disconnect(settle)
+            if offset is not None:
+                window.go_to_offset(offset)
+            else:
+                _go_to_nearest(window, document, at)
 
         document.changed.connect(select)
+        document.fields_read.connect(settle)
+
+
+def _go_to_nearest(window: MainWindow, document: Document, at: str) -> None:
+    """Says it where a file has no field of that path, and goes to the nearest above it."""
+    tree = document.fields
+    if tree is None or tree.find(at) is not None:
+        return
+    near = at
+    while near and tree.find(near) is None:
+        near = near.rpartition("/")[0]
+    what = f"This file has no field {at}."
+    sys.stderr.write(f"inspector: {what}\n")
+    rest = f"Shown is {near}." if near else "Ctrl+G finds fields by any part of their path."
+    window.tell("warn", what, rest)
+    window.context.forget_selection()
+    if near:
+        window.context.select(Selection(document.path, near, "command-line"))
 
 
 def _open_last(window: MainWindow) -> None:
@@ -235,7 +265,7 @@ def start(
     Args:
         paths: Files and folders to open.
         engine: The target engine: a release or a path.
-        at: A field path to select.
+        at: A field path, or an offset, to go to.
         page: The id of a page to turn to.
         theme: One of :data:`LOOKS`; the remembered one when empty.
         size: Width and height of the window in px.

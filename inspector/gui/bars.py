@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
@@ -14,6 +16,7 @@ from inspector.gui.widgets.buttons import IconButton
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import Run, draw_text, outline
+from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
 
 
 class DockTitle(QWidget):
@@ -57,6 +60,36 @@ class DockTitle(QWidget):
         painter.fillRect(self.rect(), self._theme.color("panel"))
         painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
         painter.end()
+
+
+class DockTabs(DockTitle):
+    """The title of a dock with several panels: a tab for each in the place of the name."""
+
+    #: The id of the panel whose tab was chosen.
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        tabs: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, title, parent)
+        self.title.hide()
+        self.tabs = SubNavigation(theme, margin=12, in_dock=True)
+        self.tabs.tab_bar().setAccessibleName(title)
+        self.tabs.set_items([NavigationItem(*tab) for tab in tabs])
+        self.tabs.chosen.connect(self.chosen)
+        layout = self.layout()
+        assert isinstance(layout, QHBoxLayout)
+        layout.setContentsMargins(0, 0, theme.px(4), 0)
+        layout.insertWidget(0, self.tabs)
+        self.setTabOrder(self.tabs.tab_bar(), self.button)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.tabs.set_theme(theme)
 
 
 class GoToField(QAbstractButton):

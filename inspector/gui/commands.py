@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +14,11 @@ from inspector import __version__
 from inspector.checks.explain import explain
 from inspector.gui.actions import PAGE, THEME
 from inspector.gui.ask import start_folder
+from inspector.gui.field_commands import FieldCommands
+from inspector.gui.field_copy import link_command
 from inspector.gui.focus_order import first_stop
+from inspector.gui.views.contents import ContentsPage
+from inspector.gui.views.fields_view import FieldsView
 from inspector.gui.views.help import CONTENTS, SHORTCUTS
 from inspector.resource import resource_path
 
@@ -34,6 +37,7 @@ class Commands:
     def __init__(self, window: MainWindow) -> None:
         self._window = window
         self._context = window.context
+        self._fields = FieldCommands(window.context)
         context = window.context
         self._run: dict[str, Callable[[], object]] = {
             "open-files": self._open_files,
@@ -46,15 +50,25 @@ class Commands:
             "start-page": self._start_page,
             "quit": window.close,
             "copy": self._copy,
+            "copy-as": self._copy_as,
+            "copy-json": lambda: self._fields.copy("json"),
+            "copy-markdown": lambda: self._fields.copy("row"),
+            "copy-field-path": lambda: self._fields.copy("path"),
+            "copy-hex": lambda: self._fields.copy("hex"),
             "copy-finding": self._copy_finding,
             "copy-path": self._copy_path,
             "copy-link": self._copy_link,
             "filter": lambda: window.tools.filter_field.select_all(),
+            "find-bytes": self._find_bytes,
             "clear-filter": lambda: window.filter.clear(),
+            "filter-by-value": lambda: self._on_row("filter-by-value"),
+            "exclude-value": lambda: self._on_row("exclude-value"),
+            "expand-all": lambda: self._on_row("expand-all"),
             "find-in-folder": self._find_in_folder,
             "left-dock": window.toggle_files,
             "findings-dock": lambda: window.panels.toggle("findings-dock"),
             "why-dock": lambda: window.panels.toggle("why-dock"),
+            "toggle-bytes": window.panels.toggle_bytes,
             "tool-bar": self._toggle_tool_bar,
             "status-bar": self._toggle_status_bar,
             "reset-layout": window.reset_layout,
@@ -63,6 +77,7 @@ class Commands:
             "forward": context.go_forward,
             "palette": window.open_palette,
             "go-to": lambda: window.open_palette("@"),
+            "go-to-target": self._fields.go_to_target,
             "next-finding": lambda: context.step_finding(1),
             "previous-finding": lambda: context.step_finding(-1),
             "next-file": lambda: context.step_document(1),
@@ -81,6 +96,14 @@ class Commands:
             "shortcuts": lambda: window.show_help(SHORTCUTS),
             "about": self._about,
         }
+
+    def field_selected(self) -> bool:
+        """Whether the selected place is a field of the file that is shown, read and known."""
+        return self._fields.node() is not None
+
+    def refers(self) -> bool:
+        """Whether the selected field refers to an object of its package."""
+        return bool(self._fields.target())
 
     def known(self) -> frozenset[str]:
         """The ids that have a meaning of their own; pages and looks are understood besides."""
@@ -164,7 +187,9 @@ class Commands:
         while widget is not None:
             text = getattr(widget, "copy_text", None)
             if text is not None:
-                self.put_on_clipboard(text())
+                # Nothing to copy, or too much of it, leaves the clipboard as it is.
+                if found := text():
+                    self.put_on_clipboard(found)
                 return
             if isinstance(widget, QLineEdit | QTextEdit):
                 widget.copy()
@@ -177,6 +202,30 @@ class Commands:
         if selection is not None:
             self.put_on_clipboard(selection.field)
 
+    def _copy_as(self) -> None:
+        """Opens the ways to copy at the part that has the keyboard."""
+        menu = QMenu(self._window)
+        self._fields.fill_copy_menu(menu)
+        if self._context.finding is not None:
+            menu.addSeparator()
+            finding = QAction("Finding as Markdown", menu)
+            finding.triggered.connect(lambda _=False: self._copy_finding())
+            menu.addAction(finding)
+        menu.aboutToHide.connect(menu.deleteLater)
+        focus: QWidget | None = self._window.focusWidget()
+        if isinstance(focus, FieldsView):
+            menu.popup(focus.menu_place())
+        else:
+            at = focus if focus is not None else self._window
+            menu.popup(at.mapToGlobal(at.rect().center()))
+
+    def _on_row(self, name: str) -> None:
+        """Does an action of the current row of Contents."""
+        view = self._window.file_guard.view
+        page = view.page("contents") if view is not None else None
+        if isinstance(page, ContentsPage):
+            page.run(name)
+
     def _copy_path(self) -> None:
         if self._context.document is not None:
             self.put_on_clipboard(self._context.document.path)
@@ -184,10 +233,8 @@ class Commands:
     def _copy_link(self) -> None:
         selection = self._context.selection
         if selection is not None:
-            self.put_on_clipboard(
-                f"inspector gui {shlex.quote(selection.path)} --at {shlex.quote(selection.field)}"
-                f" --engine {shlex.quote(self._context.target.name)}"
-            )
+            engine = self._context.target.name
+            self.put_on_clipboard(link_command(selection.path, selection.field, engine))
 
     def _copy_finding(self) -> None:
         context, document = self._context, self._context.document
@@ -224,6 +271,17 @@ class Commands:
         if not window.panels.files.isVisible():
             window.toggle_files()
         window.panels.files.focus_find()
+
+    def _find_bytes(self) -> None:
+        """Finds in the bytes where they are in sight, unless somebody is in the page above."""
+        window = self._window
+        focus: QWidget | None = window.focusWidget()
+        in_page = focus is not None and window.stack.isAncestorOf(focus)
+        if window.filter.hint() and (in_page or not window.panels.bytes_shown()):
+            window.tools.filter_field.select_all()
+        else:
+            window.panels.show_bytes()
+            window.panels.bytes.call(lambda view: view.open_find())
 
     def areas(self) -> list[QWidget]:
         """The parts of the window that F6 goes through, those that are shown."""

@@ -58,6 +58,8 @@ class AppContext(QObject):
     selection_changed = Signal(object)
     #: Carries the Finding, or None.
     finding_changed = Signal(object)
+    #: Somebody chose a finding, be it the one that is explained already; carries the Finding.
+    finding_chosen = Signal(object)
     #: Somebody wants to see a page of the current file; carries the page's id.
     page_requested = Signal(str)
     #: Somebody wants to read a help page; carries its name below the help folder, no suffix.
@@ -286,6 +288,12 @@ class AppContext(QObject):
         if self.document is not None:
             self.select(Selection(self.document.path, field, origin))
 
+    def forget_selection(self) -> None:
+        """Selects nothing, and drops the way back through what was selected in this file."""
+        if self.document is not None:
+            self.history.forget(self.document.path)
+        self._move_to(None)
+
     def go_back(self) -> None:
         """Returns to the selection before."""
         self._return_to(self.history.back())
@@ -305,7 +313,7 @@ class AppContext(QObject):
         self.selection = selection
         document = self.document_of(selection.path) if selection is not None else None
         if document is not None:
-            document.want_spans()
+            document.want_fields()
         self.selection_changed.emit(selection)
 
     # Findings
@@ -321,10 +329,14 @@ class AppContext(QObject):
         if not findings:
             return
         at = findings.index(self.finding) if self.finding in findings else -1 if by > 0 else 0
-        finding = findings[(at + by) % len(findings)]
+        self.choose_finding(findings[(at + by) % len(findings)])
+
+    def choose_finding(self, finding: Finding) -> None:
+        """Explains a finding that somebody picked, and selects the place that it is about."""
         self.set_finding(finding)
         if finding.field is not None:
             self.select_field(finding.field, "findings")
+        self.finding_chosen.emit(finding)
 
     # The end
 

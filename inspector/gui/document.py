@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import gc
+import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,19 +16,23 @@ from inspector.checks.judgement import Mark
 from inspector.checks.subject import Surroundings
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
-from inspector.gui.jobs import Jobs
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.project.answer import Answer, answer
 from inspector.project.job import Progress
 from inspector.project.opened import OpenedFile
-from inspector.project.source import open_file
+from inspector.project.source import open_file, with_unread
 from inspector.project.surroundings import surroundings_of
 
 if TYPE_CHECKING:
-    from inspector.format.span import SpanMap
     from inspector.format.unreal.package import Package
+    from inspector.format.unreal.properties.unread import Unread
 
 #: Gives, on the window's thread, what finds the engine of a file by its path on any thread.
 ProfileMaker = Callable[[], Callable[[Path], EngineProfile]]
+#: The kinds of job that a document starts; the path of the file follows.
+_JOBS = ("open ", "answer ", "fields ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +48,14 @@ class Document(QObject):
     """A file that is open in the window.
 
     ``path`` and ``catalog`` never change. ``opened`` and ``answer`` are None until the first
-    reading is done; ``error`` says why when there is nothing to show at all. ``spans`` is read when
-    somebody first wants it: see :meth:`want_spans`.
+    reading is done; ``error`` says why when there is nothing to show at all. ``bytes`` is the
+    logical file. ``fields`` is read when somebody first wants it: see :meth:`want_fields`.
     """
 
     #: ``opened``, ``answer`` or ``error`` is new.
     changed = Signal()
-    #: ``spans`` is new.
-    spans_read = Signal()
+    #: ``fields`` is new.
+    fields_read = Signal()
     #: The file was closed; nothing of it may be used any more.
     closed = Signal()
 
@@ -68,12 +72,15 @@ class Document(QObject):
         self.opened: OpenedFile | None = None
         self.answer: Answer | None = None
         self.error: Exception | None = None
-        self.spans: SpanMap | None = None
+        self.bytes: LogicalBytes | None = None
+        self.fields: FieldTree | None = None
         self.catalog = catalog
         self._jobs = jobs
         self._profile_maker = profile_maker
         self._surroundings = Surroundings()
-        self._spans_wanted = False
+        # The engine that was asked for last; its answer may still be on its way.
+        self._asked: EngineProfile | None = None
+        self._fields_wanted = False
         self._is_closed = False
 
     @property
@@ -89,9 +96,7 @@ class Document(QObject):
     @property
     def settled(self) -> bool:
         """Whether nothing about this file is on its way any more."""
-        return self.loaded and not any(
-            self._jobs.running(kind + self.path) for kind in ("open ", "answer ", "spans ")
-        )
+        return self.loaded and not any(self._jobs.running(kind + self.path) for kind in _JOBS)
 
     @property
     def mark(self) -> Mark:
@@ -126,9 +131,13 @@ class Document(QObject):
 
     def answer_for(self, profile: EngineProfile) -> None:
         """Answers the file for another engine; :attr:`changed` follows when it differs."""
+        if self.opened is not None and self._asked != profile:
+            self._answer(profile)
+
+    def _answer(self, profile: EngineProfile) -> None:
+        self._asked = profile
         opened, catalog, around = self.opened, self.catalog, self._surroundings
-        if opened is None or (self.answer is not None and self.answer.profile == profile):
-            return
+        assert opened is not None
 
         def work(progress: Progress) -> Answer:
             progress(0)
@@ -141,19 +150,30 @@ class Document(QObject):
         if self._is_closed:
             return
         self._is_closed = True
-        for kind in ("open ", "answer ", "spans "):
+        for kind in _JOBS:
             self._jobs.cancel_kind(kind + self.path)
         self.closed.emit()
+        self._let_go()
         # The bytes go when the last job that may still read them has ended.
-        self.opened = None
+        self.opened = self.bytes = None
+
+    def _let_go(self) -> None:
+        """Lets go of the tree of fields, and of whatever is being made of it."""
+        self._jobs.cancel_kind("fields " + self.path)
+        if self.fields is not None:
+            self.fields.release()
+        self.fields = None
 
     def _take(self, loaded: Loaded) -> None:
+        self._let_go()
         self.opened, self.answer = loaded.opened, loaded.answer
         self._surroundings = loaded.surroundings
-        self.error, self.spans = None, None
+        self._asked = loaded.answer.profile
+        self.error = None
+        self.bytes = LogicalBytes(loaded.opened.data, loaded.opened.tail)
         self.changed.emit()
-        if self._spans_wanted:
-            self._read_spans()
+        if self._fields_wanted:
+            self._read_fields()
 
     def _take_answer(self, found: Answer) -> None:
         self.answer = found
@@ -165,43 +185,49 @@ class Document(QObject):
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
 
-    def want_spans(self) -> None:
-        """Has the bytes of every field read, unless they are; :attr:`spans_read` follows."""
-        if not self._spans_wanted:
-            self._spans_wanted = True
+    def want_fields(self) -> None:
+        """Has the tree of all fields made, unless it is; :attr:`fields_read` follows."""
+        if not self._fields_wanted:
+            self._fields_wanted = True
             if self.opened is not None:
-                self._read_spans()
+                self._read_fields()
 
-    def _read_spans(self) -> None:
+    def _read_fields(self) -> None:
         package = self.opened.package if self.opened is not None else None
-        if package is None:
+        data = self.bytes
+        if package is None or data is None:
             return
 
-        def work(progress: Progress) -> SpanMap | None:
-            progress(0)
-            return _read_spans(package)
+        def work(progress: Progress) -> _ReadFields:
+            return _read_fields(package, data, progress)
 
-        self._jobs.start("spans " + self.path, work, self._take_spans)
+        self._jobs.start("fields " + self.path, work, self._take_fields)
 
-    def _take_spans(self, spans: SpanMap | None) -> None:
-        self.spans = spans
-        self.spans_read.emit()
+    def _take_fields(self, read: _ReadFields) -> None:
+        if self.opened is None or read.tree.package is not self.opened.package:
+            return
+        self.fields = read.tree
+        if read.unread and self._asked is not None:
+            subject = with_unread(self.opened.subject, read.unread)
+            self.opened = dataclasses.replace(self.opened, subject=subject)
+            self._answer(self._asked)
+        self.fields_read.emit()
 
 
-def _read_spans(package: Package) -> SpanMap | None:
-    """The spans of a package, made in a way that does not hold up the window's thread.
+class _ReadFields(NamedTuple):
+    """The tree of a package's fields, and which values in it were kept as bytes."""
 
-    A large package has hundreds of thousands of them. None is part of a cycle, so the collector has
-    nothing to find there; its walks over all of them would each stop the window for 0.1 s.
-    """
-    gc.disable()
-    try:
-        return package.spans()
-    except FormatError:
-        return None
-    finally:
-        gc.freeze()
-        gc.enable()
+    tree: FieldTree
+    unread: tuple[Unread, ...]
+
+
+def _read_fields(package: Package, data: LogicalBytes, progress: Progress) -> _ReadFields:
+    """The tree of a package's fields with everything read that its objects hold."""
+    progress(0)
+    with collector_at_rest():
+        tree = FieldTree(package, data)
+        tree.prepare(progress)
+        return _ReadFields(tree, tree.unread())
 
 
 def _touch_tables(opened: OpenedFile, progress: Progress) -> None:

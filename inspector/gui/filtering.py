@@ -9,9 +9,9 @@ from __future__ import annotations
 import difflib
 import operator
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 Row = TypeVar("Row")
 
@@ -23,7 +23,8 @@ _TERM = re.compile(
     re.VERBOSE,
 )
 
-_ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
+#: What the signs of order mean.
+ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ">": operator.gt,
     "<": operator.lt,
     ">=": operator.ge,
@@ -56,18 +57,32 @@ class FilterKeys(Generic[Row]):
     flags: Mapping[str, Callable[[Row], bool]]
 
 
+class Term(NamedTuple):
+    """One term of a filter text; ``key`` and ``sign`` are None for plain words."""
+
+    negated: bool
+    key: str | None
+    sign: str | None
+    value: str
+
+
+def terms_of(text: str) -> Iterator[Term]:
+    """The terms of a filter text; what their keys mean is not asked here."""
+    for match in _TERM.finditer(text):
+        if match.group():
+            value = match["quoted"] if match["quoted"] is not None else match["plain"]
+            yield Term(bool(match["not"]), match["key"], match["operator"], value)
+
+
 def parse_filter(text: str, keys: FilterKeys[Row]) -> Filter[Row]:
     """The test that a filter text stands for, or why it stands for none."""
     tests: list[Callable[[Row], bool]] = []
-    for match in _TERM.finditer(text):
-        if not match.group():
-            continue
-        value = match["quoted"] if match["quoted"] is not None else match["plain"]
-        test, problem = _term(match["key"], match["operator"], value, keys)
+    for term in terms_of(text):
+        test, problem = _term(term.key, term.sign, term.value, keys)
         if problem:
             return Filter(problem=problem)
         if test is not None:
-            tests.append(_negated(test) if match["not"] else test)
+            tests.append(_negated(test) if term.negated else test)
     if not tests:
         return Filter()
     return Filter(lambda row: all(test(row) for test in tests))
@@ -89,10 +104,10 @@ def _term(
         if not value:
             return None, ""
         flag = keys.flags.get(value)
-        return (flag, "") if flag else (None, _unknown("is:", value, keys.flags))
+        return (flag, "") if flag else (None, unknown("is:", value, keys.flags))
     if key not in keys.values:
         # Paths may hold a colon too ("/Game/Map:Level"): only a plain word before it is a key.
-        return None, _unknown("key ", key, [*keys.values, *(["is"] if keys.flags else [])])
+        return None, unknown("key ", key, [*keys.values, *(["is"] if keys.flags else [])])
     if not value:
         return None, ""
     return _comparison(keys.values[key], key, sign, value)
@@ -106,11 +121,10 @@ def _comparison(
         return (lambda row: wanted in _text(of(row))), ""
     if sign == "=":
         return (lambda row: _text(of(row)) == wanted), ""
-    try:
-        number = int(value.replace(",", ""), 0)
-    except ValueError:
+    number = number_in(value)
+    if number is None:
         return None, f"{key}{sign} needs a number"
-    holds = _ORDER[sign]
+    holds = ORDER[sign]
 
     def compare(row: Row) -> bool:
         found = of(row)
@@ -123,8 +137,18 @@ def _text(value: str | int | None) -> str:
     return "" if value is None else str(value).casefold()
 
 
-def _unknown(what: str, found: str, known: Mapping[str, object] | list[str]) -> str:
-    near = difflib.get_close_matches(found, list(known), n=1)
+def number_in(text: str) -> int | None:
+    """The whole number that a person wrote: ``1,024`` or ``0x400``; None where it is none."""
+    try:
+        return int(text.replace(",", ""), 0)
+    except ValueError:
+        return None
+
+
+def unknown(what: str, found: str, known: Iterable[str]) -> str:
+    """What is wrong with a word that is not known, and which one may have been meant."""
+    known = list(known)
+    near = difflib.get_close_matches(found, known, n=1)
     if near:
         return f"unknown {what}{found}, did you mean {near[0]}?"
     return f"unknown {what}{found}; known: {', '.join(known)}" if known else f"no {what}here"

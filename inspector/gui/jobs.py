@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import gc
 import itertools
 import sys
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Lock
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -44,6 +47,33 @@ class _Running:
     failed: Callable[[Exception], None] | None
     part: Callable[[Any], None] | None
     cancelled: Callable[[], None] | None
+
+
+#: How many jobs make very many objects just now.
+_resting = 0
+_resting_lock = Lock()
+
+
+@contextmanager
+def collector_at_rest() -> Iterator[None]:
+    """Makes very many objects without holding up the window's thread.
+
+    The collector would find nothing among them that can go, but its walks over all of them would
+    each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
+    on, so that whoever lets go of it has to break its cycles.
+    """
+    global _resting
+    with _resting_lock:
+        _resting += 1
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _resting_lock:
+            _resting -= 1
+            gc.freeze()
+            if not _resting:
+                gc.enable()
 
 
 class Jobs(QObject):
@@ -87,6 +117,10 @@ class Jobs(QObject):
     def running(self, kind: str) -> bool:
         """Whether a job of this kind runs or waits."""
         return any(job.state.kind == kind for job in self._running.values())
+
+    def state_of(self, kind: str) -> JobState | None:
+        """How far the job of this kind is; None where none runs or waits."""
+        return next((one.state for one in self._running.values() if one.state.kind == kind), None)
 
     def current(self) -> JobState | None:
         """The job to show: the newest one that has something to say."""

@@ -19,7 +19,7 @@ from inspector.gui.places import (
     hex_of,
     name_items,
     offset_in,
-    place_at,
+    path_at,
 )
 
 #: What narrows the palette, by the sign typed first.
@@ -132,9 +132,9 @@ class Palette(PickList):
         offset, document = offset_in(text), self._context.document
         if offset is None or document is None:
             return None
-        if document.spans is None:
-            return PickItem("none", "", hex_of(offset), "reading the fields", enabled=False)
-        span = place_at(document, offset)
-        if span is None:
-            return PickItem("none", "", hex_of(offset), "no field is here", enabled=False)
-        return PickItem("field", span.path, hex_of(offset), span.path, f"{offset:,}", icon="goto")
+        held = document.bytes.size if document.bytes is not None else 0
+        if not 0 <= offset < held:
+            where = f"the file has {held:,} bytes"
+            return PickItem("none", "", hex_of(offset), where, enabled=False)
+        where = path_at(document, offset) or "no field is here"
+        return PickItem("offset", f"{offset}", hex_of(offset), where, f"{offset:,}", icon="goto")

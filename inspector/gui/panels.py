@@ -5,15 +5,22 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
+from inspector.gui.bars import DockTabs
 from inspector.gui.context import AppContext
-from inspector.gui.docks import LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock
+from inspector.gui.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.folder import Folder
 from inspector.gui.guarded import Guarded
 from inspector.gui.overlay import Overlay
+from inspector.gui.side_tabs import DATA, WHY, SideTabs
+from inspector.gui.views.bytes_dock import BytesPanel
+from inspector.gui.views.data_panel import DataPanel
 from inspector.gui.views.files_dock import FilesPanel
 from inspector.gui.views.findings_dock import FindingsPanel
 from inspector.gui.views.why_dock import WhyPanel
 
+#: The dock below the page, and the action that shows and hides it.
+BYTES = "bytes-dock"
+BYTES_ACTION = "toggle-bytes"
 #: Findings that are in sight before their list scrolls.
 SHOWN_FINDINGS = 6
 
@@ -28,6 +35,8 @@ class Panels(QObject):
     changed = Signal()
     #: A dock's close button was pressed; carries the id of the action that hides it.
     hide_wanted = Signal(str)
+    #: Something else is to be done that a button in a dock stands for; carries the action's id.
+    wanted = Signal(str)
 
     def __init__(self, window: QMainWindow, context: AppContext, folder: Folder) -> None:
         super().__init__(window)
@@ -38,27 +47,47 @@ class Panels(QObject):
         self.files = FilesPanel(context, folder)
         self.findings: Guarded[FindingsPanel] = Guarded(theme, "Findings", self._make_findings)
         self.why: Guarded[WhyPanel] = Guarded(theme, "Why", lambda: WhyPanel(context))
+        self.data: Guarded[DataPanel] = Guarded(theme, "Data", lambda: DataPanel(context))
+        self.side = SideTabs(context, {WHY: self.why, DATA: self.data})
         self.docks: dict[str, Dock] = {}
         for name, title, widths, inside, titled in (
             ("left-dock", "Files", LEFT, self.files, False),
             ("findings-dock", "Findings", RIGHT, self.findings, True),
-            ("why-dock", "Why", RIGHT, self.why, True),
+            ("why-dock", "Why and data", RIGHT, self.side, True),
         ):
-            dock = Dock(theme, name, title, widths=widths, titled=titled, parent=window)
+            tabs = ((WHY, "Why"), (DATA, "Data")) if inside is self.side else ()
+            dock = Dock(theme, name, title, widths=widths, titled=titled, parent=window, tabs=tabs)
             dock.fill(inside, theme)
             dock.hide_wanted.connect(self.hide_wanted)
             dock.visibilityChanged.connect(lambda _: self.changed.emit())
             self.docks[name] = dock
+        self._join_tabs()
         left, findings, why = self.docks.values()
+        self.bytes: Guarded[BytesPanel] = Guarded(theme, "Bytes", self._make_bytes)
+        low = LowDock(theme, BYTES, BYTES_ACTION, "Bytes", parent=window)
+        low.fill(self.bytes, theme)
+        low.visibilityChanged.connect(lambda _: self.changed.emit())
+        self.docks[BYTES] = self.low = low
         window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, left)
         window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, findings)
         window.splitDockWidget(findings, why, Qt.Orientation.Vertical)
+        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, low)
+        # The docks at the sides are as high as the window; the bytes stand below the page alone.
+        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
         self.arrangement = Arrangement(window, context.settings, self.docks)
         self.files_drop = Overlay(theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
         self.files.file_chosen.connect(self.files_drop.leave)
         self.files_drop.left.connect(self.changed)
+
+    def _join_tabs(self) -> None:
+        """Keeps the tabs of the dock at the right and what is in front there in step."""
+        title = self.docks["why-dock"].title_bar
+        if isinstance(title, DockTabs):
+            title.chosen.connect(self.side.choose)
+            self.side.turned.connect(title.tabs.set_current)
 
     def _make_findings(self) -> FindingsPanel:
         panel = FindingsPanel(self._context)
@@ -68,6 +97,11 @@ class Panels(QObject):
         panel.list.setMinimumHeight(self._context.theme.row_height(46))
         return panel
 
+    def _make_bytes(self) -> BytesPanel:
+        panel = BytesPanel(self._context)
+        panel.wanted.connect(self.wanted)
+        return panel
+
     # How they stand
 
     def shown(self) -> set[str]:
@@ -75,6 +109,8 @@ class Panels(QObject):
         found = {name for name, dock in self.docks.items() if dock.isVisibleTo(self._window)}
         if self.files_drop.isVisible():
             found.add("left-dock")
+        if BYTES in found:
+            found.add(BYTES_ACTION)
         return found
 
     def refresh(self) -> None:
@@ -90,6 +126,7 @@ class Panels(QObject):
             kind: The kind of page.
             shown: The docks that are shown the first time.
         """
+        self.side.set_page(kind)
         if self._narrow is None:
             return
         theme = self._context.theme
@@ -97,7 +134,8 @@ class Panels(QObject):
         widths = {"left-dock": theme.px(LEFT[0]), "findings-dock": right, "why-dock": right}
         if self._narrow:
             shown = shown - {"left-dock"}
-        self.arrangement.turn_to(f"{kind}-{'narrow' if self._narrow else 'wide'}", shown, widths)
+        width = "narrow" if self._narrow else "wide"
+        self.arrangement.turn_to(f"{kind}-{width}", shown, widths, {BYTES: self._low_height()})
         if self._narrow:
             self.docks["left-dock"].hide()
         self.fit_findings()
@@ -115,7 +153,7 @@ class Panels(QObject):
 
         Once somebody has moved the line between them, it stays where it was put.
         """
-        view, above, below = self.findings.view, *list(self.docks.values())[1:]
+        view, above, below = self.findings.view, self.docks["findings-dock"], self.docks["why-dock"]
         both = above.isVisibleTo(self._window) and below.isVisibleTo(self._window)
         if view is None or above.dragged or not both:
             return
@@ -143,6 +181,33 @@ class Panels(QObject):
         dock = self.docks[name]
         dock.setVisible(not dock.isVisibleTo(self._window))
         self.fit_findings()
+
+    # The dock below the page
+
+    def _low_height(self) -> int:
+        return self._context.theme.px(BELOW[1 if self._narrow else 0])
+
+    def set_room(self, height: int) -> None:
+        """Says how high the page and the dock below it are together, in px."""
+        self.low.set_room(self._context.theme, height)
+
+    def bytes_shown(self) -> bool:
+        """Whether the bytes can be seen."""
+        return self.low.isVisibleTo(self._window)
+
+    def show_bytes(self) -> None:
+        """Shows the bytes, as high as they are at first when nobody gave them a height."""
+        if not self.bytes_shown():
+            self.low.show()
+            if not self.low.dragged:
+                self._window.resizeDocks([self.low], [self._low_height()], Qt.Orientation.Vertical)
+
+    def toggle_bytes(self) -> None:
+        """Shows or hides the bytes."""
+        if self.bytes_shown():
+            self.low.hide()
+        else:
+            self.show_bytes()
 
     def toggle_files(self, top: int, bottom: int) -> None:
         """Shows or hides the files: in their dock, or in a narrow window over the page.

@@ -38,6 +38,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("session/restore", "open the files of the last session at start", True),
             Option("window/geometry", "size and place of the window", b""),
             Option("window/page", "the page of a file that was shown last", ""),
+            Option("panels/front", "the panel in front at the right, as page=panel", []),
             Option("view/status-bar", "whether the status bar is shown", True),
             Option("view/tool-bar", "whether the tool bar is shown", True),
         )

@@ -30,7 +30,7 @@ from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, se
 from inspector.gui.models.palette import PickItem
 from inspector.gui.overlay import PickList
 from inspector.gui.palette import Palette
-from inspector.gui.panels import Panels
+from inspector.gui.panels import BYTES, Panels
 from inspector.gui.places import facts_of
 from inspector.gui.theme import Theme, spread_theme
 from inspector.gui.tool_bar import FilterLink, ToolBar
@@ -116,6 +116,7 @@ class MainWindow(QMainWindow):
     def _make_page(self) -> FilePage:
         page = FilePage(self.context)
         page.page_changed.connect(self._page_changed)
+        page.wanted.connect(self.run)
         page.filter_changed.connect(lambda: self.filter.take_over())
         page.show_page(self.context.settings.text("window/page"))
         if self.context.document is not None:
@@ -148,8 +149,10 @@ class MainWindow(QMainWindow):
         context.jobs.changed.connect(self._job_changed)
         context.jobs.failed.connect(self._job_failed)
         self.folder.changed.connect(self._folder_changed)
-        for wanting in (self.tools.wanted, self.panels.hide_wanted, self.start_page.action_wanted):
+        panels = self.panels
+        for wanting in (self.tools.wanted, panels.hide_wanted, panels.wanted):
             wanting.connect(self.run)
+        self.start_page.action_wanted.connect(self.run)
         self.start_page.path_wanted.connect(lambda path: self.open_paths([path]))
         self.help_view.closed.connect(self.leave_help)
         self.notice.action_chosen.connect(self._notice_action)
@@ -159,7 +162,9 @@ class MainWindow(QMainWindow):
     def areas(self) -> tuple[QWidget, ...]:
         """The parts of the window in the order in which Tab and F6 go through them."""
         panels = self.panels
-        return self.tools, panels.files, self.stack, panels.findings, panels.why, self.status_line
+        side = panels.docks["why-dock"]
+        right = (panels.findings, side)
+        return self.tools, panels.files, self.stack, panels.bytes, *right, self.status_line
 
     # How things stand
 
@@ -185,6 +190,8 @@ class MainWindow(QMainWindow):
             findings=len(document.findings) if document is not None else 0,
             folder=bool(self.folder.path),
             place_selected=context.selection is not None,
+            field_selected=self.commands.field_selected(),
+            refers=self.commands.refers(),
             can_go_back=context.history.can_go_back,
             can_go_forward=context.history.can_go_forward,
             can_filter=bool(self.filter.hint()),
@@ -205,6 +212,8 @@ class MainWindow(QMainWindow):
         self.tools.files_button.setChecked(self.panels.files_drop.isVisible())
         self.filter.refresh(narrow=bool(self._narrow), empty=document is None)
         self.panels.refresh()
+        shown = self.panels.bytes_shown()
+        self.file_guard.call(lambda view: view.set_bytes_shown(shown))
         name = document.name if document is not None else self.folder.name
         self.setWindowTitle(f"{name} — Asset Inspector" if name else "Asset Inspector")
 
@@ -243,7 +252,8 @@ class MainWindow(QMainWindow):
 
     def _arrange(self) -> None:
         if self.context.document is not None:
-            self.panels.arrange(self.current_page() or PAGES[0].id, ALL_DOCKS)
+            page = self.current_page() or PAGES[0].id
+            self.panels.arrange(page, ALL_DOCKS | {BYTES} if page == "contents" else ALL_DOCKS)
         elif self.folder.path:
             self.panels.arrange("folder", frozenset({"left-dock"}))
         else:
@@ -262,7 +272,7 @@ class MainWindow(QMainWindow):
         self.leave_help()
         self.file_guard.call(lambda view: view.set_document(document))
         if document is not None:
-            for news in (document.changed, document.spans_read):
+            for news in (document.changed, document.fields_read):
                 news.connect(self._document_news, Qt.ConnectionType.UniqueConnection)
         self._show_middle()
 
@@ -367,7 +377,7 @@ class MainWindow(QMainWindow):
     def open_palette(self, text: str = "") -> None:
         """Opens the palette below the go-to field, with a text to start from."""
         if self.context.document is not None:
-            self.context.document.want_spans()
+            self.context.document.want_fields()
         theme = self.context.theme
         width = min(theme.px(560), self.width() - theme.px(32))
         self._open_list(self.palette_list, self.width() - theme.px(8) - width, width, text)
@@ -402,6 +412,15 @@ class MainWindow(QMainWindow):
             case "field":
                 self.leave_help()
                 self.context.select_field(item.key, "palette")
+            case "offset":
+                self.leave_help()
+                self.go_to_offset(int(item.key))
+        self._refresh_later()
+
+    def go_to_offset(self, offset: int) -> None:
+        """Selects the field at an offset and shows the byte itself."""
+        self.panels.bytes.call(lambda view: view.go_to(offset))
+        self.panels.show_bytes()
         self._refresh_later()
 
     def toggle_files(self) -> None:
@@ -413,6 +432,9 @@ class MainWindow(QMainWindow):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        bars = (self.menuBar(), self.tools, self.statusBar())
+        taken = sum(bar.height() for bar in bars if bar.isVisibleTo(self))
+        self.panels.set_room(self.height() - taken)
         self._settle_width()
         for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
             shown.leave()

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from inspector.checks.subject import Subject
 from inspector.format.errors import FormatError
+from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.project.siblings import Sibling
 
 Buffer = bytes | mmap.mmap
 
@@ -18,7 +20,8 @@ class OpenedFile:
 
     ``package`` is None where the file is no package or its version words cannot be read; ``error``
     then says what was met. ``data`` and ``tail`` are the file and, of a split package, the
-    ``.uexp`` beside it: positions in the package count through both.
+    ``.uexp`` beside it: positions in the package count through both. ``siblings`` are the files
+    that belong to it, the ``.uexp`` among them; those of payloads are not opened.
     """
 
     path: str
@@ -28,6 +31,12 @@ class OpenedFile:
     error: FormatError | None
     data: Buffer = b""
     tail: Buffer = b""
+    siblings: tuple[Sibling, ...] = ()
+
+    @property
+    def logical(self) -> LogicalBytes:
+        """The bytes of the file and of its ``.uexp`` as one run, which is what offsets count."""
+        return LogicalBytes(self.data, self.tail)
 
     def close(self) -> None:
         """Lets go of the files; the package must not be used afterwards."""

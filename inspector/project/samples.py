@@ -11,7 +11,7 @@ import struct
 import sys
 import tomllib
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ from inspector.format.unreal.draft import (
     ThumbnailDraft,
     build,
 )
+from inspector.format.unreal.properties.draft import PropertyDraft
 from inspector.resource import resource_path
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
@@ -95,8 +96,31 @@ def _engine(description: Mapping[str, Any], key: str) -> EngineVersion:
 
 def _export(one: Mapping[str, Any]) -> ExportDraft:
     return ExportDraft(
-        one["name"], one["class"], one.get("outer", ""), one.get("asset", False), one["bytes"]
+        one["name"],
+        one["class"],
+        one.get("outer", ""),
+        one.get("asset", False),
+        one.get("bytes", 0),
+        _properties(one.get("properties", ())),
     )
+
+
+def _properties(rows: Iterable[Mapping[str, Any]]) -> tuple[PropertyDraft, ...]:
+    return tuple(
+        PropertyDraft(row["name"], row["type"], _value(row["value"]), row.get("index", 0))
+        for row in rows
+    )
+
+
+def _value(value: Any) -> Any:
+    """A value of a description; a list of tables with names and types is a struct with tags."""
+    if isinstance(value, list):
+        if value and all(isinstance(one, dict) and "type" in one for one in value):
+            return _properties(value)
+        return [_value(one) for one in value]
+    if isinstance(value, dict):
+        return {key: _value(one) for key, one in value.items()}
+    return value
 
 
 def _thumbnails(description: Mapping[str, Any], exports: Any) -> tuple[ThumbnailDraft, ...]:

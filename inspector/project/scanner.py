@@ -186,7 +186,7 @@ class Scanner:
         with open_file(path, briefly=True) as opened:
             subject = opened.subject
             if self._deep and opened.package is not None:
-                subject = with_deep_damage(subject, opened.package)
+                subject = with_deep_damage(subject, opened.package, opened.logical)
             shared = facts_key(subject)
             known = around.known.get(shared) if shared is not None else None
             if known is None:

@@ -7,16 +7,21 @@ import os
 import stat
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from inspector.checks.subject import Damage, FileKind, Subject
+from inspector.checks.subject import Damage, FileKind, Subject, UnreadValue
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
+from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
 from inspector.format.unreal.recognise import recognise
 from inspector.project.opened import Buffer, OpenedFile
+from inspector.project.siblings import Sibling, missing_files, siblings_of
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.properties.unread import Unread
 
 # A pipe that is called like a package must not keep the program waiting for its writer.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -112,8 +117,9 @@ def open_file(path: str | os.PathLike[str], *, briefly: bool = False) -> OpenedF
     mapped_from = 0 if briefly else _MAPPED_FROM
     try:
         data = _bytes_of(named, mapped_from)
-        tail_path = _payload_path(named)
-        tail = _bytes_of(tail_path, mapped_from) if tail_path else b""
+        siblings = siblings_of(named)
+        beside = next((one for one in siblings if one.suffix == ".uexp"), None)
+        tail = _bytes_of(beside.path, mapped_from) if beside else b""
     except AccessError as error:
         subject = Subject(
             path=named, size=0, kind=FileKind.MISSING, details={"reason": error.reason}
@@ -122,14 +128,15 @@ def open_file(path: str | os.PathLike[str], *, briefly: bool = False) -> OpenedF
     try:
         package = Package.open(data, tail)
     except FormatError as error:
-        return OpenedFile(
-            named, len(data), _subject_of_error(named, data, error), None, error, data
-        )
-    subject = subject_of(named, data, tail, package)
-    return OpenedFile(named, len(data), subject, package, None, data, tail)
+        subject = _subject_of_error(named, data, error)
+        return OpenedFile(named, len(data), subject, None, error, data, siblings=siblings)
+    subject = subject_of(named, data, tail, package, siblings)
+    return OpenedFile(named, len(data), subject, package, None, data, tail, siblings)
 
 
-def subject_of(path: str, data: Buffer, tail: Buffer, package: Package) -> Subject:
+def subject_of(
+    path: str, data: Buffer, tail: Buffer, package: Package, siblings: tuple[Sibling, ...] = ()
+) -> Subject:
     """The facts of a package whose version words could be read."""
     problems = package.problems()
     damage = [_damage(problem) for problem in problems]
@@ -150,16 +157,38 @@ def subject_of(path: str, data: Buffer, tail: Buffer, package: Package) -> Subje
         package_name=package.package_name,
         total_header_size=package.total_header_size,
         damage=tuple(damage),
+        missing_files=missing_files(path, package, siblings),
     )
 
 
-def with_deep_damage(subject: Subject, package: Package) -> Subject:
-    """The subject with what is wrong in any table, once all of them were read."""
+def with_deep_damage(
+    subject: Subject, package: Package, data: LogicalBytes | None = None
+) -> Subject:
+    """The subject with what is wrong in any table, once all of them were read.
+
+    Args:
+        subject: The file.
+        package: Its package.
+        data: Its bytes, to look at the payload trailer too.
+    """
     known = {damage.field for damage in subject.damage}
-    more = tuple(_damage(error) for error in package.errors() if error.field not in known)
+    errors = list(package.errors())
+    if data is not None and (package.summary.get("PayloadTocOffset") or 0) > 0:
+        # Only editor packages of 5.1 and later need what reads it.
+        from inspector.format.unreal.payload_trailer import trailer_problem
+
+        problem = trailer_problem(package, data)
+        errors += [problem] if problem is not None else []
+    more = tuple(_damage(error) for error in errors if error.field not in known)
     if not more:
         return subject
     return replace(subject, damage=subject.damage + more)
+
+
+def with_unread(subject: Subject, unread: Iterable[Unread]) -> Subject:
+    """The subject with the values of its objects that could not be read, once they were."""
+    found = tuple(UnreadValue(*one) for one in unread)
+    return replace(subject, unread=found) if found else subject
 
 
 def _is_whole(handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
@@ -214,12 +243,7 @@ def _end_tag(data: Buffer, tail: Buffer) -> Damage | None:
     if end in END_TAGS:
         return None
     place = len(data) + len(tail) - len(end)
-    return Damage("END-TAG", "EndTag", place, end.hex(" ").upper(), "C1 83 2A 9E")
-
-
-def _payload_path(path: str) -> str | None:
-    beside = os.path.splitext(path)[0] + ".uexp"
-    return beside if beside != path and os.path.isfile(beside) else None
+    return Damage("END-TAG", "end_tag", place, end.hex(" ").upper(), "C1 83 2A 9E")
 
 
 def _open(path: str, _: int) -> int:

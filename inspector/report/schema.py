@@ -23,6 +23,7 @@ _GUID: Final[Json] = {
 }
 _FORMAT: Final[Json] = {"enum": ["unreal-package", "object-stream"]}
 _VERDICT: Final[Json] = {"enum": ["loads", "warns", "refused", "unreadable"]}
+_SHA1: Final[Json] = {"type": "string", "pattern": "^[0-9a-f]{40}$"}
 _TEXTS: Final[Json] = {"type": "array", "items": _TEXT}
 
 
@@ -102,13 +103,16 @@ def _show() -> Json:
     entry = _record(
         class_package=_TEXT, class_name=_TEXT, object_name=_TEXT, outer=_or_null(_TEXT), path=_TEXT
     )
+    held = _record(name=_TEXT, type=_TEXT, array_index=_COUNT, value={})
     made = _record(
         object_name=_TEXT,
         outer=_or_null(_TEXT),
         serial_offset=_INTEGER,
         serial_size=_INTEGER,
         is_asset=_BOOLEAN,
-        properties=_or_null({"type": "array"}),
+        properties=_or_null(_list(held)),
+        rows={},
+        native_data=_or_null(_record(size=_COUNT, sha1=_SHA1)),
         **{"class": _TEXT},
     )
     asset = _record(
@@ -122,6 +126,30 @@ def _show() -> Json:
         width=_INTEGER,
         height=_INTEGER,
         size=_COUNT,
+    )
+    payload = _record(
+        kind={"enum": ["trailer entry", "data resource", "duplicate"]},
+        where={
+            "enum": [
+                "inline", "end of file", ".uexp", ".ubulk", ".uptnl", ".m.ubulk",
+                "another package", "virtualized", "derived data",
+            ]
+        },
+        offset=_or_null(_INTEGER),
+        size=_INTEGER,
+        raw_size=_INTEGER,
+        owner=_or_null(_TEXT),
+        flags=_TEXT,
+        sha1=_or_null(_SHA1),
+    )  # fmt: skip
+    run = _record(
+        kind={"enum": ["bulk data", "payload trailer", "not described"]},
+        offset=_COUNT,
+        size=_COUNT,
+        sha1=_SHA1,
+    )
+    sibling = _record(
+        suffix={"enum": [".uexp", ".ubulk", ".uptnl", ".m.ubulk"]}, path=_TEXT, size=_COUNT
     )
     document = _document(
         path=_TEXT,
@@ -138,6 +166,9 @@ def _show() -> Json:
         soft_object_paths=_TEXTS,
         asset_registry=_list(asset),
         thumbnails=_list(picture),
+        payloads=_list(payload),
+        bulk_data=_list(run),
+        siblings=_list(sibling),
         engine=_named("engine"),
         verdict=_VERDICT,
         lowest_engine=_RELEASE,

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CustomRow, Judgement, ReleaseAnswer, Surroundings, Verdict, texts
 from inspector.errors import InspectorError
-from inspector.format.errors import FormatError
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.paths import ObjectPaths
 from inspector.project.answer import located
 from inspector.project.opened import OpenedFile
-from inspector.project.source import with_deep_damage
+from inspector.project.source import with_deep_damage, with_unread
+from inspector.report import tables
+from inspector.report.payloads import payload_lines, payloads_json
+from inspector.report.properties import contents_json, objects_of, property_lines, tree_of
 from inspector.report.values import (
     PACKAGE_FORMAT,
     SCHEMA_NUMBER,
@@ -34,7 +35,8 @@ from inspector.report.values import (
 )
 from inspector.versions import Guid
 
-T = TypeVar("T")
+if TYPE_CHECKING:
+    from inspector.format.unreal.tree.field_tree import FieldTree
 
 
 class Shown(NamedTuple):
@@ -42,6 +44,7 @@ class Shown(NamedTuple):
 
     ``answers`` are those of every known release where the file is refused, to say what opens it
     instead; otherwise empty, because asking them all takes as long as starting the program.
+    ``tree`` holds all fields; None where the objects were not asked for or cannot be listed.
     """
 
     opened: OpenedFile
@@ -50,10 +53,19 @@ class Shown(NamedTuple):
     answers: Sequence[ReleaseAnswer]
     lowest_engine: str | None
     custom_rows: tuple[CustomRow, ...]
+    tree: FieldTree | None
+
+
+#: Sections for which the objects are read; None is the whole report.
+_OBJECTS = (None, "verdict", "exports", "properties")
 
 
 def judge(
-    opened: OpenedFile, profile: EngineProfile, catalog: Catalog, surroundings: Surroundings
+    opened: OpenedFile,
+    profile: EngineProfile,
+    catalog: Catalog,
+    surroundings: Surroundings,
+    section: str | None = None,
 ) -> Shown:
     """What there is to say about a file; findings carry their places in it.
 
@@ -65,10 +77,14 @@ def judge(
         profile: The engine to judge against.
         catalog: What is known of engines.
         surroundings: What the file's project says.
+        section: The section that is shown; None for all.
     """
     subject, package = opened.subject, opened.package
     if package is not None and not subject.damage:
-        subject = with_deep_damage(subject, package)
+        subject = with_deep_damage(subject, package, opened.logical)
+    tree = tree_of(opened) if section in _OBJECTS else None
+    if tree is not None:
+        subject = with_unread(subject, tree.unread())
     judgement = checks.check(subject, profile, catalog, surroundings)
     refused = judgement.verdict is Verdict.REFUSED
     return Shown(
@@ -78,6 +94,7 @@ def judge(
         answers=checks.releases(subject, catalog) if refused else (),
         lowest_engine=checks.release_table(catalog).lowest(subject),
         custom_rows=checks.custom_rows(subject, profile, catalog),
+        tree=tree,
     )
 
 
@@ -99,6 +116,10 @@ def show_json(shown: Shown, catalog: Catalog, section: str | None = None) -> Jso
     """
     opened, judgement = shown.opened, shown.judgement
     versions = opened.subject.versions
+    wanted = _wanted(section)
+    # What objects and payloads hold is read and hashed for no other part of the report.
+    contents = contents_json(objects_of(shown.tree)) if "exports" in wanted else []
+    payloads = payloads_json(opened) if "payloads" in wanted else {}
     document: Json = {
         "schema": SCHEMA_NUMBER,
         "path": opened.path,
@@ -108,26 +129,33 @@ def show_json(shown: Shown, catalog: Catalog, section: str | None = None) -> Jso
         "unversioned": versions is not None and versions.unversioned,
         "cooked": versions is not None and versions.cooked,
         "custom_versions": _customs_json(shown),
-        **_tables_json(opened.package),
+        **tables.tables_json(opened.package, contents),
+        **payloads,
         "engine": engine_json(shown.profile),
         "verdict": judgement.verdict.value,
         "lowest_engine": shown.lowest_engine,
         "findings": [finding_json(finding) for finding in judgement.findings],
     }
-    if section is None:
-        return document
-    wanted = {"schema", "path", "format", "size", *section_named(section).keys}
     return {key: value for key, value in document.items() if key in wanted}
+
+
+def _wanted(section: str | None) -> set[str]:
+    """The keys of the report, or of one section and those that name the file."""
+    chosen = SECTIONS if section is None else (section_named(section),)
+    return {"schema", "path", "format", "size"}.union(*(part.keys for part in chosen))
 
 
 def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> str:
     """The report of one file for people and for comparing revisions.
 
     One fact a line in the file's own order. What changes with every save without meaning anything
-    (offsets, hashes, the path of a temporary copy) is left out.
+    (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. A
+    section that has nothing to show of a file that cannot be read says why.
     """
-    chosen = SECTIONS if section is None else (section_named(section),)
-    blocks = [part.lines(shown, catalog) for part in chosen]
+    if section is not None:
+        lines = section_named(section).lines(shown, catalog) or _why_nothing(shown)
+        return "".join(f"{line}\n" for line in lines)
+    blocks = [part.lines(shown, catalog) for part in SECTIONS]
     return "\n".join("\n".join(block) + "\n" for block in blocks if block)
 
 
@@ -196,77 +224,23 @@ def _custom_json(row: CustomRow) -> Json:
     }
 
 
-def _tables_json(package: Package | None) -> Json:
-    """The tables; one that is broken is empty here and has its finding."""
-    return {
-        "names": list(_table(package, lambda p: p.names)),
-        "imports": [
-            {
-                "class_package": paths.text(entry.ClassPackage),
-                "class_name": paths.text(entry.ClassName),
-                "object_name": paths.text(entry.ObjectName),
-                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
-                "path": paths.object_path(-index - 1),
-            }
-            for paths, index, entry in _rows(package, lambda p: p.imports)
-        ],
-        "exports": [
-            {
-                "object_name": paths.text(entry.ObjectName),
-                "class": paths.class_of(entry),
-                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
-                "serial_offset": entry.SerialOffset,
-                "serial_size": entry.SerialSize,
-                "is_asset": bool(entry.bIsAsset),
-                "properties": None,
-            }
-            for paths, _, entry in _rows(package, lambda p: p.exports)
-        ],
-        "soft_package_references": list(_table(package, lambda p: p.soft_package_references)),
-        "soft_object_paths": list(_table(package, lambda p: p.soft_object_paths)),
-        "asset_registry": [
-            {"path": entry.path, "class": entry.class_name, "tags": dict(entry.tags)}
-            for entry in _table(package, lambda p: p.asset_registry)
-        ],
-        "thumbnails": [
-            {
-                "object": picture.object_path,
-                "format": picture.format,
-                "width": picture.width,
-                "height": picture.height,
-                "size": picture.size,
-            }
-            for picture in _table(package, lambda p: p.thumbnails)
-            if picture.format != "empty"
-        ],
-    }
+def _sentence(shown: Shown) -> texts.VerdictText:
+    return texts.verdict_sentence(
+        shown.opened.subject, shown.profile, shown.judgement, shown.answers
+    )
 
 
-def _table(package: Package | None, get: Callable[[Package], Iterable[T]]) -> Iterable[T]:
-    if package is None:
-        return ()
-    try:
-        return tuple(get(package))
-    except FormatError:
-        return ()
-
-
-def _rows(
-    package: Package | None, get: Callable[[Package], Iterable[T]]
-) -> Iterable[tuple[ObjectPaths, int, T]]:
-    """The entries of a table with what tells their names, as far as the other tables are whole."""
-    names = tuple(_table(package, lambda p: p.names))
-    if package is None or not names:
-        return ()
-    imports = tuple(_table(package, lambda p: p.imports))
-    exports = tuple(_table(package, lambda p: p.exports))
-    paths = ObjectPaths(names, imports, exports)
-    return ((paths, index, row) for index, row in enumerate(_table(package, get)))
+def _why_nothing(shown: Shown) -> list[str]:
+    """Why a section is empty of a file that is damaged or no package; nothing for another."""
+    if shown.judgement.verdict is not Verdict.UNREADABLE:
+        return []
+    sentence = _sentence(shown)
+    return [one_line(" ".join(filter(None, (sentence.lead, sentence.rest))))]
 
 
 def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     judgement, profile = shown.judgement, shown.profile
-    sentence = texts.verdict_sentence(shown.opened.subject, profile, judgement, shown.answers)
+    sentence = _sentence(shown)
     lines = [
         "Verdict",
         fact("verdict", judgement.verdict.value),
@@ -326,64 +300,10 @@ def _custom_line(row: CustomRow) -> str:
     return one_line(f"  {row.guid}  {name:<44}  {number}  [{status}]")
 
 
-def _name_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    return _block(
-        "Names", (one_line(name) for name in _table(shown.opened.package, lambda p: p.names))
-    )
-
-
-def _import_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    return _block(
-        "Imports",
-        (
-            one_line(f"{paths.object_path(-index - 1)}  {paths.text(entry.ClassName)}")
-            for paths, index, entry in _rows(shown.opened.package, lambda p: p.imports)
-        ),
-    )
-
-
-def _export_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    return _block(
-        "Exports",
-        (
-            one_line(
-                f"{paths.object_path(index + 1)}  {paths.class_of(entry)}  {entry.SerialSize} bytes"
-            )
-            for paths, index, entry in _rows(shown.opened.package, lambda p: p.exports)
-        ),
-    )
-
-
-def _soft_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    packages = _table(shown.opened.package, lambda p: p.soft_package_references)
-    paths = _table(shown.opened.package, lambda p: p.soft_object_paths)
-    return _block("Soft package references", map(one_line, packages)) + _block(
-        "Soft object paths", map(one_line, paths)
-    )
-
-
-def _registry_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    lines = []
-    for entry in _table(shown.opened.package, lambda p: p.asset_registry):
-        lines.append(one_line(f"{entry.path}  {entry.class_name}"))
-        lines += [one_line(f"  {key} = {value}") for key, value in entry.tags.items()]
-    return _block("Asset registry", lines)
-
-
-def _thumbnail_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    return _block(
-        "Thumbnails",
-        (
-            one_line(f"{picture.object_path}  {picture.format} {picture.width} x {picture.height}")
-            for picture in _table(shown.opened.package, lambda p: p.thumbnails)
-            if picture.format != "empty"
-        ),
-    )
-
-
-def _block(title: str, lines: Iterable[str]) -> list[str]:
-    body = [f"  {line}" for line in lines]
-    return [title, *body] if body else []
+def _of_package(
+    lines: Callable[[Package | None], list[str]],
+) -> Callable[[Shown, Catalog], list[str]]:
+    return lambda shown, catalog: lines(shown.opened.package)
 
 
 #: The parts of the report, in its order.
@@ -391,10 +311,20 @@ SECTIONS = (
     Section("verdict", ("engine", "verdict", "lowest_engine", "findings"), _verdict_lines),
     Section("versions", ("summary", "unversioned", "cooked"), _version_lines),
     Section("custom-versions", ("custom_versions",), _custom_lines),
-    Section("names", ("names",), _name_lines),
-    Section("imports", ("imports",), _import_lines),
-    Section("exports", ("exports",), _export_lines),
-    Section("soft-references", ("soft_package_references", "soft_object_paths"), _soft_lines),
-    Section("asset-registry", ("asset_registry",), _registry_lines),
-    Section("thumbnails", ("thumbnails",), _thumbnail_lines),
+    Section("names", ("names",), _of_package(tables.name_lines)),
+    Section("imports", ("imports",), _of_package(tables.import_lines)),
+    Section("exports", ("exports",), _of_package(tables.export_lines)),
+    Section(
+        "soft-references",
+        ("soft_package_references", "soft_object_paths"),
+        _of_package(tables.soft_reference_lines),
+    ),
+    Section("asset-registry", ("asset_registry",), _of_package(tables.registry_lines)),
+    Section("thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines)),
+    Section(
+        "payloads",
+        ("payloads", "bulk_data", "siblings"),
+        lambda shown, _: payload_lines(shown.opened),
+    ),
+    Section("properties", ("exports",), lambda shown, _: property_lines(shown.tree)),
 )

@@ -12,8 +12,10 @@ from inspector.checks import (
     FileKind,
     IniSwitch,
     Mark,
+    MissingFile,
     Subject,
     Surroundings,
+    UnreadValue,
     check,
     explain,
     read_page,
@@ -170,6 +172,12 @@ def cases(packages, engine) -> Iterator[tuple[str, Subject, EngineProfile, Surro
     yield "ZERO-CHANGELIST", zero, base, plain
     yield "CHANGELIST-ZERO-DISABLED", zero, base, switch
     yield "COMPAT-MISMATCH", packages.make(compatible_with="5.2.0-25360045"), base, plain
+    for found, optional in ((None, False), (12, False), (None, True)):
+        missing = MissingFile("Foo.ubulk", 2, 4096, found, optional, "data_resources/Resources/1")
+        yield "MISSING-BULK", packages.make(missing_files=(missing,)), base, plain
+    for damaged in (True, False):
+        unread = UnreadValue("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
+        yield "PROPERTY-UNREAD", packages.make(unread=(unread,)), base, plain
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain
 

@@ -35,8 +35,8 @@ def test_a_page_says_all_four_things(code) -> None:
 
 def test_the_topics() -> None:
     assert topics() == (
-        "cooked-packages", "custom-versions", "release-strip", "target-engine",
-        "versions-explained",
+        "contents-and-bytes", "cooked-packages", "custom-versions", "release-strip",
+        "target-engine", "versions-explained",
     )  # fmt: skip
 
 

@@ -61,7 +61,7 @@ def test_what_does_not_end_with_the_tag_is_refused_at_its_last_bytes(
 ) -> None:
     file = one(ask, corpus_file(f"made/{name}-{change}.uasset"))
     assert file["verdict"] == "refused"
-    assert told(file) == [("END-TAG", "EndTag", size + more - 4)]
+    assert told(file) == [("END-TAG", "end_tag", size + more - 4)]
 
 
 @pytest.mark.parametrize("name", SIZES)

@@ -11,11 +11,12 @@ import construct
 
 from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
 from inspector.format.layout import Layout
-from inspector.format.schema import Choice, Record, RecordStruct, Rows, write
+from inspector.format.schema import Choice, Record, RecordStruct, Rows
 from inspector.format.unreal import gates
 from inspector.format.unreal.header import with_flags
 from inspector.format.unreal.name_hashes import case_preserving_hash, non_case_preserving_hash
-from inspector.format.unreal.primitives import NAME, EngineVersionRecord, GenerationInfo, NameRef
+from inspector.format.unreal.primitives import EngineVersionRecord, GenerationInfo, NameRef
+from inspector.format.unreal.properties.draft import PropertyDraft, PropertyWriter
 from inspector.format.unreal.section_reader import FORTNITE_MAIN
 from inspector.format.unreal.summary import (
     CustomVersionEntry,
@@ -59,13 +60,17 @@ class ImportDraft:
 
 @dataclass(frozen=True, slots=True)
 class ExportDraft:
-    """An object of the package: its name, its class by path, and how many bytes of data it has."""
+    """An object of the package: its name, its class by path, and what it holds.
+
+    ``extra_bytes`` zeros stand behind its properties in the place of native data.
+    """
 
     name: str
     class_path: str
     outer: str = ""
     is_asset: bool = False
     extra_bytes: int = 0
+    properties: tuple[PropertyDraft, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +164,8 @@ class _Builder:
         self._imports: dict[str, int] = {}
         self._import_rows: list[Any] = []
         self.data = b""
+        self._properties = PropertyWriter(self.layout, self._name, self._object)
+        self._export_index = {one.name: index + 1 for index, one in enumerate(draft.exports)}
 
     def header(self) -> bytes:
         """The header, with the objects' data in :attr:`data` afterwards."""
@@ -267,33 +274,40 @@ class _Builder:
 
     def _exports(self) -> list[Any]:
         drafts = self.draft.exports
-        index_of = {one.name: index + 1 for index, one in enumerate(drafts)}
-        none = self._name("None")
         rows, data = [], b""
         for one in drafts:
-            content = self._object_data(none, one.extra_bytes)
+            content = self._object_data(one)
             rows.append(
                 blank(
                     ObjectExport,
                     self.layout,
                     ClassIndex=self._import(one.class_path, _CLASS),
-                    OuterIndex=index_of.get(one.outer, 0),
+                    OuterIndex=self._export_index.get(one.outer, 0),
                     ObjectName=self._name(one.name),
                     ObjectFlags=_PUBLIC_STANDALONE,
                     SerialSize=len(content),
                     SerialOffset=len(data),
                     bIsAsset=int(one.is_asset),
                     FirstExportDependency=-1,
+                    ScriptSerializationEndOffset=len(content) - 4 - one.extra_bytes,
                 )
             )
             data += content
         self.data = data + gates.PACKAGE_TAG.to_bytes(4, "little")
         return rows
 
-    def _object_data(self, none: NameRef, extra: int) -> bytes:
-        """No tagged properties, no object GUID, then zeros in the place of native data."""
-        control = b"\0" if self.layout.ue5 >= 1011 else b""
-        return control + write(NAME, none, self.layout) + bytes(4 + extra)
+    def _object_data(self, one: ExportDraft) -> bytes:
+        """The object's properties, no object GUID, then zeros in the place of native data."""
+        since = gates.UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION
+        control = b"\0" if self.layout.ue5 >= since else b""
+        return control + self._properties.bytes_of(one.properties) + bytes(4 + one.extra_bytes)
+
+    def _object(self, path: str) -> int:
+        """The package index of an object: one of the package by its name, else an import by path.
+
+        A path that is not among the imports yet is taken to be a class.
+        """
+        return self._export_index.get(path) or self._import(path, _CLASS)
 
     def _registry(self) -> AssetRegistryData:
         objects = tuple(

@@ -6,7 +6,8 @@ the two agree.
 
 from __future__ import annotations
 
-from inspector.format.schema import FortniteMainGate, UE4Gate, UE5Gate
+from inspector.format.schema import CustomGate, UE4Gate, UE5Gate
+from inspector.versions.guid import Guid
 
 #: First word of a package, and the same word written in the other byte order.
 PACKAGE_TAG = 0x9E2A83C1
@@ -25,22 +26,34 @@ LOWEST_PLAUSIBLE_LEGACY = -256
 class UE4(UE4Gate):
     """EUnrealEngineObjectUE4Version, without the prefix VER_UE4_."""
 
+    ADDED_NAMESPACE_AND_KEY_DATA_TO_FTEXT = 226
     WORLD_LEVEL_INFO = 224
     WORLD_LEVEL_INFO_UPDATED = 268
     ADDED_CHUNKID_TO_ASSETDATA_AND_UPACKAGE = 278
+    ARRAY_PROPERTY_INNER_TAGS = 282
     WORLD_LEVEL_INFO_LOD_LIST = 316
     WORLD_LEVEL_INFO_ZORDER = 319
     CHANGED_CHUNKID_TO_BE_AN_ARRAY_OF_CHUNKIDS = 326
     WORLD_LAYER_ENABLE_DISTANCE_STREAMING = 329
     ENGINE_VERSION_OBJECT = 336
+    MEMBERREFERENCE_IN_PINTYPE = 355
     LOAD_FOR_EDITOR_GAME = 365
+    FTEXT_HISTORY = 368
     ADD_STRING_ASSET_REFERENCES_MAP = 384
+    ADDED_CURRENCY_CODE_TO_FTEXT = 389
+    FTEXT_HISTORY_DATE_TIMEZONE = 422
+    STRUCT_GUID_IN_PROPERTY_TAG = 441
     PACKAGE_SUMMARY_HAS_COMPATIBLE_ENGINE_VERSION = 444
+    SERIALIZE_PINTYPE_CONST = 456
     SERIALIZE_TEXT_IN_PACKAGES = 459
+    ASSET_IMPORT_DATA_AS_JSON = 464
     COOKED_ASSETS_IN_EDITOR_SUPPORT = 485
+    INNER_ARRAY_TAG_INFO = 500
+    PROPERTY_GUID_IN_PROPERTY_TAG = 503
     NAME_HASHES_SERIALIZED = 504
     PRELOAD_DEPENDENCIES_IN_COOKED_EXPORTS = 507
     TemplateIndex_IN_COOKED_EXPORTS = 508
+    PROPERTY_TAG_SET_MAP_SUPPORT = 509
     ADDED_SEARCHABLE_NAMES = 510
     _64BIT_EXPORTMAP_SERIALSIZES = 511
     ADDED_SOFT_OBJECT_PATH = 514
@@ -63,6 +76,8 @@ class UE5(UE5Gate):
     ADD_SOFTOBJECTPATH_LIST = 1008
     DATA_RESOURCES = 1009
     SCRIPT_SERIALIZATION_OFFSET = 1010
+    PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION = 1011
+    PROPERTY_TAG_COMPLETE_TYPE_NAME = 1012
     ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES = 1013
     METADATA_SERIALIZATION_OFFSET = 1014
     VERSE_CELLS = 1015
@@ -70,8 +85,64 @@ class UE5(UE5Gate):
     IMPORT_TYPE_HIERARCHIES = 1018
 
 
-class FortniteMain(FortniteMainGate):
+class FortniteMain(CustomGate):
     """FFortniteMainBranchObjectVersion."""
 
     WorldCompositionTile3DOffset = 1
+    FFieldPathOwnerSerialization = 33
+    MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
+
+
+class AnimPhysObject(CustomGate):
+    """FAnimPhysObjectVersion."""
+
+    RemoveUIDFromSmartNameSerialize = 5
+    SmartNameRefactorForDeterministicCooking = 10
+
+
+class EditorObject(CustomGate):
+    """FEditorObjectVersion."""
+
+    TextFormatArgumentDataIsVariant = 5
+    AddedAlwaysSignNumberFormattingOption = 21
+    CultureInvariantTextSerializationKeyStability = 32
+
+
+class Framework(CustomGate):
+    """FFrameworkObjectVersion."""
+
+    EdGraphPinContainerType = 26
+    PinsStoreFName = 31
+
+
+class ReleaseObject(CustomGate):
+    """FReleaseObjectVersion."""
+
+    FFieldPathOwnerSerialization = 30
+    PinTypeIncludesUObjectWrapperFlag = 32
+
+
+class Blueprints(CustomGate):
+    """FBlueprintsObjectVersion."""
+
+    AdvancedContainerSupport = 6
+
+
+class UE5Release(CustomGate):
+    """FUE5ReleaseStreamObjectVersion."""
+
+    TextFormatArgumentData64bitSupport = 12
+    SerializeFloatPinDefaultValuesAsSinglePrecision = 36
+
+
+#: The streams that gates name, by the GUID under which packages store their number.
+STREAMS: dict[Guid, type[CustomGate]] = {
+    Guid.parse("601D1886-AC644F84-AA16D3DE-0DEAC7D6"): FortniteMain,
+    Guid.parse("29E575DD-E0A34627-9D10D276-232CDCEA"): AnimPhysObject,
+    Guid.parse("E4B068ED-F49442E9-A231DA0B-2E46BB41"): EditorObject,
+    Guid.parse("CFFC743F-43B04480-939114DF-171D2073"): Framework,
+    Guid.parse("9C54D522-A8264FBE-94210746-61B482D0"): ReleaseObject,
+    Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"): Blueprints,
+    Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
+}

@@ -132,6 +132,10 @@ class Package:
         """What decides the shape of the tables."""
         return self._reader.layout
 
+    def layout_of(self, key: str, start: int) -> Layout:
+        """The layout of the section that starts at ``start``."""
+        return self._reader.section_layout(key, start)
+
     @property
     def summary_error(self) -> FormatError | None:
         """Why the summary could not be read to its end, if so."""

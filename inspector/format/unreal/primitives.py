@@ -19,7 +19,7 @@ class NameRef(NamedTuple):
 GUID = Fixed("4I", Guid)
 NAME = Fixed("2i", NameRef)
 #: An FPackageIndex: 0 for none, n for export n - 1, -n for import n - 1.
-PACKAGE_INDEX = I32
+PACKAGE_INDEX = Fixed("i")
 
 
 class EngineVersionRecord(Record):

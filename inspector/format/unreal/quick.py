@@ -60,6 +60,7 @@ _SIZE_FIRST, _SIZE_LATER = _HEAD["TotalHeaderSizeFirst"], _HEAD["TotalHeaderSize
 _SAVED_BY, _COMPATIBLE = _BODY["SavedByEngineVersion"], _BODY["CompatibleWithEngineVersion"]
 _CHANGELIST = _BODY["SavedByChangelist"]
 _BULK, _PAYLOAD = _BODY["BulkDataStartOffset"], _BODY["PayloadTocOffset"]
+_RESOURCES = _BODY["DataResourceOffset"]
 _NAMES, _NAMES_AT = _BODY["NameCount"], _BODY["NameOffset"]
 _IMPORTS, _IMPORTS_AT = _BODY["ImportCount"], _BODY["ImportOffset"]
 _OFFSETS = tuple(_BODY[section.offset_field] for section in SECTIONS)
@@ -154,7 +155,8 @@ class QuickReader:
     def read(self, head: bytes, file_size: int) -> QuickHeader | None:
         """The facts of a package from its first :data:`FIRST_READ` bytes.
 
-        None where a closer look is needed: the summary is longer, or something is unusual.
+        None where a closer look is needed: the summary is longer, something is unusual, or other
+        files have to be looked for.
         """
         try:
             return self._read(head, file_size)
@@ -168,6 +170,8 @@ class QuickReader:
         top, at = plan.read_head(head, plan.start)
         body_plan = plan.bodies.get(top[_FLAGS]) or plan.body(top[_FLAGS])
         body, end = body_plan.read(head, at)
+        if (body[_RESOURCES] or 0) > 0:
+            return None  # Data resources name files beside the package, which are to be looked for.
         first = top[_SIZE_FIRST]
         header_size = top[_SIZE_LATER] if first is None else first
         if not end <= header_size <= file_size or not body_plan.fits(body, end, header_size):

@@ -9,12 +9,14 @@ import construct
 from inspector.format.fields import Counted, Fixed
 from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows
 from inspector.format.unreal.header import PREFIX
+from inspector.format.unreal.payload_trailer import PayloadTrailerHeader
 from inspector.format.unreal.sections import SECTIONS
 from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.tables import AssetRegistryDependencies, ThumbnailImage
 
 _NUMBERS = {
-    "B": "uint8", "H": "uint16", "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
+    "b": "int8", "B": "uint8", "h": "int16", "H": "uint16",
+    "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
     "f": "float", "d": "double", "4I": "GUID", "2i": "name", "20s": "hash",
 }  # fmt: skip
 
@@ -59,7 +61,7 @@ def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc 
 def _field(one: Field, rest: list[str]) -> FieldDoc | None:
     if rest:
         return _follow(one.subcon, rest)
-    return FieldDoc(one.doc, one.gate.text if one.gate else "", _kind(one.subcon))
+    return FieldDoc(one.doc, one.gate.text if one.gate else "", kind_name(one.subcon))
 
 
 def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
@@ -69,7 +71,7 @@ def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
         case Counted() | Rows():
             if not rest or not rest[0].isdigit():
                 return None
-            return _follow(kind.subcon, rest[1:]) or FieldDoc("", "", _kind(kind.subcon))
+            return _follow(kind.subcon, rest[1:]) or FieldDoc("", "", kind_name(kind.subcon))
         case RecordStruct() if rest:
             return _in_records((kind.record,), rest)
         case RecordStruct():
@@ -78,14 +80,15 @@ def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
     return None
 
 
-def _kind(kind: construct.Construct) -> str:
+def kind_name(kind: construct.Construct) -> str:
+    """What the value of a construct is called: ``int32``, ``name``, ``array of GUID``."""
     match kind:
         case Choice():
-            return _kind(kind.then)
+            return kind_name(kind.then)
         case Fixed():
             return _NUMBERS.get(kind.codes, kind.codes)
         case Counted() | Rows():
-            return f"array of {_kind(kind.subcon)}"
+            return f"array of {kind_name(kind.subcon)}"
         case RecordStruct():
             return kind.record.__name__
         case _:
@@ -97,5 +100,6 @@ def _kind(kind: construct.Construct) -> str:
 _ROOTS: dict[str, construct.Construct] = {
     **{one.key: Rows(one.kind) if one.has_rows else one.kind for one in SECTIONS},
     "asset_registry_dependencies": AssetRegistryDependencies.struct,
+    "payload_trailer": PayloadTrailerHeader.struct,
     "thumbnails": Rows(ThumbnailImage),
 }

@@ -14,6 +14,7 @@ from inspector.format.schema import read
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import Source
 from inspector.format.unreal.coverage import Part
+from inspector.format.unreal.gates import STREAMS
 from inspector.format.unreal.groups import ReleaseGroup
 from inspector.format.unreal.header import PREFIX, Summary, read_summary
 from inspector.format.unreal.sections import SECTION_BY_KEY, SECTIONS, Section, place_of, row_reader
@@ -73,9 +74,12 @@ class SectionReader:
         """What decides the shape of the tables."""
         body = self.summary.body
         listed = bool(body is not None and body.SoftObjectPathsCount)
-        return self.summary.layout._replace(
-            fortnite_main=self.versions.custom_ver(FORTNITE_MAIN), soft_paths_listed=listed
-        )
+        streams: dict[str, Any] = {
+            STREAMS[entry.guid].stream(): entry.version
+            for entry in self.versions.custom
+            if entry.guid in STREAMS
+        }
+        return self.summary.layout._replace(soft_paths_listed=listed, **streams)
 
     @staticmethod
     def section_keys() -> tuple[str, ...]:
@@ -201,7 +205,7 @@ class SectionReader:
         place = place_of(section, body, self.summary.layout)
         if place is None:
             return None
-        layout = self._section_layout(key, place.start)
+        layout = self.section_layout(key, place.start)
         if exact is None:
             fast = self._read_fast(section, place.start, place.count, layout)
             if fast is not None:
@@ -230,8 +234,8 @@ class SectionReader:
         reader = text_reader(NameEntry, self.layout)
         return reader(self.data, body.NameOffset, body.NameCount, end)[0]
 
-    def _section_layout(self, key: str, start: int) -> Layout:
-        """The layout with the version of the data resource table, its first word."""
+    def section_layout(self, key: str, start: int) -> Layout:
+        """The layout of a section: that of the package, and for data resources their version."""
         if key != "data_resources":
             return self.layout
         order = "little" if self.layout.byte_order == LITTLE else "big"

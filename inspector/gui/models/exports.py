@@ -1,17 +1,13 @@
-"""The export table: the objects of a package as a tree by what holds them, and the largest ones."""
+"""The objects of a package: the largest ones, and those of a name."""
 
 from __future__ import annotations
 
 import heapq
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject
-
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.primitives import NameRef
 from inspector.format.unreal.tables import ObjectExport
-from inspector.gui.filtering import FilterKeys
-from inspector.gui.models.outline import OutlineListing
 from inspector.gui.models.rows import Column
 
 
@@ -94,55 +90,6 @@ BYTES: Column[ExportRow] = Column(
     sort_key=lambda row: row.size,
     hint="Size of the object's data",
 )
-OFFSET: Column[ExportRow] = Column(
-    key="offset",
-    title="Offset",
-    align="right",
-    mono=True,
-    text=lambda row: f"{row.offset:08X}",
-    role="text3",
-    sample="00000000",
-    sort_key=lambda row: row.offset,
-    hint="Where the object's data starts",
-)
-INDEX: Column[ExportRow] = Column(
-    key="index",
-    title="Index",
-    align="right",
-    text=lambda row: f"{row.number:,}",
-    role="text3",
-    sample="000,000",
-    sort_key=lambda row: row.number,
-    hint="The number in field paths; other tables refer to the export by 1 more",
-)
-
-#: The columns of the tree.
-COLUMNS = (NAME, CLASS, BYTES, OFFSET, INDEX)
-
-FILTER: FilterKeys[ExportRow] = FilterKeys(
-    words=lambda row: f"{row.path} {row.class_name}",
-    values={
-        "name": lambda row: row.name,
-        "class": lambda row: row.class_name,
-        "size": lambda row: row.size,
-        "path": lambda row: row.path,
-        "offset": lambda row: row.offset,
-        "index": lambda row: row.number + 1,
-    },
-    flags={"asset": lambda row: row.is_asset, "empty": lambda row: row.size == 0},
-)
-
-
-def exports_listing(package: Package, parent: QObject | None = None) -> OutlineListing[ExportRow]:
-    """The tree of a package's exports.
-
-    Raises:
-        FormatError: When the export table is damaged.
-    """
-    outers = [entry.OuterIndex - 1 if entry.OuterIndex > 0 else None for entry in package.exports]
-    return OutlineListing(
-        COLUMNS, lambda number: ExportRow(package, number), outers, FILTER, parent
-    )
 
 
 def export_named(package: Package, name: str) -> ObjectExport | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -13,12 +14,13 @@ from inspector.gui.models.rows import Column, RowGroup, RowsModel
 
 
 class TagRow(NamedTuple):
-    """One tag of one asset."""
+    """One tag of one asset; ``field`` is the path of its value in the file."""
 
     asset: str
     class_name: str
     key: str
     value: str
+    field: str = ""
 
 
 def _one_line(text: str) -> str:
@@ -43,8 +45,8 @@ COLUMNS: tuple[Column[TagRow], ...] = (
     Column(
         key="value",
         title="Value",
-        text=lambda row: _one_line(row.value),
-        role="text2",
+        text=lambda row: _one_line(row.value) or "empty",
+        role=lambda row: "text2" if row.value else "text3",
         tooltip=lambda row: row.value[:2000],
         copy=lambda row: row.value,
         sort_key=lambda row: row.value.casefold(),
@@ -65,17 +67,39 @@ FILTER: FilterKeys[TagRow] = FilterKeys(
 )
 
 
-def tag_groups(package: Package) -> list[RowGroup[TagRow]]:
+def tag_count(package: Package) -> int:
+    """How many tags all assets have together.
+
+    Raises:
+        FormatError: When the asset registry data is damaged.
+    """
+    return sum(len(entry.tags) for entry in package.asset_registry)
+
+
+def tag_groups(package: Package, most: int | None = None) -> list[RowGroup[TagRow]]:
     """The tags of each asset; the groups have titles where there is more than one asset.
+
+    Args:
+        package: The package.
+        most: How many tags are given at most; all of them by default.
 
     Raises:
         FormatError: When the asset registry data is damaged.
     """
     groups = []
     entries = package.asset_registry
+    given = 0
     for number, entry in enumerate(entries):
+        if most is not None and given >= most:
+            break
         class_name = entry.class_name.rpartition(".")[2]
-        rows = [TagRow(entry.path, class_name, key, value) for key, value in entry.tags.items()]
+        place = f"asset_registry/Objects/{number}/Tags"
+        rest = None if most is None else most - given
+        rows = [
+            TagRow(entry.path, class_name, key, value, f"{place}/{at}/Value")
+            for at, (key, value) in enumerate(islice(entry.tags.items(), rest))
+        ]
+        given += len(rows)
         titled = len(entries) > 1
         groups.append(
             RowGroup(

@@ -213,7 +213,7 @@ class RowsModel(QAbstractTableModel, Generic[R]):
         """What is to be shown, from the top."""
         order: list[int] = []
         passing = 0
-        ends = [*self._starts[1:], len(self._rows)]
+        ends = [*self._starts[1:], len(self._rows)][: len(self._groups)]
         for number, (group, start, end) in enumerate(
             zip(self._groups, self._starts, ends, strict=True)
         ):

@@ -12,17 +12,21 @@ from inspector.gui.models.cells import AnyIndex, Cell, Column, cell_data, cell_o
 R = TypeVar("R")
 
 
-class _Node(Generic[R]):
-    """A row in its place; ``children`` is None until somebody asked for them."""
+class TreeNode(Generic[R]):
+    """A row in its place; ``children`` is None until somebody asked for them.
 
-    __slots__ = ("children", "key", "parent", "place", "row")
+    ``has_children`` keeps the answer for the views, which ask several times; None until then.
+    """
 
-    def __init__(self, key: int, row: R | None, parent: _Node[R] | None, place: int) -> None:
+    __slots__ = ("children", "has_children", "key", "parent", "place", "row")
+
+    def __init__(self, key: int, row: R | None, parent: TreeNode[R] | None, place: int) -> None:
         self.key = key
         self.row = row
         self.parent = parent
         self.place = place
-        self.children: list[_Node[R]] | None = None
+        self.children: list[TreeNode[R]] | None = None
+        self.has_children: bool | None = None
 
 
 class TreeModel(QAbstractItemModel, Generic[R]):
@@ -44,10 +48,10 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         self._children_of = children
         self._has_children = has_children
         self._next = 1
-        self._root: _Node[R] = _Node(0, None, None, 0)
+        self._root: TreeNode[R] = TreeNode(0, None, None, 0)
         self._root.children = []
         # Indexes carry keys, not nodes: a key that is out of date finds nothing.
-        self._nodes: dict[int, _Node[R]] = {0: self._root}
+        self._nodes: dict[int, TreeNode[R]] = {0: self._root}
 
     # Contents --------------------------------------------------------------------------------
 
@@ -58,7 +62,7 @@ class TreeModel(QAbstractItemModel, Generic[R]):
     def set_roots(self, rows: Sequence[R]) -> None:
         """Show other rows; everything is closed again."""
         self.beginResetModel()
-        self._root = _Node(0, None, None, 0)
+        self._root = TreeNode(0, None, None, 0)
         self._nodes = {0: self._root}
         self._root.children = self._made(rows, self._root, 0)
         self.endResetModel()
@@ -80,7 +84,7 @@ class TreeModel(QAbstractItemModel, Generic[R]):
 
     def row_at(self, index: AnyIndex) -> R | None:
         """The value of a row; None for an invalid index."""
-        return self._node(index).row if index.isValid() else None
+        return self._row_of(self._node(index)) if index.isValid() else None
 
     def children_at(self, index: AnyIndex) -> tuple[QModelIndex, ...]:
         """The indexes below a row; asks for them if need be."""
@@ -105,16 +109,20 @@ class TreeModel(QAbstractItemModel, Generic[R]):
                 return QModelIndex()
         return here
 
-    def _made(self, rows: Sequence[R], parent: _Node[R], first: int) -> list[_Node[R]]:
-        nodes: list[_Node[R]] = []
+    def _row_of(self, node: TreeNode[R]) -> R | None:
+        """The value of a row; models whose rows are made late make it here."""
+        return node.row
+
+    def _made(self, rows: Sequence[R], parent: TreeNode[R], first: int) -> list[TreeNode[R]]:
+        nodes: list[TreeNode[R]] = []
         for place, row in enumerate(rows, first):
-            node = _Node(self._next, row, parent, place)
+            node = TreeNode(self._next, row, parent, place)
             self._nodes[self._next] = node
             self._next += 1
             nodes.append(node)
         return nodes
 
-    def _node(self, index: AnyIndex) -> _Node[R]:
+    def _node(self, index: AnyIndex) -> TreeNode[R]:
         if not index.isValid():
             return self._root
         return self._nodes.get(index.internalId(), self._root)
@@ -165,21 +173,27 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         if parent.isValid() and parent.column() > 0:
             return False
         node = self._node(parent)
-        if node.children is not None:
-            return bool(node.children)
-        return node.row is not None and self._has_children(node.row)
+        return bool(node.children) if node.children is not None else self._asked(node)
+
+    def _asked(self, node: TreeNode[R]) -> bool:
+        """Whether there is anything to fetch below a row; asked for once."""
+        if node.has_children is None:
+            row = self._row_of(node)
+            node.has_children = row is not None and self._has_children(row)
+        return node.has_children
 
     def canFetchMore(self, parent: AnyIndex) -> bool:
         if parent.isValid() and parent.column() > 0:
             return False
         node = self._node(parent)
-        return node.children is None and node.row is not None and self._has_children(node.row)
+        return node.children is None and self._asked(node)
 
     def fetchMore(self, parent: AnyIndex) -> None:
         node = self._node(parent)
-        if node.children is not None or node.row is None:
+        row = self._row_of(node)
+        if node.children is not None or row is None:
             return
-        rows = self._children_of(node.row)
+        rows = self._children_of(row)
         if not rows:
             node.children = []
             return
@@ -189,13 +203,13 @@ class TreeModel(QAbstractItemModel, Generic[R]):
 
     def cell(self, index: AnyIndex) -> Cell:
         """Everything to paint of one cell."""
-        row = self._node(index).row
+        row = self._row_of(self._node(index))
         return Cell("") if row is None else cell_of(self._columns[index.column()], row)
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
-        row = self._node(index).row
+        row = self._row_of(self._node(index))
         return None if row is None else cell_data(self._columns[index.column()], row, role)
 
     def headerData(

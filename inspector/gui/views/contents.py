@@ -1,375 +1,476 @@
-"""Contents: the tables of a package, each filled when it is first looked at."""
+"""Contents: the whole file as one tree of fields, with a filter above it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QObject
-from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QPoint, QTimer
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from inspector.format.errors import FormatError
-from inspector.format.unreal.package import Package, Thumbnail
-from inspector.gui.models.contents_lists import ListState, list_of_field, list_states
-from inspector.gui.models.exports import ExportRow
-from inspector.gui.models.flags import FlagRow
-from inspector.gui.models.imports import ImportRow
-from inspector.gui.models.listing import Listing, RowsListing
-from inspector.gui.models.names import NameRow
-from inspector.gui.models.outline import OutlineListing
-from inspector.gui.models.plain import PlainRow
-from inspector.gui.models.rows import Column, RowsModel
-from inspector.gui.models.soft_references import SoftRow
-from inspector.gui.models.tree import TreeModel
+from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.gui.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
+from inspector.gui.field_search import FieldSearch
+from inspector.gui.models.field_filter import FieldMatches
+from inspector.gui.models.fields import FieldRow, FieldsModel
 from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
 from inspector.gui.theme import Theme
-from inspector.gui.views.damage import damage_sentence, explain_damage
+from inspector.gui.views.damage import damage_notice, explain_damage
+from inspector.gui.views.fields_view import EXPANDED, FieldsView
 from inspector.gui.views.page import MARGIN, Page
-from inspector.gui.widgets.buttons import LinkButton
-from inspector.gui.widgets.elide import ElidedLabel
+from inspector.gui.widgets.check_box import CheckBox
 from inspector.gui.widgets.filter_field import FilterField
 from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.table import TableView, TreeView
+from inspector.gui.widgets.states import LoadingLine, StateLine
 
 if TYPE_CHECKING:
+    from inspector.format.unreal.tree.field_tree import FieldTree
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
 
-#: Width of the list of lists, in design px.
-SIDE: Final = 232
 ORIGIN: Final = "contents"
-#: Trees up to this many entries begin unfolded.
-UNFOLD: Final = 60
-
-_LIST_COLUMNS: Final[tuple[Column[ListState], ...]] = (
-    Column(
-        key="title",
-        title="List",
-        text=lambda state: state.list.title,
-        icon=lambda state: state.list.icon,
-        role=lambda state: "text" if state.count or state.error else "text3",
-        tooltip=lambda state: str(state.error) if state.error else "",
-        stretch=True,
-    ),
-    Column(
-        key="count",
-        title="Entries",
-        align="right",
-        text=lambda state: "" if state.error else f"{state.count:,}",
-        mark=lambda state: "bad" if state.error else None,
-        role="text3",
-        sample="0,000",
-    ),
-)
+HINT: Final = "Filter: name, value, is:problem, size>1000"
+#: How long reading may take before the page says that it reads, in ms.
+PATIENCE: Final = 200
+#: What is open when a file is seen for the first time.
+FIRST_OPEN: Final = "exports"
 
 
-def field_of(row: object) -> str:
-    """The field that a row stands for; empty where it stands for none."""
-    match row:
-        case NameRow():
-            return f"names/{row.number}"
-        case ImportRow():
-            return f"imports/{row.number}"
-        case ExportRow():
-            return f"exports/{row.number}"
-        case SoftRow(kind="package"):
-            return f"soft_package_references/{row.number}"
-        case SoftRow():
-            return f"soft_object_paths/{row.number}"
-        case FlagRow():
-            return "summary/PackageFlags"
-        case PlainRow():
-            return row.field
-        case _:
-            return ""
+@dataclass(slots=True)
+class _Kept:
+    """How one file was left: what is open, where it is scrolled to, and what filters it."""
+
+    opened: set[str] = field(default_factory=lambda: {FIRST_OPEN})
+    current: str = ""
+    scrolled: int = 0
+    text: str = ""
+    problems: bool = False
 
 
 class ContentsPage(Page):
-    """The lists of a package: names at the left, the chosen one at the right."""
+    """The tree of the file that is shown."""
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(context, theme, parent)
-        self._package: Package | None = None
-        self._states: tuple[ListState, ...] = ()
-        self._wanted = "exports"
-        self._shown = ""
-        self._listings: dict[str, Listing] = {}
-        self._filters: dict[str, str] = {}
-        self._owner = QObject(self)
+        self._tree: FieldTree | None = None
+        self._followed: Document | None = None
+        self._files: dict[str, _Kept] = {}
+        self._kept = _Kept()
+        self._wanted = ""
         self._moving = False
         self._setting = False
+        self._fields = FieldCommands(context)
+        self._search = FieldSearch(context.jobs, self)
+        self._search.found.connect(self._show_matches)
+        self._search.state_changed.connect(self._say_state)
 
-        self.lists_model: RowsModel[ListState] = RowsModel(_LIST_COLUMNS, self)
-        self.lists_model.set_rows([])
-        self.lists = TableView(theme)
-        self.lists.setModel(self.lists_model)
-        self.lists.horizontalHeader().hide()
-        self.lists.setAccessibleName("Lists of the contents")
-        self.lists.row_selected.connect(self._choose_row)
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
-        self.filter = FilterField(theme)
+        self.filter = FilterField(theme, HINT)
         self.filter.changed.connect(self._typed)
-        self.table = TableView(theme)
-        self.table.row_selected.connect(self._select_row)
-        self._no_rows: RowsModel[object] = RowsModel((), self)
-        self._no_rows.set_rows([])
-        self._no_tree: TreeModel[object] = TreeModel((), lambda _: (), lambda _: False, self)
-        self.tree = TreeView(theme)
+        self.filter.submitted.connect(self._go_to_first)
+        self.problems = CheckBox(theme, "Only problems")
+        self.problems.setToolTip("Fields that could not be read, and what holds them")
+        self.problems.toggled.connect(self._ticked)
+        self.tags = CheckBox(theme, "Tags")
+        self.tags.setToolTip("Show the tag before the value of each property")
+        self.tags.toggled.connect(self._tags_ticked)
+        self.model = FieldsModel(self)
+        self.tree = FieldsView(theme)
+        self.tree.setModel(self.model)
         self.tree.row_selected.connect(self._select_row)
-        self.empty = ElidedLabel(theme, "", "body", "text3")
-        self.clear_link = LinkButton(theme, "Clear filter")
-        self.clear_link.clicked.connect(lambda: self.filter.set_text(""))
-        self._build(theme)
+        self.tree.expanded.connect(self._note_opened)
+        self.tree.collapsed.connect(self._note_closed)
+        self.tree.menu_wanted.connect(self._open_menu)
+        self.tree.not_copied.connect(lambda why: self._fields.say_not_copied("Value", why))
+        self.loading = LoadingLine(theme)
+        self.loading.hide()
+        self.empty = StateLine(theme)
+        self.empty.hide()
+        self.empty.action_chosen.connect(self._clear)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._say_reading)
+        context.jobs.changed.connect(self._follow_job)
+        self._arrange()
 
-    def _build(self, theme: Theme) -> None:
+    def _arrange(self) -> None:
+        theme = self.theme
         margin = theme.px(MARGIN)
-        self._side = QWidget()
-        self._side.setFixedWidth(theme.px(SIDE))
-        side = QVBoxLayout(self._side)
-        side.setContentsMargins(0, theme.px(8), 0, 0)
-        side.addWidget(self.lists)
-        self._bar = QWidget()
-        bar = QHBoxLayout(self._bar)
-        bar.setContentsMargins(margin, theme.px(8), margin, theme.px(4))
-        bar.addWidget(self.filter)
-        self._empty_page = QWidget()
-        empty = QHBoxLayout()
-        empty.setContentsMargins(margin, theme.px(8), margin, 0)
-        empty.setSpacing(theme.px(12))
-        empty.addWidget(self.empty)
-        empty.addWidget(self.clear_link)
-        empty.addStretch(1)
-        column = QVBoxLayout(self._empty_page)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(margin, theme.px(8), margin, theme.px(6))
+        bar.setSpacing(theme.px(16))
+        bar.addWidget(self.filter, 1)
+        bar.addWidget(self.problems)
+        bar.addWidget(self.tags)
+        states = QVBoxLayout()
+        states.setContentsMargins(margin, theme.px(4), margin, 0)
+        states.addWidget(self.loading)
+        states.addWidget(self.empty)
+        column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(empty)
-        column.addStretch(1)
-        self._views = QStackedWidget()
-        for view in (self._empty_page, self.table, self.tree):
-            self._views.addWidget(view)
-        right = QVBoxLayout()
-        right.setContentsMargins(0, 0, 0, 0)
-        right.setSpacing(0)
-        right.addWidget(self.notice)
-        right.addWidget(self._bar)
-        right.addWidget(self._views, 1)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(1)
-        layout.addWidget(self._side)
-        layout.addLayout(right, 1)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addLayout(bar)
+        column.addLayout(states)
+        column.addWidget(self.tree, 1)
+        column.addStretch(0)
 
     def set_theme(self, theme: Theme) -> None:
         super().set_theme(theme)
         for part in (
-            self.lists,
             self.notice,
             self.filter,
-            self.table,
+            self.problems,
+            self.tags,
             self.tree,
+            self.loading,
             self.empty,
-            self.clear_link,
         ):
             part.set_theme(theme)
-        self._side.setFixedWidth(theme.px(SIDE))
-        self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.fillRect(self._side.width(), 0, 1, self.height(), self.theme.color("line"))
-        painter.end()
-
-    # Showing
+    # Showing a file
 
     def show_document(self, document: Document) -> None:
         super().show_document(document)
-        opened = document.opened
-        package = opened.package if opened is not None else None
-        if package is self._package and self._shown:
-            return
-        self._package = package
-        self._listings.clear()
-        # Models of the file before are children of this object and go with it.
-        self.table.setModel(self._no_rows)
-        self.tree.setModel(self._no_tree)
-        self._owner.deleteLater()
-        self._owner = QObject(self)
-        self._shown = ""
+        if document is not self._followed:
+            self._follow(document)
+        damage_notice(self.notice, document)
+        package = document.opened.package if document.opened is not None else None
+        if document.fields is not self._tree:
+            self._leave_file()
         if package is None:
-            self._states = ()
-            self.lists_model.set_rows([])
-            self._show_sentence("Nothing to list. This file is not a package." if opened else "")
+            self._show_tree(None)
+            if document.opened is not None:
+                self._say("Nothing to list.", "This file is not a package.")
             return
-        self._states = list_states(package)
-        self.lists_model.set_rows(self._states)
-        known = {state.list.id for state in self._states}
-        self.show_list(self._wanted if self._wanted in known else self._states[0].list.id)
+        document.want_fields()
+        if document.fields is None:
+            self._show_tree(None)
+            self._patience.start()
+        elif document.fields is not self._tree:
+            self._show_tree(document.fields)
 
-    def current_list(self) -> str:
-        """The id of the list that is shown; empty when none is."""
-        return self._shown
-
-    def show_list(self, list_id: str) -> None:
-        """Turns to a list by its id."""
-        state = next((one for one in self._states if one.list.id == list_id), None)
-        if state is None:
-            return
-        self._wanted = list_id
-        index = self.lists_model.index_where(lambda one: one.list.id == list_id)
-        if index.isValid() and self.lists.currentIndex().row() != index.row():
-            self.lists.setCurrentIndex(index)
-        if self._shown != list_id:
-            self._show_state(state)
-
-    def _show_state(self, state: ListState) -> None:
-        self._shown = state.list.id
-        document = self.document
-        error = state.error
-        listing: Listing | None = None
-        if error is None and state.count:
-            try:
-                listing = self._listing(state)
-            except FormatError as problem:
-                error = problem
-        if error is not None and document is not None:
-            opening = sum(1 for one in self._states if one.error is None)
-            rest = f"{opening} of {len(self._states)} parts open."
-            self.notice.set_notice("bad", damage_sentence(error), rest, [("explain", "Explain")])
-        else:
-            self.notice.clear()
-        if listing is None:
-            self._show_sentence("This list cannot be read." if error else state.list.empty)
-            return
-        self._bar.show()
-        self.filter.set_placeholder(listing.hint())
-        view: QAbstractItemView = self.tree if listing.is_tree else self.table
-        view.setModel(listing.model)
-        view.setAccessibleName(state.list.title)
-        if listing.is_tree and state.count <= UNFOLD:
-            self._unfold()
-        self._views.setCurrentWidget(view)
-        text = self._filters.get(state.list.id, "")
-        self._fill_filter(text)
-        self._apply_filter(text)
+    def _follow(self, document: Document) -> None:
+        """Listens to another file; how the one before was left is kept while it is open."""
+        self._leave_file()
+        if self._followed is not None:
+            self._followed.fields_read.disconnect(self._take_fields)
+        self._followed = document
+        document.fields_read.connect(self._take_fields)
+        if document.path not in self._files:
+            self._files[document.path] = _Kept()
+            document.closed.connect(partial(self._forget, document.path))
+        self._kept = self._files[document.path]
+        self._wanted = ""
+        self._show_tree(None)
+        self._set_silently(self._kept.text, self._kept.problems)
         self.filter_changed.emit()
 
-    def _listing(self, state: ListState) -> Listing:
-        found = self._listings.get(state.list.id)
-        if found is None:
-            assert self._package is not None
-            found = state.list.make(self._package, self.context.catalog, self._owner)
-            self._listings[state.list.id] = found
-        return found
+    def _forget(self, path: str) -> None:
+        self._files.pop(path, None)
+        if self._followed is not None and self._followed.path == path:
+            self._followed = None
+            self._show_tree(None)
 
-    def _show_sentence(self, text: str, *, filtered: bool = False) -> None:
-        self.empty.set_text(text)
-        self.clear_link.setVisible(filtered)
-        self._bar.setVisible(filtered)
-        self._views.setCurrentWidget(self._empty_page)
+    def _take_fields(self) -> None:
+        if self._followed is not None and self._followed.fields is not None:
+            self._leave_file()
+            self._show_tree(self._followed.fields)
+
+    def _show_tree(self, tree: FieldTree | None) -> None:
+        """Shows a tree as its file was left, or none."""
+        self._patience.stop()
+        self.loading.hide()
+        self._search.set_tree(tree, tags=self.tags.isChecked())
+        self._tree = tree
+        self._fill(None)
+        self.tree.setVisible(tree is not None)
+        self.empty.hide()
+        if tree is None:
+            return
+        self._restore()
+        if self.filter_text() or self.problems.isChecked():
+            self._narrow()
+        if self._wanted:
+            wanted, self._wanted = self._wanted, ""
+            self._show_field(wanted)
+
+    def _fill(self, matches: FieldMatches | None) -> None:
+        self._moving = True
+        self.model.show_tree(self._tree, tags=self.tags.isChecked(), matches=matches)
+        self._moving = False
+
+    def _say_reading(self) -> None:
+        if self._tree is None:
+            self.loading.set_progress("exports")
+            self.loading.show()
+
+    def _follow_job(self, _: object) -> None:
+        if self._followed is not None and not self.loading.isHidden():
+            state = self.context.jobs.state_of(f"fields {self._followed.path}")
+            if state is not None:
+                self.loading.set_progress("exports", state.done, state.total or 0)
+
+    def _say(self, lead: str, rest: str = "", action: str = "") -> None:
+        self.empty.set_state(lead, rest, action)
+        self.empty.show()
+        self.tree.hide()
+
+    def _explain(self, _: str) -> None:
+        if self.document is not None:
+            explain_damage(self.context, self.document)
+
+    # How a file was left
+
+    def _note_opened(self, index: QModelIndex) -> None:
+        row = self.model.row_at(index)
+        if row is not None and not self._moving:
+            self._kept.opened.add(row.path)
+
+    def _note_closed(self, index: QModelIndex) -> None:
+        row = self.model.row_at(index)
+        if row is not None and not self._moving:
+            self._kept.opened.discard(row.path)
+
+    def _leave_file(self) -> None:
+        if self._tree is not None and self.model.matches is None:
+            self._kept.scrolled = self.tree.verticalScrollBar().value()
+
+    def _restore(self) -> None:
+        """Opens what was open, and goes to where the view was."""
+        self._unfold(sorted(self._kept.opened, key=lambda path: (path.count("/"), len(path))))
+        if self._kept.current:
+            self._mark(self.model.index_of(self._kept.current), scroll=False)
+        self.tree.doItemsLayout()
+        self.tree.verticalScrollBar().setValue(self._kept.scrolled)
+
+    def _unfold(self, paths: list[str] | tuple[str, ...]) -> None:
+        self._moving = True
+        self.tree.setUpdatesEnabled(False)
+        for path in paths:
+            index = self.model.index_of(path)
+            row = self.model.row_at(index) if index.isValid() else None
+            if row is not None and row.path == path:
+                self.tree.expand(index)
+        self.tree.setUpdatesEnabled(True)
+        self._moving = False
 
     # Filter
 
     def filter_hint(self) -> str:
-        listing = self._listings.get(self._shown)
-        return listing.hint() if listing is not None else ""
+        return HINT if self._followed is not None else ""
 
     def filter_text(self) -> str:
-        return self._filters.get(self._shown, "")
+        return self._kept.text
 
     def set_filter(self, text: str) -> FilterState:
-        self._fill_filter(text)
-        return self._apply_filter(text)
+        self._set_silently(text, self._kept.problems)
+        self._kept.text = text
+        return self._narrow()
 
-    def _fill_filter(self, text: str) -> None:
+    def _set_silently(self, text: str, problems: bool) -> None:
         self._setting = True
-        self.filter.set_text(text)
+        if self.filter.text() != text:
+            self.filter.set_text(text)
+        self.problems.setChecked(problems)
         self._setting = False
 
     def _typed(self, text: str) -> None:
         if not self._setting:
-            self._apply_filter(text)
+            self._kept.text = text
+            self._narrow()
             self.filter_changed.emit()
 
-    def _apply_filter(self, text: str) -> FilterState:
-        listing = self._listings.get(self._shown)
-        if listing is None:
-            return FilterState("neutral")
-        state = listing.set_filter(text)
-        self.filter.set_state(state.kind, state.text)
-        if state.kind == "invalid":
-            return state
-        self._filters[self._shown] = text
-        if not listing.model.rowCount():
-            self._show_sentence("Nothing here matches the filter.", filtered=True)
-        else:
-            self._views.setCurrentWidget(self.tree if listing.is_tree else self.table)
-            if listing.is_tree and text and listing.model.rowCount() <= UNFOLD:
-                self._unfold()
-        return state
+    def _ticked(self, on: bool) -> None:
+        if not self._setting:
+            self._kept.problems = on
+            self._narrow()
 
-    def _unfold(self) -> None:
-        """Opens every row of the tree; its columns are measured once, not for each row."""
-        self.tree.blockSignals(True)
-        self.tree.expandAll()
-        self.tree.blockSignals(False)
-        self.tree.fit_columns()
+    def _tags_ticked(self, _: bool) -> None:
+        self._leave_file()
+        if self._tree is not None:
+            self._show_tree(self._tree)
+
+    def _clear(self) -> None:
+        self._kept.problems = False
+        self.set_filter("")
+        self.filter_changed.emit()
+
+    def _narrow(self) -> FilterState:
+        """Looks for the rows that the filter means, away from the window's thread."""
+        # It comes first: a quote that is still open in the text would take it in.
+        return self._search.ask(("is:problem " if self._kept.problems else "") + self._kept.text)
+
+    def _say_state(self) -> None:
+        self.filter.set_state(*self._search.state)
+
+    def _show_matches(self, matches: FieldMatches | None) -> None:
+        if matches is None:
+            self._show_all()
+            return
+        self._leave_file()
+        self._fill(matches)
+        if matches.count:
+            self.empty.hide()
+            self.tree.show()
+            self._unfold(matches.unfold)
+            self._mark(self.model.index_of(self._kept.current))
+        elif self._kept.problems and not self._kept.text:
+            self._say(f"No problem in {matches.counted}.", action="Show all fields")
+        else:
+            rest = "" if matches.whole else f"Looked through: {matches.counted}."
+            self._say("Nothing here matches the filter.", rest, action="Clear filter")
+        self.filter_changed.emit()
+
+    def _show_all(self) -> None:
+        if self.model.matches is None:
+            return
+        self._fill(None)
+        self.empty.hide()
+        self.tree.show()
+        self._restore()
+        if self._kept.current:
+            self._show_field(self._kept.current)
+
+    def _go_to_first(self, _: str) -> None:
+        """Enter in the filter goes on in the tree, at the first row that matches."""
+        matches = self.model.matches
+        if not self.tree.isVisible():
+            return
+        self.tree.setFocus()
+        if matches is not None and matches.first:
+            self._show_index(self.model.index_of(matches.first))
+            node = self.tree.current_node()
+            if node is not None:
+                self._select_row(node)
 
     # Selection
 
     def shows_field(self, field: str) -> bool:
-        return list_of_field(field) is not None
+        return bool(field)
 
     def show_selection(self, selection: Selection) -> bool:
-        found = list_of_field(selection.field)
-        if found is None or self._package is None:
+        if self._tree is None:
+            self._wanted = selection.field
+            return True
+        return self._show_field(selection.field)
+
+    def _show_field(self, path: str) -> bool:
+        """Goes to the row of a field, else to the nearest above it that there is."""
+        assert self._tree is not None
+        while path and not self._tree.chain(path):
+            path = path.rpartition("/")[0]
+        if not path:
             return False
-        self.show_list(found.id)
-        listing = self._listings.get(self._shown)
-        if listing is None or self._shown != found.id:
-            return False
+        index = self.model.index_of(path)
+        if not index.isValid():
+            # The filter hides it: it was asked for later, so the filter gives way.
+            self._clear()
+            index = self.model.index_of(path)
+        self._show_index(index)
+        row = self.model.row_at(index)
+        self._kept.current = row.path if row is not None else ""
+        return index.isValid()
+
+    def _show_index(self, index: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        above, closed = index.parent(), []
+        while above.isValid():
+            closed.append(above)
+            above = above.parent()
+        for one in reversed(closed):
+            self.tree.expand(one)
+        self._mark(index)
+
+    def _mark(self, index: QModelIndex, *, scroll: bool = True) -> None:
+        if not index.isValid():
+            return
         self._moving = True
-        try:
-            index = self._index_of(listing, selection.field)
-            if index.isValid():
-                view: QAbstractItemView = self.tree if listing.is_tree else self.table
-                view.setCurrentIndex(index)
-                view.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
-        finally:
-            self._moving = False
-        return True
+        self.tree.setCurrentIndex(index)
+        self._moving = False
+        row = self.tree.visualRect(index)
+        if scroll and not self.tree.viewport().rect().contains(row.topLeft()):
+            # What was out of sight comes into the middle, with what stands around it.
+            self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        elif scroll:
+            self.tree.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
 
-    def _index_of(self, listing: Listing, field: str) -> QModelIndex:
-        if isinstance(listing, OutlineListing):
-            place = field.split("/")[1:2]
-            if not place or not place[0].isdigit() or int(place[0]) >= listing.size:
-                return QModelIndex()
-            if listing.filtered:
-                self.set_filter("")
-                self.filter_changed.emit()
-            return listing.index_of(int(place[0]))
-        if isinstance(listing, RowsListing):
-            rows: RowsModel[object] = listing.model
-            return rows.index_where(lambda row: bool(f := field_of(row)) and _within(field, f))
-        return QModelIndex()
+    def _select_row(self, row: FieldRow | None) -> None:
+        if isinstance(row, FieldNode) and not self._moving:
+            self._kept.current = row.path
+            self.context.select_field(row.path, ORIGIN)
 
-    def _choose_row(self, row: object) -> None:
-        if isinstance(row, ListState) and row.list.id != self._shown:
-            self.show_list(row.list.id)
+    # What can be done with a row
 
-    def _select_row(self, row: object) -> None:
-        field = field_of(row)
-        if isinstance(row, Thumbnail) and self._package is not None:
-            field = f"thumbnails/{self._package.thumbnails.index(row)}"
-        if field and not self._moving:
-            self.context.select_field(field, ORIGIN)
+    def run(self, name: str) -> None:
+        """Does one of the actions of a row, by its id in the table of actions."""
+        does: dict[str, Callable[[], object]] = {
+            "filter-by-value": self._filter_by_value,
+            "exclude-value": lambda: self._filter_by_value("!"),
+            "expand-all": self._expand_all,
+            "go-to-target": self._fields.go_to_target,
+        }
+        if name in does:
+            does[name]()
+        elif name in COPY_ACTIONS:
+            self._fields.copy(COPY_ACTIONS[name])
 
-    def _explain(self, _: str) -> None:
-        state = next((one for one in self._states if one.list.id == self._shown), None)
-        if self.document is not None and state is not None:
-            explain_damage(self.context, self.document, state.error)
+    def _filter_by_value(self, sign: str = "") -> None:
+        node = self._fields.node()
+        if node is None or not node.text:
+            return
+        # A quote cannot be written inside quotes; the longest piece without one is looked for.
+        piece = max(node.text.split('"'), key=len)
+        operator = "=" if piece == node.text else ":"
+        term = f'{sign}value{operator}"{piece}"'
+        kept = self._kept.text + ('"' if self._kept.text.count('"') % 2 else "")
+        self.set_filter(f"{kept} {term}".strip())
+        self.filter_changed.emit()
 
+    def _expand_all(self) -> None:
+        index = self.tree.currentIndex()
+        if index.isValid() and not self.tree.expand_below(index):
+            words = f"The first {EXPANDED:,} rows below are open."
+            self.context.told.emit("note", words, "The rest stays folded.")
 
-def _within(field: str, row_field: str) -> bool:
-    return field == row_field or field.startswith(row_field + "/")
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row."""
+        menu = QMenu(self)
+        node, target = self._fields.node(), self._fields.target()
+        menu.setToolTipsVisible(True)
+        ways = {one.id: one.problem for one in self._fields.ways()}
+        for name, way in COPY_ACTIONS.items():
+            entry = menu_entry(menu, name)
+            entry.setEnabled(ways.get(way) == "")
+            entry.setToolTip(ways.get(way, ""))
+            if way == "value":
+                entry.setText(entry.text().replace("Copy", "Copy value", 1))
+        for group in ROW_ACTIONS:
+            menu.addSeparator()
+            for name in group:
+                menu_entry(menu, name)
+        enabled = {
+            "filter-by-value": node is not None and bool(node.text),
+            "exclude-value": node is not None and bool(node.text),
+            "go-to-target": bool(target),
+            "expand-all": self.model.hasChildren(self.tree.currentIndex().siblingAtColumn(0)),
+        }
+        for action in menu.actions():
+            action.setEnabled(enabled.get(action.objectName(), action.isEnabled()))
+            action.triggered.connect(partial(self._run, action.objectName()))
+        return menu
+
+    def _run(self, name: str, _: bool = False) -> None:
+        self.run(name)
+
+    def _open_menu(self, place: QPoint) -> None:
+        menu = self.row_menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)

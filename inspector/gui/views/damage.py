@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.checks.finding import Finding, Severity
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.gui.models.contents_lists import list_states
 from inspector.gui.widgets.notice import NoticeBar
 
 if TYPE_CHECKING:
@@ -46,11 +45,24 @@ class DamageCount(NamedTuple):
     all: int
 
 
+def _errors(package: Package) -> tuple[int, list[FormatError]]:
+    """How many parts the package has, the summary among them, and what keeps some from opening."""
+    parts, errors = 1, [] if package.summary_error is None else [package.summary_error]
+    for key in package.section_keys():
+        try:
+            value = package.section_value(key)
+        except FormatError as error:
+            errors.append(error)
+            parts += 1
+        else:
+            parts += value is not None and value != ()
+    return parts, errors
+
+
 def count_damage(package: Package) -> DamageCount:
-    """How many lists of the contents can be read."""
-    states = list_states(package)
-    broken = sum(1 for state in states if state.error is not None)
-    return DamageCount(len(states) - broken, len(states))
+    """How many parts of a package can be read."""
+    parts, errors = _errors(package)
+    return DamageCount(parts - len(errors), parts)
 
 
 def damage_finding(document: Document, error: FormatError | None = None) -> Finding | None:
@@ -74,8 +86,7 @@ def first_error(package: Package) -> FormatError | None:
     """The first part, in the order of the file, that cannot be read."""
     if package.summary_error is not None:
         return package.summary_error
-    errors = [state.error for state in list_states(package) if state.error is not None]
-    return min(errors, key=lambda error: error.offset, default=None)
+    return min(_errors(package)[1], key=lambda error: error.offset, default=None)
 
 
 def damage_notice(bar: NoticeBar, document: Document) -> None:

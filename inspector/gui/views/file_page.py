@@ -16,6 +16,7 @@ from inspector.gui.views.header_band import HeaderBand
 from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.pages import PAGES, PageSpec
 from inspector.gui.views.stopped import StoppedView, report_of
+from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.widgets.states import LoadingLine
 from inspector.gui.widgets.strip import ReleaseStrip
@@ -43,6 +44,8 @@ class FilePage(QWidget):
 
     #: Another page is shown; carries its id.
     page_changed = Signal(str)
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
     #: What the filter can do may have changed: another page or another list is shown.
     filter_changed = Signal()
 
@@ -71,6 +74,12 @@ class FilePage(QWidget):
         self.strip.release_chosen.connect(context.choose_target)
         self.navigation = SubNavigation(theme)
         self.navigation.chosen.connect(self._choose_page)
+        self.bytes_button = Button(theme, "Bytes", "flat", "bytes")
+        self.bytes_button.set_note("F4")
+        self.bytes_button.setCheckable(True)
+        self.bytes_button.setToolTip("Show the bytes below every page (F4)")
+        self.bytes_button.clicked.connect(lambda: self.wanted.emit("toggle-bytes"))
+        self.navigation.set_corner(self.bytes_button)
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._act)
@@ -108,6 +117,10 @@ class FilePage(QWidget):
         for page in pages:
             page.set_theme(theme)
         self._settle_height()
+
+    def set_bytes_shown(self, shown: bool) -> None:
+        """Whether the bytes are shown below the page."""
+        self.bytes_button.setChecked(shown)
 
     # Showing a file
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QModelIndex, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -13,13 +13,12 @@ from inspector.checks.finding import Finding, Verdict
 from inspector.gui.models.findings import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
+from inspector.gui.widgets.row_view import row_of
 from inspector.gui.widgets.table import TableView
 
 if TYPE_CHECKING:
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
-
-ORIGIN = "findings"
 
 
 class FindingsPanel(QWidget):
@@ -45,6 +44,7 @@ class FindingsPanel(QWidget):
         self.list.setAccessibleName("Findings")
         self.list.row_selected.connect(self._choose)
         self.list.row_activated.connect(self._open)
+        self.list.clicked.connect(self._press)
         self.empty = ElidedLabel(theme, "No findings.", "body", "text3")
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -111,9 +111,13 @@ class FindingsPanel(QWidget):
     def _choose(self, row: object) -> None:
         if self._setting or not isinstance(row, FindingRow):
             return
-        self.context.set_finding(row.finding)
-        if row.finding.field is not None:
-            self.context.select_field(row.finding.field, ORIGIN)
+        self.context.choose_finding(row.finding)
+
+    def _press(self, index: QModelIndex) -> None:
+        """A click on the finding that is the current one already chooses it as well."""
+        row = row_of(index)
+        if isinstance(row, FindingRow) and row.finding == self.context.finding:
+            self.context.finding_chosen.emit(row.finding)
 
     def _open(self, row: object) -> None:
         if isinstance(row, FindingRow) and row.finding.field is not None:

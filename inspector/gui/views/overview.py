@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.gui.models.contents_lists import list_of_field
 from inspector.gui.models.exports import BYTES, CLASS, NAME, ExportRow, largest_exports
-from inspector.gui.models.parts import PartRow, PartsModel, part_rows
+from inspector.gui.models.parts import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.models.rows import RowsModel
 from inspector.gui.theme import Theme
+from inspector.gui.views.browser_part import BrowserPart
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.overview_facts import what_it_is, where_it_opens
 from inspector.gui.views.page import MARGIN, Column, Page
@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 #: How many of the largest exports are listed at least and at most, whatever height is left.
 FEWEST: Final = 5
 MOST: Final = 40
+#: How much of what stands below them is in sight where there is height for it, in design px.
+BELOW: Final = 120
+
+#: Where Contents has a part that is not a section of its own there.
+_PLACES: Final = {"export_data": "exports", UNDESCRIBED: f"{UNDESCRIBED}/0"}
 
 
 class OverviewPage(Page):
@@ -70,6 +75,9 @@ class OverviewPage(Page):
         self.largest.setAccessibleName("Largest exports")
         self.largest.set_fit_rows(True)
         self.largest.row_activated.connect(self._open_export)
+        self.browser = BrowserPart(context, theme)
+        self.browser.tag_chosen.connect(lambda field: self.context.select_field(field, "overview"))
+        self.browser.tag_opened.connect(self._open_field)
         self.part_order: list[PartRow] = []
         self._shown_package: Package | None = None
         #: What the facts were made of: nothing is made again for a file that did not change.
@@ -96,9 +104,10 @@ class OverviewPage(Page):
         self.column.add(self.bar, before=theme.px(2), margin=margin)
         self.column.add(self.parts, before=theme.px(4))
         self.column.add(self.largest, before=theme.px(8))
+        self.column.add(self.browser, before=theme.px(12))
         self.column.add_stretch()
-        self.column.follow(self.parts)
-        self.column.follow(self.largest)
+        for table in (self.parts, self.largest, self.browser.tags):
+            self.column.follow(table)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -118,6 +127,7 @@ class OverviewPage(Page):
             self.bar,
             self.parts,
             self.largest,
+            self.browser,
         ):
             part.set_theme(theme)
 
@@ -153,6 +163,7 @@ class OverviewPage(Page):
         filled = sum(1 for row in rows if row.size)
         plural = "" if filled == 1 else "s"
         self.inside.set_facts([(None, f"{filled:,} part{plural}, {size:,} bytes")])
+        self.browser.show_package(package)
         self._fill_largest()
 
     def _fill_largest(self) -> None:
@@ -172,6 +183,9 @@ class OverviewPage(Page):
         used = self.largest.mapTo(self.column.body, self.largest.rect().topLeft()).y()
         row = self.theme.row_height(24)
         free = self.column.viewport().height() - used - self.theme.px(16 + 26)
+        if self.browser.isVisibleTo(self.column.body):
+            # What comes below begins in sight, so that it is found.
+            free -= self.theme.px(BELOW)
         return max(FEWEST, min(free // row, MOST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -180,13 +194,15 @@ class OverviewPage(Page):
             self._fill_largest()
 
     def _open_part(self, row: PartRow) -> None:
-        if list_of_field(row.key) is not None:
-            self.context.page_requested.emit("contents")
-            self.context.select_field(row.key, "overview")
+        if row.size or row.key != UNDESCRIBED:
+            self._open_field(_PLACES.get(row.key, row.key))
 
     def _open_export(self, row: ExportRow) -> None:
+        self._open_field(f"exports/{row.number}")
+
+    def _open_field(self, field: str) -> None:
         self.context.page_requested.emit("contents")
-        self.context.select_field(f"exports/{row.number}", "overview")
+        self.context.select_field(field, "overview")
 
     def _mark_part(self, number: int) -> None:
         rows = [row for row in self.part_order if row.size]

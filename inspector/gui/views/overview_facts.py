@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog
+from inspector.catalog.asset_kinds import asset_kind
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.subject import FileKind, Subject
@@ -44,7 +45,8 @@ def what_it_is(opened: OpenedFile, catalog: Catalog) -> list[Fact]:
     package = opened.package
     if package is None:
         return _not_a_package(opened.subject)
-    facts = [*_class_facts(package)]
+    facts = _class_facts(package)
+    facts[1:1] = _kind_facts(package, catalog)
     name = package.package_name
     if name is not None:
         stored = name not in ("None", "")
@@ -94,6 +96,25 @@ def _class_facts(package: Package) -> list[Fact]:
     if child.SuperIndex:
         facts.append(Fact("Parent class", (Segment(package.object_path(child.SuperIndex)),)))
     return facts
+
+
+def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
+    """What the class of the asset is in plain words, or at least where it comes from."""
+    try:
+        asset = package.main_asset
+        path = package.object_path(asset.ClassIndex) if asset is not None else ""
+    except FormatError:
+        return []
+    kind = asset_kind(catalog, path)
+    if kind is not None:
+        words = (Segment(kind.name), Segment(kind.what, "second"))
+        return [Fact("Kind", words if kind.what else words[:1])]
+    module, _, name = path.removeprefix("/Script/").partition(".")
+    if path.startswith("/Script/") and name:
+        return [Fact("Kind", (Segment(f"a class of the module {module}", "second"),))]
+    if path.startswith("/"):
+        return [Fact("Kind", (Segment("an object of a class made in the editor", "second"),))]
+    return []
 
 
 def _identifiers(package: Package) -> list[Fact]:

@@ -15,15 +15,26 @@ from inspector.gui.theme import Theme
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096
+#: Nor are pictures of more bytes.
+LARGEST_SIZE: Final = 32 * 1024 * 1024
 
 
 def largest_thumbnail(package: Package) -> Thumbnail | None:
-    """The stored picture with the most pixels; None where there is none to show."""
+    """The stored picture with the most pixels; None where there is none to show.
+
+    Places that are kept for a picture without holding one are 0 × 0; sizes that no editor writes
+    are claims of a damaged file and do not hide the pictures beside them.
+    """
     try:
-        stored = [one for one in package.thumbnails if one.size and one.width and one.height]
+        stored = [one for one in package.thumbnails if _is_sensible(one)]
     except FormatError:
         return None
     return max(stored, key=lambda one: one.width * one.height, default=None)
+
+
+def _is_sensible(one: Thumbnail) -> bool:
+    sides = 0 < one.width <= LARGEST_SIDE and 0 < one.height <= LARGEST_SIDE
+    return sides and 0 < one.size <= LARGEST_SIZE
 
 
 def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage | None:
@@ -36,11 +47,15 @@ def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage 
         thumbnail: Which of its pictures.
         side: Side of the square in device pixels.
     """
+    if thumbnail.size > LARGEST_SIZE:
+        return None
     data = QByteArray(package.thumbnail_data(thumbnail))
     buffer = QBuffer()
     buffer.setData(data)
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     reader = QImageReader(buffer, QByteArray(thumbnail.format.encode()))
+    # Nothing but the two kinds that editors write is decoded, whatever the bytes look like.
+    reader.setAutoDetectImageFormat(False)
     size = reader.size()
     if not size.isValid() or max(size.width(), size.height()) > LARGEST_SIDE:
         return None

@@ -25,18 +25,30 @@ class NavigationItem:
     tooltip: str = ""
 
 
-#: Space on both sides of a title: as designed, and where width is short.
-_PADDING = (14, 4)
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Space on both sides of a title as designed and where width is short, height, and colours."""
+
+    padding: tuple[int, int]
+    height: int
+    surface: str
+    line: str
+
+
+#: Above pages, and in the title of a dock.
+_PAGES = _Look((14, 4), 34, "base", "line2")
+_DOCK = _Look((12, 4), 30, "panel", "line")
 
 
 class _Tabs(QTabBar):
     """The titles; keys, states and accessibility are those of a tab bar."""
 
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, look: _Look, parent: QWidget) -> None:
         super().__init__(parent)
         self.theme = theme
+        self.look = look
         self.items: list[NavigationItem] = []
-        self.padding = theme.px(_PADDING[0])
+        self.padding = theme.px(look.padding[0])
         self.setDrawBase(False)
         self.setExpanding(False)
         self.setElideMode(Qt.TextElideMode.ElideNone)
@@ -56,7 +68,7 @@ class _Tabs(QTabBar):
         if index >= len(self.items):
             return QSize()
         width = self.content_width(index) + 2 * self.padding
-        return QSize(width, self.theme.row_height(34, "section"))
+        return QSize(width, self.theme.row_height(self.look.height, "section"))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
@@ -64,8 +76,9 @@ class _Tabs(QTabBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             theme = self.theme
-            painter.fillRect(self.rect(), theme.color("base"))
-            painter.fillRect(QRect(0, self.height() - 1, self.width(), 1), theme.color("line2"))
+            painter.fillRect(self.rect(), theme.color(self.look.surface))
+            line = QRect(0, self.height() - 1, self.width(), 1)
+            painter.fillRect(line, theme.color(self.look.line))
             for index, item in enumerate(self.items):
                 rect = self.tabRect(index)
                 current = index == self.currentIndex()
@@ -89,17 +102,32 @@ class _Tabs(QTabBar):
 
 
 class SubNavigation(QWidget):
-    """Page names with counts; a page that cannot be opened says why in its tooltip."""
+    """Page names with counts; a page that cannot be opened says why in its tooltip.
+
+    Args:
+        theme: The look.
+        parent: The widget around it.
+        margin: Where the first title stands, in px of the design.
+        in_dock: Whether these are the tabs in the title of a dock.
+    """
 
     #: The identifier of the page that was chosen by pointer or keys.
     chosen = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        margin: int = 16,
+        *,
+        in_dock: bool = False,
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._margin = margin
+        self._look = _DOCK if in_dock else _PAGES
         self._corner: QWidget | None = None
-        self._tabs = _Tabs(theme, self)
+        self._tabs = _Tabs(theme, self._look, self)
         self._tabs.currentChanged.connect(self._changed)
         self._quiet = False
         self._layout = QHBoxLayout(self)
@@ -120,7 +148,7 @@ class SubNavigation(QWidget):
             corner.set_theme(theme)
         margin = theme.px(self._margin)
         # Titles and flat buttons have space of their own: their words stand on the margin.
-        left = max(margin - theme.px(_PADDING[0]), 0)
+        left = max(margin - theme.px(self._look.padding[0]), 0)
         right = margin - (theme.px(8) if isinstance(self._corner, Button) else 0)
         self._layout.setContentsMargins(left, 0, max(right, 0), 0)
         self._fit()
@@ -196,7 +224,7 @@ class SubNavigation(QWidget):
     def _fit(self) -> None:
         """Give each title the designed space, or less where the window is narrow."""
         theme, tabs = self._theme, self._tabs
-        wide, narrow = (theme.px(size) for size in _PADDING)
+        wide, narrow = (theme.px(size) for size in self._look.padding)
         margins = self._layout.contentsMargins()
         room = self.width() - margins.left() - margins.right()
         if self._corner is not None:
@@ -214,10 +242,11 @@ class SubNavigation(QWidget):
         tabs.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(600), self._theme.row_height(34, "section"))
+        width = 600 if self._look is _PAGES else 120
+        return QSize(self._theme.px(width), self._theme.row_height(self._look.height, "section"))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(self._theme.px(300), self.sizeHint().height())
+        return QSize(self.sizeHint().width() // 2, self.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -225,6 +254,6 @@ class SubNavigation(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("base"))
+            painter.fillRect(self.rect(), self._theme.color(self._look.surface))
             bottom = QRect(0, self.height() - 1, self.width(), 1)
-            painter.fillRect(bottom, self._theme.color("line2"))
+            painter.fillRect(bottom, self._theme.color(self._look.line))

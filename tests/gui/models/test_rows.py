@@ -111,6 +111,14 @@ def test_roles_say_what_the_columns_say() -> None:
     assert model.row_at(QModelIndex()) is None
 
 
+def test_a_table_without_groups_is_empty_and_sorts() -> None:
+    model = RowsModel(COLUMNS)
+    model.set_groups([])
+    model.sort(0)
+    assert model.rowCount() == 0
+    assert model.shown_rows() == []
+
+
 def test_screen_readers_hear_the_sign_first() -> None:
     model = model_of()
     text = model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
@@ -35,6 +36,14 @@ def facts(page: FilePage) -> dict[str, str]:
     values = [*shown.facts.values(), *shown.opens.values()]
     pairs = [value.accessibleName().partition(": ") for value in values]
     return {label: value for label, _, value in pairs}
+
+
+def shown_in_contents(page: FilePage) -> str:
+    """The path of the current row of Contents."""
+    contents = page.page("contents")
+    assert isinstance(contents, ContentsPage)
+    row = contents.model.row_at(contents.tree.currentIndex())
+    return row.path if row is not None else ""
 
 
 def test_an_old_blueprint(page: FilePage, opened: Opener) -> None:
@@ -74,7 +83,7 @@ def test_an_lfs_pointer_shows_what_is_known(page: FilePage, opened: Opener) -> N
 def test_a_double_click_on_a_part_opens_its_list(
     page: FilePage, opened: Opener, qtbot: QtBot
 ) -> None:
-    opened(corpus_file(ANIM))
+    document = opened(corpus_file(ANIM))
     table = overview(page).parts
     row = table.model().index(1, 0)
     assert row.data() == "Names"
@@ -82,24 +91,22 @@ def test_a_double_click_on_a_part_opens_its_list(
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert page.current_page() == "contents"
-    contents = page.page("contents")
-    assert isinstance(contents, ContentsPage)
-    assert contents.current_list() == "names"
+    qtbot.waitUntil(lambda: document.fields is not None, timeout=15_000)
+    assert shown_in_contents(page) == "names"
 
 
 def test_enter_on_an_export_goes_to_it(
     page: FilePage, opened: Opener, context: AppContext, qtbot: QtBot
 ) -> None:
-    opened(corpus_file(ANIM))
+    document = opened(corpus_file(ANIM))
     table = overview(page).largest
     assert table.model().index(0, 0).data() == "AnimGraphNode_BlendSpacePlayer_2"
     table.setFocus()
     table.setCurrentIndex(table.model().index(0, 0))
     qtbot.keyClick(table, Qt.Key.Key_Return)
     assert page.current_page() == "contents"
-    contents = page.page("contents")
-    assert isinstance(contents, ContentsPage)
-    assert contents.tree.currentIndex().data() == "AnimGraphNode_BlendSpacePlayer_2"
+    qtbot.waitUntil(lambda: document.fields is not None, timeout=15_000)
+    assert shown_in_contents(page) == "exports/5"
     assert context.selection is not None
     assert context.selection.field == "exports/5"
 
@@ -135,3 +142,80 @@ def test_the_releases_that_open_a_file_are_drawn_together(
     given: list[ReleaseAnswer], said: str
 ) -> None:
     assert " ".join(segment.text for segment in opens_in(given)) == said
+
+
+def test_the_class_is_said_in_plain_words(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    said = facts(page)
+    assert list(said)[:2] == ["Class", "Kind"]
+    assert said["Kind"].startswith("animation class A class made in the editor")
+
+
+def test_a_class_of_a_game_says_at_least_where_it_is_from(page: FilePage, opened: Opener) -> None:
+    folder = "unversioned/UAssetAPI/TestImproperNameMapHashes"
+    opened(corpus_file(f"{folder}/OC_Gatling_DamageB_B.uasset"))
+    assert facts(page)["Kind"] == "a class of the module FSD"
+
+
+def test_the_tags_and_the_large_picture(
+    page: FilePage, opened: Opener, context: AppContext, qtbot: QtBot
+) -> None:
+    opened(corpus_file(ANIM))
+    part = overview(page).browser
+    assert part.isVisible()
+    qtbot.waitUntil(part.picture.isVisible)
+    assert part.picture.has_image()
+    assert part.picture.width() == context.theme.px(192)
+    rows = {row.key: row.value for row in part.model.shown_rows()}
+    assert len(rows) == 13
+    assert rows["ParentClass"] == "Class'/Script/Engine.AnimInstance'"
+    spoken = [label.text() for label in part.title.findChildren(QLabel)]
+    assert "256 × 256 PNG, 13 searchable tags" in spoken
+
+
+def test_a_jpeg_is_shown_as_well(page: FilePage, opened: Opener, qtbot: QtBot) -> None:
+    opened(corpus_file("5.0/UnLua/AS_Issue455.uasset"))
+    part = overview(page).browser
+    qtbot.waitUntil(part.picture.isVisible)
+    assert part.picture.has_image()
+
+
+def test_without_a_picture_the_tags_stand_alone(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    opened(corpus_file(SPHERE))
+    part = overview(page).browser
+    assert not part.picture.isVisible()
+    assert part.tags.isVisible()
+    assert part.tags.mapTo(part, QPoint(0, 0)).x() == 0
+
+
+def test_what_is_no_package_has_nothing_in_the_browser(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    opened(corpus_file("made/lfs-pointer.uasset"))
+    assert not overview(page).browser.isVisible()
+
+
+def test_a_tag_is_a_place_in_the_file(
+    page: FilePage, opened: Opener, context: AppContext, qtbot: QtBot
+) -> None:
+    document = opened(corpus_file(ANIM))
+    tags = overview(page).browser.tags
+    tags.setFocus()
+    tags.setCurrentIndex(tags.model().index(2, 0))
+    assert context.selection is not None
+    assert context.selection.field == "asset_registry/Objects/0/Tags/2/Value"
+    document.want_fields()
+    qtbot.waitUntil(lambda: document.fields is not None, timeout=15_000)
+    assert document.fields is not None
+    node = document.fields.find(context.selection.field)
+    assert node is not None
+    assert node.text == tags.model().index(2, 1).data()
+    assert page.current_page() == "overview"
+
+
+def test_what_stands_below_begins_in_sight(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    page.resize(862, 1200)
+    shown = overview(page)
+    top = shown.browser.mapTo(shown.column.viewport(), QPoint(0, 0)).y()
+    assert top < shown.column.viewport().height()

@@ -6,6 +6,7 @@ import zlib
 
 import pytest
 from corpus import corpus_file
+from PySide6.QtGui import QImage
 
 from inspector.format.unreal.package import Package, Thumbnail
 from inspector.gui.views.thumbnail import largest_thumbnail, read_thumbnail
@@ -64,3 +65,35 @@ def test_small_pictures_are_not_blown_up(qapp: object) -> None:
     image = read_thumbnail(Pictures(png(16, 8)), thumbnail(16, 8), 64)  # type: ignore[arg-type]
     assert image is not None
     assert (image.width(), image.height()) == (16, 8)
+
+
+def test_a_jpeg_of_a_real_package(qapp: object) -> None:
+    package = Package.open(corpus_file("5.0/UnLua/AS_Issue455.uasset").read_bytes())
+    found = largest_thumbnail(package)
+    assert found is not None
+    assert (found.width, found.height, found.format) == (256, 256, "jpeg")
+    image = read_thumbnail(package, found, 192)
+    assert image is not None
+    assert (image.width(), image.height()) == (192, 192)
+
+
+class Listing:
+    """Stands for a package whose table lists these pictures."""
+
+    def __init__(self, *thumbnails: Thumbnail) -> None:
+        self.thumbnails = thumbnails
+
+
+def test_a_size_that_cannot_be_does_not_hide_the_real_picture() -> None:
+    real = thumbnail(64, 64)
+    claims = [thumbnail(2**31 - 1, 2**31), thumbnail(-256, 256), thumbnail(0, 0)]
+    assert largest_thumbnail(Listing(*claims, real)) is real  # type: ignore[arg-type]
+    assert largest_thumbnail(Listing(*claims)) is None  # type: ignore[arg-type]
+
+
+def test_a_picture_of_another_kind_than_it_claims_is_not_decoded(qapp: object) -> None:
+    bitmap = b"BM" + (70).to_bytes(4, "little") + bytes(4) + (54).to_bytes(4, "little")
+    bitmap += (40).to_bytes(4, "little") + (2).to_bytes(4, "little") * 2
+    bitmap += b"\1\0\x18\0" + bytes(24) + bytes(16)
+    assert QImage.fromData(bitmap).width() == 2
+    assert read_thumbnail(Pictures(bitmap), thumbnail(2, 2), 64) is None  # type: ignore[arg-type]

@@ -1,0 +1,57 @@
+"""What the classes of assets are, in plain words: ``asset_kinds.toml`` of the catalogue's folders.
+
+Kept apart from the versions: only who shows an asset to a person reads this, and only then.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from inspector.catalog.catalog import Catalog
+from inspector.catalog.rows import merged_rows
+from inspector.catalog.tables import TableFolder
+from inspector.errors import InspectorError
+
+FILE: Final = "asset_kinds.toml"
+
+
+class AssetKind(NamedTuple):
+    """One class of assets: a plain name ("rows of values") and a sentence about it."""
+
+    class_name: str
+    name: str
+    what: str
+
+
+def asset_kind(catalog: Catalog, class_name: str) -> AssetKind | None:
+    """What a class is; None for one that no folder of the catalogue knows.
+
+    Args:
+        catalog: A row of a later folder adds a class, or replaces the words for one.
+        class_name: With or without the path before it: ``/Script/Engine.DataTable``.
+
+    Raises:
+        InspectorError: When a table is there and cannot be read.
+    """
+    return asset_kinds(catalog).get(class_name.rpartition(".")[2])
+
+
+def asset_kinds(catalog: Catalog) -> dict[str, AssetKind]:
+    """Every known class by its name; the tables are read once for each catalogue.
+
+    Raises:
+        InspectorError: When a table is there and cannot be read.
+    """
+    return catalog.remember(FILE, lambda: _read(catalog))
+
+
+def _read(catalog: Catalog) -> dict[str, AssetKind]:
+    tables = [TableFolder(folder).read(FILE) for folder in catalog.folders]
+    found: dict[str, AssetKind] = {}
+    for row in merged_rows(tables, "kind", "class"):
+        words = [row.get(key, "") for key in ("class", "name", "what")]
+        if not all(isinstance(text, str) for text in words) or not words[1]:
+            raise InspectorError(f"{FILE}: a kind needs texts for class, name and what: {row!r}")
+        kind = AssetKind(*words)
+        found[kind.class_name] = kind
+    return found

@@ -1,0 +1,62 @@
+"""The logical file: a package and the ``.uexp`` beside it, as one run of bytes."""
+
+from __future__ import annotations
+
+from inspector.format.stream import Buffer
+
+
+class LogicalBytes:
+    """The bytes of a package followed by those of its ``.uexp``; nothing is copied.
+
+    Offsets in a package count through both files, so this is what they index.
+
+    Args:
+        data: The ``.uasset`` or ``.umap``.
+        tail: The ``.uexp``; empty where there is none.
+    """
+
+    __slots__ = ("_data", "_tail", "seam", "size")
+
+    def __init__(self, data: Buffer, tail: Buffer = b"") -> None:
+        self._data = data
+        self._tail = tail
+        #: Where the ``.uexp`` begins; the size where there is none.
+        self.seam = len(data)
+        #: Number of bytes of both files.
+        self.size = len(data) + len(tail)
+
+    def slice(self, start: int, end: int) -> bytes:
+        """The bytes ``[start, end)``, as far as there are any."""
+        start, end = max(start, 0), min(end, self.size)
+        if start >= end:
+            return b""
+        if end <= self.seam:
+            return bytes(self._data[start:end])
+        behind = bytes(self._tail[max(start - self.seam, 0) : end - self.seam])
+        return bytes(self._data[start : self.seam]) + behind if start < self.seam else behind
+
+    def find(self, needle: bytes, start: int = 0, end: int | None = None) -> int:
+        """Where ``needle`` first lies within ``[start, end)``; -1 where it does not."""
+        limit = self.size if end is None else min(end, self.size)
+        start = max(start, 0)
+        if start < self.seam:
+            # A memory view has no find; a copy is made only of what has to be looked through.
+            found = self._find(self._data, needle, start, min(limit, self.seam))
+            if found >= 0:
+                return found
+            if limit <= self.seam or not self.size > self.seam:
+                return -1
+            reach = len(needle) - 1
+            first = max(self.seam - reach, start)
+            across = self.slice(first, min(self.seam + reach, limit)).find(needle)
+            if across >= 0:
+                return first + across
+        found = self._find(self._tail, needle, max(start - self.seam, 0), limit - self.seam)
+        return found + self.seam if found >= 0 else -1
+
+    @staticmethod
+    def _find(part: Buffer, needle: bytes, start: int, end: int) -> int:
+        if isinstance(part, memoryview):
+            found = bytes(part[start:end]).find(needle)
+            return found + start if found >= 0 else -1
+        return part.find(needle, start, end)

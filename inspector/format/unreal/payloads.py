@@ -1,0 +1,225 @@
+"""Payloads: bulk data inside, behind and beside the objects, as far as the package lists it.
+
+A payload is a run of bytes too large to keep with its object: the pixels of a texture, the vertices
+of a mesh, the samples of a sound. Editor packages from 5.1 on list them in a trailer at the end of
+the file; cooked packages from 5.2 on list them as data resources. What a payload holds is not read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple
+
+from inspector.format.errors import FormatError
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.payload_trailer import (
+    TRAILER,
+    PayloadEntry,
+    PayloadTrailer,
+    read_trailer,
+)
+from inspector.format.unreal.tables import DataResource
+
+INLINE: Final = "inline"
+END_OF_FILE: Final = "end of file"
+REFERENCED: Final = "another package"
+VIRTUALIZED: Final = "virtualized"
+DERIVED: Final = "derived data"
+#: How many bytes are looked through for the objects that payloads belong to, all payloads together.
+_LOOKED_THROUGH = 1 << 28
+
+#: Bits of the flags that bulk data has been stored with since UE4, by the engine's names.
+_BULK_FLAGS: Final = {
+    0: "PayloadAtEndOfFile", 1: "SerializeCompressedZLIB", 2: "ForceSingleElementSerialization",
+    3: "SingleUse", 5: "Unused", 6: "ForceInlinePayload", 7: "ForceStreamPayload",
+    8: "PayloadInSeperateFile", 9: "SerializeCompressedBitWindow", 10: "Force_NOT_InlinePayload",
+    11: "OptionalPayload", 12: "MemoryMappedPayload", 13: "Size64Bit",
+    14: "DuplicateNonOptionalPayload", 15: "BadDataVersion", 16: "NoOffsetFixUp",
+    17: "WorkspaceDomainPayload", 18: "LazyLoadable",
+}  # fmt: skip
+#: Bits of a data resource's own flags.
+_RESOURCE_FLAGS: Final = (
+    "Inline", "Streaming", "Optional", "Duplicate", "MemoryMapped", "DerivedDataReference",
+)  # fmt: skip
+_AT_END, _INLINED, _SEPARATE, _OPTIONAL, _MAPPED, _NO_FIX_UP = (
+    1 << bit for bit in (0, 6, 8, 11, 12, 16)
+)
+_RESOURCE_OPTIONAL, _RESOURCE_MAPPED, _RESOURCE_DERIVED = 4, 16, 32
+
+
+class Payload(NamedTuple):
+    """One payload that the package says it has.
+
+    ``kind`` is ``trailer entry``, ``data resource`` or ``duplicate`` (the copy of a data resource
+    in the optional file). ``where`` is ``inline`` (among its object's data), ``end of file``
+    (behind the objects), ``.uexp`` (the same, in a split package), ``.ubulk``, ``.uptnl`` or
+    ``.m.ubulk`` (a file beside the package), ``another package``, ``virtualized`` (in a store that
+    teams share) or ``derived data`` (in a cache of the engine).
+
+    ``offset`` counts from the start of the package for what lies in it or its ``.uexp``, from the
+    start of that file for what lies in another; -1 where the package does not hold the bytes.
+    ``size`` is in bytes as stored, ``raw_size`` once uncompressed. ``owner`` is the path of the
+    object that it belongs to, empty where nothing says so. ``field`` is the entry that says it all.
+    """
+
+    kind: str
+    where: str
+    offset: int
+    size: int
+    raw_size: int
+    owner: str
+    flags: str
+    field: str
+    #: A numbered file of payloads, of which more than one may lie beside the package; 0 for none.
+    cooked_index: int = 0
+
+
+def payload_list(package: Package, data: LogicalBytes) -> tuple[Payload, ...]:
+    """Every payload that the trailer or the data resources name, in their order.
+
+    Bulk data that only the objects themselves know of is not among them.
+
+    Raises:
+        FormatError: Where the bytes of the trailer or of the data resources contradict the format.
+    """
+    trailer = read_trailer(package, data)
+    listed = list(_trailer_payloads(package, data, trailer)) if trailer is not None else []
+    return (*listed, *resource_payloads(package))
+
+
+def _trailer_payloads(
+    package: Package, data: LogicalBytes, trailer: PayloadTrailer
+) -> Iterator[Payload]:
+    owner_of = _owner_finder(package, data)
+    for index, entry in enumerate(trailer.header.Entries):
+        mode = trailer.access_mode(entry)
+        local = mode == "local"
+        where = END_OF_FILE if local else REFERENCED if mode == "referenced" else VIRTUALIZED
+        yield Payload(
+            kind="trailer entry",
+            where=where,
+            offset=trailer.payloads_start + entry.Offset if local else -1,
+            size=entry.CompressedSize,
+            raw_size=entry.RawSize,
+            owner=owner_of(entry.Identifier),
+            flags=_entry_flags(mode, entry),
+            field=f"{TRAILER}/Entries/{index}",
+        )
+
+
+def _entry_flags(mode: str, entry: PayloadEntry) -> str:
+    words = [mode]
+    if entry.Flags:
+        words.append(f"flags 0x{entry.Flags:04X}")
+    if entry.FilterFlags:
+        words.append(f"filter 0x{entry.FilterFlags:04X}")
+    return ", ".join(words)
+
+
+def _owner_finder(package: Package, data: LogicalBytes) -> Callable[[bytes], str]:
+    """Finds the object whose data names a payload by its identifier, a hash of 20 bytes."""
+    try:
+        exports = [
+            (export.SerialOffset, export.SerialOffset + export.SerialSize, index + 1)
+            for index, export in enumerate(package.exports)
+        ]
+    except FormatError:
+        exports = []
+    # Identifiers of payloads lie in the objects' data alone; one run from the first to the last.
+    first = min((start for start, _, _ in exports), default=0)
+    last = min(max((end for _, end, _ in exports), default=0), data.size)
+
+    left = _LOOKED_THROUGH
+
+    def find(identifier: bytes) -> str:
+        nonlocal left
+        left -= last - first
+        if left < 0 or not any(identifier):
+            return ""
+        at = data.find(identifier, first, last)
+        if at < 0:
+            return ""
+        for start, end, index in exports:
+            if start <= at and at + len(identifier) <= end:
+                return _path(package, index)
+        return ""
+
+    return find
+
+
+def resource_payloads(package: Package) -> Iterator[Payload]:
+    """The payloads that the data resources of a cooked package name, and their copies.
+
+    Raises:
+        FormatError: Where the bytes of the table contradict the format.
+    """
+    table = package.data_resources
+    if table is None:
+        return
+    for index, resource in enumerate(table.Resources):
+        where, offset = _place_of(package, resource)
+        payload = Payload(
+            kind="data resource",
+            where=where,
+            offset=offset,
+            size=resource.SerialSize,
+            raw_size=resource.RawSize,
+            owner=_path(package, resource.OuterIndex) if resource.OuterIndex else "",
+            flags=_resource_flags(resource),
+            field=f"data_resources/Resources/{index}",
+            cooked_index=resource.CookedIndex or 0,
+        )
+        yield payload
+        if resource.DuplicateSerialOffset >= 0:
+            yield Payload(
+                kind="duplicate",
+                where=".uptnl",
+                offset=resource.DuplicateSerialOffset,
+                size=resource.SerialSize,
+                raw_size=resource.RawSize,
+                owner=payload.owner,
+                flags=payload.flags,
+                field=payload.field,
+                cooked_index=payload.cooked_index,
+            )
+
+
+def _place_of(package: Package, resource: DataResource) -> tuple[str, int]:
+    """In which file a data resource lies, and where in it."""
+    legacy, own, start = resource.LegacyBulkDataFlags, resource.Flags, resource.SerialOffset
+    if own & _RESOURCE_DERIVED:
+        return DERIVED, -1
+    if legacy & _SEPARATE:
+        if legacy & _MAPPED or own & _RESOURCE_MAPPED:
+            return ".m.ubulk", start
+        if legacy & _OPTIONAL or own & _RESOURCE_OPTIONAL:
+            return ".uptnl", start
+        return ".ubulk", start
+    if legacy & _AT_END and not legacy & _INLINED:
+        body = package.summary.body
+        moved = 0 if legacy & _NO_FIX_UP or body is None else body.BulkDataStartOffset
+        return (".uexp" if package.tail_size else END_OF_FILE), start + moved
+    # Inline data counts from the end of the header: in a split package, in the .uexp.
+    return INLINE, start + (package.total_header_size or 0)
+
+
+def _resource_flags(resource: DataResource) -> str:
+    words = [name for bit, name in _BULK_FLAGS.items() if resource.LegacyBulkDataFlags & 1 << bit]
+    words += [
+        name for bit, name in enumerate(_RESOURCE_FLAGS)
+        if resource.Flags & 1 << bit and name not in words
+    ]  # fmt: skip
+    unknown = resource.LegacyBulkDataFlags & ~sum(1 << bit for bit in _BULK_FLAGS)
+    if unknown:
+        words.append(f"0x{unknown:08X}")
+    if resource.CookedIndex:
+        words.append(f"cooked index {resource.CookedIndex}")
+    return ", ".join(words)
+
+
+def _path(package: Package, index: int) -> str:
+    try:
+        return package.object_path(index)
+    except FormatError:
+        return ""

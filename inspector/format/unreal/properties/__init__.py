@@ -1,0 +1,1 @@
+"""What objects hold: property tags, and the values behind them in every form."""

@@ -1,0 +1,251 @@
+"""Properties in readable values, and their bytes: what the project's own packages hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import construct
+
+from inspector.format.fields import FSTRING, UTF8_STRING, Counted, Fixed
+from inspector.format.layout import Layout
+from inspector.format.schema import Choice, Depends, Record, RecordStruct
+from inspector.format.unreal.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.properties.forms import Array, Declared, Form, Map, Set, StructArray
+from inspector.format.unreal.properties.reader import PropertyReader, Tags
+from inspector.format.unreal.properties.tags import (
+    BOOL_TRUE,
+    HAS_ARRAY_INDEX,
+    IS_NATIVE,
+    TAG_FORMS,
+    PlainTag,
+    StructTag,
+    TypedTag,
+    TypeNode,
+)
+from inspector.format.unreal.properties.texts import BaseHistory, Text
+from inspector.format.unreal.properties.values import (
+    ArrayValue,
+    MapValue,
+    Property,
+    PropertyList,
+    PropertyType,
+)
+from inspector.format.unreal.tables import SoftObjectPath
+from inspector.versions.guid import Guid
+
+_TYPE_PART = re.compile(r"\s*([^(),]+)\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyDraft:
+    """A property: its name, its type as :class:`PropertyType` prints it, and a readable value.
+
+    Names and objects are texts, structs mappings or lists of their members, texts for people
+    mappings with ``text``, ``namespace`` and ``key``; structs with tags are lists of drafts.
+    """
+
+    name: str
+    type: str
+    value: Any
+    array_index: int = 0
+
+
+def type_from(text: str) -> PropertyType:
+    """The type that a text such as ``ArrayProperty(StructProperty(Vector))`` stands for.
+
+    Raises:
+        ValueError: Where the text is no type.
+    """
+    found, end = _type_at(text, 0)
+    if text[end:].strip():
+        raise ValueError(f"{text!r} is no type")
+    return found
+
+
+def _type_at(text: str, at: int) -> tuple[PropertyType, int]:
+    match = _TYPE_PART.match(text, at)
+    if match is None:
+        raise ValueError(f"{text!r} is no type")
+    inner = []
+    at = match.end()
+    if text[at : at + 1] == "(":
+        while text[at] in "(,":
+            one, at = _type_at(text, at + 1)
+            inner.append(one)
+            if at >= len(text):
+                raise ValueError(f"{text!r} is no type")
+        at += 1
+    return PropertyType(match[1].strip(), tuple(inner)), at
+
+
+class PropertyWriter:
+    """Writes the properties of one package's objects.
+
+    Args:
+        layout: The package's layout.
+        name: Gives the reference to a name, adding it to the table where it is new.
+        object_index: Gives the package index of an object by its path.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        name: Callable[[str], NameRef],
+        object_index: Callable[[str], int],
+    ) -> None:
+        self._layout = layout
+        self._name = name
+        self._object_index = object_index
+        self._reader = PropertyReader((), layout)
+
+    def bytes_of(self, drafts: Sequence[PropertyDraft]) -> bytes:
+        """The bytes of properties and of the tag that ends them."""
+        return self._reader.write_list(self._list(drafts))
+
+    def _list(self, drafts: Sequence[PropertyDraft]) -> PropertyList:
+        made = tuple(self._property(one) for one in drafts)
+        return PropertyList(made, self._name("None"), 0, 0)
+
+    def _property(self, draft: PropertyDraft) -> Property:
+        kind = type_from(draft.type)
+        tag = self._tag(draft, kind)
+        if kind.name == "BoolProperty":
+            return Property(tag, kind, bool(draft.value), None, 0, 0, 0)
+        form = self._reader.likeliest_form(kind)
+        return Property(tag, kind, self._value(form, draft.value), form, 0, 0, 0)
+
+    def _tag(self, draft: PropertyDraft, kind: PropertyType) -> Record:
+        name = self._name(draft.name)
+        if self._reader.typed_tags:
+            flags = HAS_ARRAY_INDEX if draft.array_index else 0
+            if kind.name == "BoolProperty":
+                flags |= BOOL_TRUE if draft.value else 0
+            elif self._is_native(kind):
+                flags |= IS_NATIVE
+            nodes = tuple(self._nodes(kind))
+            index = draft.array_index or None
+            return TypedTag(Name=name, TypeName=nodes, Size=0, Flags=flags, ArrayIndex=index)
+        record = TAG_FORMS.get(kind.name, PlainTag)
+        words = [self._name(one.name) for one in kind.inner] or [self._name("None")]
+        values: dict[str, Any] = {
+            "Name": name,
+            "Type": self._name(kind.name),
+            "Size": 0,
+            "ArrayIndex": draft.array_index,
+            "StructName": words[0],
+            "StructGuid": Guid(0, 0, 0, 0),
+            "BoolVal": int(bool(draft.value)) if kind.name == "BoolProperty" else 0,
+            "EnumName": words[0],
+            "InnerType": words[0],
+            "ValueType": words[-1],
+            "HasPropertyGuid": 0,
+            "Extensions": 0,
+        }
+        present = {one.name for one in record.fields if one.present(self._layout)}
+        return record(**{key: value for key, value in values.items() if key in present})
+
+    def _is_native(self, kind: PropertyType) -> bool:
+        if kind.name == "StructProperty":
+            return not isinstance(self._reader.likeliest_form(kind), Tags)
+        return any(self._is_native(one) for one in kind.inner)
+
+    def _nodes(self, kind: PropertyType) -> list[TypeNode]:
+        nodes = [TypeNode(self._name(kind.name), len(kind.inner))]
+        for one in kind.inner:
+            nodes += self._nodes(one)
+        return nodes
+
+    # -- values --------------------------------------------------------------------------------
+
+    def _value(self, form: Form, value: Any) -> Any:
+        match form:
+            case Declared():
+                return self._declared(form.kind, value)
+            case Tags():
+                return self._list(value)
+            case StructArray():
+                return self._struct_array(value)
+            case Array():
+                items = tuple(self._value(form.element, one) for one in value)
+                return ArrayValue(items, form.element)
+            case Set():
+                items = tuple(self._value(form.element, one) for one in value)
+                return ArrayValue(items, form.element, None, ())
+            case Map():
+                return MapValue(
+                    (),
+                    tuple(
+                        (self._value(form.key, one), self._value(form.value, other))
+                        for one, other in value.items()
+                    ),
+                )
+        raise TypeError(f"no readable values of {type(form).__name__}")
+
+    def _struct_array(self, value: Mapping[str, Any]) -> ArrayValue:
+        """An array of structs up to 5.3, given as ``{"struct": NAME, "items": […]}``."""
+        form = self._reader.likeliest_form(
+            PropertyType("StructProperty", (PropertyType(value["struct"]),))
+        )
+        draft = PropertyDraft("Items", f"StructProperty({value['struct']})", ())
+        tag = self._tag(draft, type_from(draft.type))
+        assert isinstance(tag, StructTag)
+        items = tuple(self._value(form, one) for one in value["items"])
+        return ArrayValue(items, form, tag)
+
+    def _declared(self, kind: construct.Construct, value: Any) -> Any:
+        while isinstance(kind, Choice):
+            kind = kind.chosen(self._layout)
+        if kind is NAME:
+            return self._name(value)
+        if kind is PACKAGE_INDEX:
+            return self._object_index(value) if value else 0
+        if kind is GUID:
+            return Guid.parse(value)
+        if kind in (FSTRING, UTF8_STRING):
+            return value
+        if kind is Text.struct:
+            return self._text(value)
+        if kind is SoftObjectPath.struct:
+            return self._soft_path(value)
+        if isinstance(kind, RecordStruct):
+            return self._record(kind.record, value)
+        if isinstance(kind, Counted):
+            return tuple(self._declared(kind.subcon, one) for one in value)
+        assert isinstance(kind, Fixed)
+        return value
+
+    def _record(self, record: type[Record], value: Sequence[Any] | Mapping[str, Any]) -> Record:
+        """A struct from its stored members in order, or by name."""
+        stored = [
+            one
+            for one in record.fields
+            if one.present(self._layout) and not isinstance(one.subcon, Depends)
+        ]
+        given = (
+            value
+            if isinstance(value, Mapping)
+            else dict(zip((one.name for one in stored), value, strict=True))
+        )
+        return record(**{one.name: self._declared(one.subcon, given[one.name]) for one in stored})
+
+    def _text(self, value: Mapping[str, str]) -> Text:
+        history = BaseHistory(
+            Namespace=value.get("namespace", ""),
+            Key=value.get("key", ""),
+            SourceString=value["text"],
+        )
+        return Text(Flags=0, HistoryType=0, History=history)
+
+    def _soft_path(self, value: str) -> SoftObjectPath:
+        package, _, asset = value.partition(".")
+        present = {one.name for one in SoftObjectPath.fields if one.present(self._layout)}
+        values: dict[str, Any] = {"SubPath": ""}
+        if "PackageName" in present:
+            values |= {"PackageName": self._name(package), "AssetName": self._name(asset)}
+        else:
+            named = "SubPath" in present
+            values["AssetPathName"] = self._name(value) if named else value
+        return SoftObjectPath(**{key: one for key, one in values.items() if key in present})

@@ -1,0 +1,395 @@
+"""The forms that values of properties have on disk: each reads a value and writes it back.
+
+A form of one piece is a declaration of the format; the others are made of forms. Where a tag does
+not say which form a value has, :mod:`inspector.format.unreal.properties.reader` tries the likeliest
+first: the tag says where the value has to end.
+"""
+
+from __future__ import annotations
+
+import struct
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import construct
+
+from inspector.format.errors import FormatError
+from inspector.format.fused import FAILURES, Short, fixed_codes, table_reader, value_reader
+from inspector.format.layout import Layout
+from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
+from inspector.format.unreal.properties.tags import StructTag
+from inspector.format.unreal.properties.values import ArrayValue, MapValue, OptionalValue
+
+#: What reading a value in the wrong form raises; nesting without end is one of them.
+MISFITS = (*FAILURES, FormatError, RecursionError)
+
+
+class Tagged(construct.Construct):
+    """Stands in a record for properties up to the tag that is called None."""
+
+    def min_size(self, layout: Layout) -> int:
+        """The closing name."""
+        return 8
+
+
+#: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.
+_WINDOW = 1024
+
+#: The one marker for a field of a record that holds property tags.
+TAGGED = Tagged()
+
+
+class Form(ABC):
+    """How a value lies on disk."""
+
+    @abstractmethod
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        """The value at ``at`` and the position after it; nothing behind ``end`` belongs to it.
+
+        Raises:
+            Short: Where the bytes hold no such value, or another one of :data:`MISFITS`.
+        """
+
+    @abstractmethod
+    def write(self, value: Any, out: bytearray) -> None:
+        """Appends the bytes of a value: those it was read from."""
+
+    def read_many(
+        self, data: bytes, at: int, count: int, end: int, depth: int
+    ) -> tuple[tuple[Any, ...], int]:
+        """``count`` values one after another.
+
+        Raises:
+            Short: Where the bytes cannot hold so many.
+        """
+        if count < 0 or count > end - at:
+            raise Short
+        items = []
+        for _ in range(count):
+            value, at = self.read(data, at, end, depth + 1)
+            items.append(value)
+        return tuple(items), at
+
+    @abstractmethod
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        """The position behind a value that has been read: what lies within it is not tried again.
+
+        Raises:
+            Short: Where the bytes hold no such value, or another one of :data:`MISFITS`.
+        """
+
+    def starts(self, data: bytes, at: int, count: int, end: int) -> Sequence[int]:
+        """Where each of ``count`` values starts, and where the last one ends.
+
+        Raises:
+            Short: Where the bytes do not hold them.
+        """
+        found = [at]
+        for _ in range(count):
+            at = self.skip(data, at, end)
+            found.append(at)
+        return found
+
+
+class Declared(Form):
+    """A value that a declaration of the format describes."""
+
+    def __init__(self, kind: construct.Construct, layout: Layout) -> None:
+        while isinstance(kind, Choice):
+            kind = kind.chosen(layout)
+        self.kind = kind
+        self._layout = layout
+        self._read = value_reader(kind, layout)
+        codes = fixed_codes(kind, layout)
+        self._size = struct.calcsize("<" + codes) if codes is not None else None
+        self._least = max(min_size(kind, layout), 1)
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        if self._size is None and end - at <= max(len(data) >> 6, _WINDOW):
+            # A count is held against what the value has, not against the rest of the object.
+            value, after = self._read(data[at:end], 0)
+            return value, at + after
+        if end - at < self._least:
+            raise Short
+        value, after = self._read(data, at)
+        if after > end:
+            raise Short
+        return value, after
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        return self.read(data, at, end, 0)[1]
+
+    def write(self, value: Any, out: bytearray) -> None:
+        out += write(self.kind, value, self._layout)
+
+    def read_many(
+        self, data: bytes, at: int, count: int, end: int, depth: int
+    ) -> tuple[tuple[Any, ...], int]:
+        if count < 0 or count * self._least > end - at:
+            raise Short
+        if self._size is None or not count:
+            return super().read_many(data, at, count, end, depth)
+        rows, at = table_reader(self.kind, self._layout)(data, at, count)
+        return tuple(rows), at
+
+    def starts(self, data: bytes, at: int, count: int, end: int) -> Sequence[int]:
+        if not self._size:
+            return super().starts(data, at, count, end)
+        return range(at, at + count * self._size + 1, self._size)
+
+
+class Mixed(Form):
+    """A record of which some fields are property tags.
+
+    Args:
+        record: The record; its :data:`TAGGED` fields are read by ``tagged``.
+        tagged: The form of property tags.
+        layout: The package's layout.
+    """
+
+    def __init__(self, record: type[Record], tagged: Form, layout: Layout) -> None:
+        self.record = record
+        self.tagged = tagged
+        self.layout = layout
+
+    def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
+        """The form of a field, given the values of those before it; None where it is absent."""
+        one = self.record.fields[index]
+        if not one.present(self.layout):
+            return None
+        kind: construct.Construct | None = one.subcon
+        if isinstance(kind, Depends):
+            names = [field.name for field in self.record.fields]
+            try:
+                kind = kind.pick(values[names.index(kind.on)])
+            except KeyError:
+                raise Short from None
+        if kind is None:
+            return None
+        if isinstance(kind, RecordStruct) and _has_tags(kind.record):
+            return Mixed(kind.record, self.tagged, self.layout)
+        return self.tagged if kind is TAGGED else Declared(kind, self.layout)
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        values: list[Any] = []
+        for index in range(len(self.record.fields)):
+            form = self.form_of(index, values)
+            value = None
+            if form is not None:
+                value, at = form.read(data, at, end, depth + 1)
+            values.append(value)
+        return self.record.of(tuple(values)), at
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        values: list[Any] = []
+        for index in range(len(self.record.fields)):
+            form = self.form_of(index, values)
+            value = None
+            if isinstance(form, Declared):
+                value, at = form.read(data, at, end, 0)
+            elif form is not None:
+                at = form.skip(data, at, end)
+            values.append(value)
+        return at
+
+    def write(self, value: Any, out: bytearray) -> None:
+        for index, one in enumerate(value):
+            form = self.form_of(index, value)
+            if form is not None:
+                form.write(one, out)
+
+
+def _has_tags(record: type[Record]) -> bool:
+    return any(
+        one.subcon is TAGGED
+        or (isinstance(one.subcon, RecordStruct) and _has_tags(one.subcon.record))
+        for one in record.fields
+    )
+
+
+class _Counting(Form):
+    """A form that begins with a count."""
+
+    def __init__(self, layout: Layout) -> None:
+        self._packer = struct.Struct(layout.byte_order + "i")
+
+    def count(self, data: bytes, at: int) -> int:
+        """The count at ``at``."""
+        (found,) = self._packer.unpack_from(data, at)
+        return int(found)
+
+    def skip_many(self, form: Form, data: bytes, at: int, end: int) -> int:
+        """The position behind a count and as many values."""
+        count = self.count(data, at)
+        if count < 0 or count > end - at:
+            raise Short
+        return form.starts(data, at + 4, count, end)[-1]
+
+    def put(self, count: int, out: bytearray) -> None:
+        """Appends a count."""
+        out += self._packer.pack(count)
+
+
+class Array(_Counting):
+    """A count and as many elements."""
+
+    def __init__(self, element: Form, layout: Layout) -> None:
+        super().__init__(layout)
+        self.element = element
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        count = self.count(data, at)
+        items, after = self.element.read_many(data, at + 4, count, end, depth)
+        return ArrayValue(items, self.element), after
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        return self.skip_many(self.element, data, at, end)
+
+    def write(self, value: Any, out: bytearray) -> None:
+        self.put(len(value.items), out)
+        for one in value.items:
+            self.element.write(one, out)
+
+
+class StructArray(_Counting):
+    """An array of structs up to 5.3: a whole tag names the struct before the elements.
+
+    Args:
+        forms_of: The forms of a struct by its name, the likeliest first.
+        name_of: The text of a name.
+        layout: The package's layout.
+    """
+
+    def __init__(
+        self,
+        forms_of: Callable[[str], Sequence[Form]],
+        name_of: Callable[[Any], str],
+        layout: Layout,
+    ) -> None:
+        super().__init__(layout)
+        self._forms_of = forms_of
+        self._name_of = name_of
+        self._layout = layout
+        self._read_tag = value_reader(StructTag.struct, layout)
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        count = self.count(data, at)
+        tag, after = self._read_tag(data, at + 4)
+        if after + tag.Size != end:
+            raise Short
+        for form in self._forms_of(self._name_of(tag.StructName)):
+            try:
+                items, reached = form.read_many(data, after, count, end, depth)
+            except MISFITS:
+                continue
+            if reached == end:
+                return ArrayValue(items, form, tag), reached
+        raise Short
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        return end
+
+    def write(self, value: Any, out: bytearray) -> None:
+        self.put(len(value.items), out)
+        elements = bytearray()
+        for one in value.items:
+            value.form.write(one, elements)
+        out += write(StructTag, value.inner_tag.replaced(Size=len(elements)), self._layout)
+        out += elements
+
+
+class Set(_Counting):
+    """The elements that are taken away, and those that are there."""
+
+    def __init__(self, element: Form, layout: Layout) -> None:
+        super().__init__(layout)
+        self.element = element
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        removed, at = self.element.read_many(data, at + 4, self.count(data, at), end, depth)
+        items, at = self.element.read_many(data, at + 4, self.count(data, at), end, depth)
+        return ArrayValue(items, self.element, None, removed), at
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        at = self.skip_many(self.element, data, at, end)
+        return self.skip_many(self.element, data, at, end)
+
+    def write(self, value: Any, out: bytearray) -> None:
+        for part in (value.removed, value.items):
+            self.put(len(part), out)
+            for one in part:
+                self.element.write(one, out)
+
+
+class Map(_Counting):
+    """The keys that are taken away, and the entries that are there."""
+
+    def __init__(self, key: Form, value: Form, layout: Layout) -> None:
+        super().__init__(layout)
+        self.key = key
+        self.value = value
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        removed, at = self.key.read_many(data, at + 4, self.count(data, at), end, depth)
+        count, at = self.count(data, at), at + 4
+        if count < 0 or count > end - at:
+            raise Short
+        entries = []
+        for _ in range(count):
+            one, at = self.key.read(data, at, end, depth + 1)
+            other, at = self.value.read(data, at, end, depth + 1)
+            entries.append((one, other))
+        return MapValue(removed, tuple(entries)), at
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        at = self.skip_many(self.key, data, at, end)
+        return self.entry_starts(data, at, end)[0][-1]
+
+    def entry_starts(self, data: bytes, at: int, end: int) -> tuple[list[int], list[int]]:
+        """Where each entry starts and the last one ends, and where the value of each starts.
+
+        ``at`` is where the count of the entries stands.
+        """
+        count, at = self.count(data, at), at + 4
+        if count < 0 or count > end - at:
+            raise Short
+        starts, middles = [at], []
+        for _ in range(count):
+            at = self.key.skip(data, at, end)
+            middles.append(at)
+            at = self.value.skip(data, at, end)
+            starts.append(at)
+        return starts, middles
+
+    def write(self, value: Any, out: bytearray) -> None:
+        self.put(len(value.removed), out)
+        for one in value.removed:
+            self.key.write(one, out)
+        self.put(len(value.entries), out)
+        for one, other in value.entries:
+            self.key.write(one, out)
+            self.value.write(other, out)
+
+
+class Optional(_Counting):
+    """Whether there is a value, and the value."""
+
+    def __init__(self, element: Form, layout: Layout) -> None:
+        super().__init__(layout)
+        self.element = element
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        count = self.count(data, at)
+        if count not in (0, 1):
+            raise Short
+        items, at = self.element.read_many(data, at + 4, count, end, depth)
+        return OptionalValue(items), at
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        return self.skip_many(self.element, data, at, end)
+
+    def write(self, value: Any, out: bytearray) -> None:
+        self.put(len(value.items), out)
+        for one in value.items:
+            self.element.write(one, out)

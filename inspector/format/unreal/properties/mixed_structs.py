@@ -1,0 +1,73 @@
+"""Structs that are stored as their members in order, of which some are property tags."""
+
+from __future__ import annotations
+
+from inspector.format.fields import BOOL32, BYTES, FSTRING, I32, U8
+from inspector.format.schema import Record, cases, field, when
+from inspector.format.unreal.primitives import NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.properties.forms import TAGGED
+from inspector.format.unreal.properties.values import PropertyList
+
+
+class NiagaraTypeDefinition(Record):
+    """The type of a Niagara variable."""
+
+    Type: PropertyList = field(TAGGED, "The class, struct or enum, and what it is used for.")
+
+
+class NiagaraVariableBase(Record):
+    """A Niagara variable: its name and its type."""
+
+    Name: NameRef = field(NAME, "Name of the variable.")
+    TypeDef: PropertyList = field(TAGGED, "Its type.")
+
+
+class NiagaraVariable(NiagaraVariableBase):
+    """A Niagara variable with its value."""
+
+    VarData: bytes = field(BYTES, "The value, as the bytes of its type.")
+
+
+class NiagaraVariableWithOffset(NiagaraVariableBase):
+    """A Niagara variable and where it lies in a block of parameters."""
+
+    Offset: int = field(I32, "Where its value begins.")
+
+
+class CookedFontData(Record):
+    """Where the font of a cooked package is."""
+
+    LocalFontFaceAsset: int = field(PACKAGE_INDEX, "The font face.")
+    FontFilename: str | None = field(
+        cases("LocalFontFaceAsset", lambda face: FSTRING if face == 0 else None),
+        "File of the font, where there is no font face.",
+    )
+    Hinting: int | None = field(
+        cases("LocalFontFaceAsset", lambda face: U8 if face == 0 else None), "How it is hinted."
+    )
+    LoadingPolicy: int | None = field(
+        cases("LocalFontFaceAsset", lambda face: U8 if face == 0 else None), "When it is loaded."
+    )
+    SubFaceIndex: int = field(I32, "Which face of the file.")
+
+
+class FontData(Record):
+    """The font behind a typeface."""
+
+    bIsCooked: int = field(BOOL32, "Whether the package was cooked.")
+    Cooked: CookedFontData | None = field(
+        when("bIsCooked", CookedFontData), "Where the font is, in a cooked package."
+    )
+    Properties: PropertyList | None = field(
+        cases("bIsCooked", lambda cooked: None if cooked else TAGGED), "Its properties."
+    )
+
+
+#: The form of each struct by its name.
+MIXED_STRUCTS: dict[str, type[Record]] = {
+    "FontData": FontData,
+    "NiagaraTypeDefinition": NiagaraTypeDefinition,
+    "NiagaraVariable": NiagaraVariable,
+    "NiagaraVariableBase": NiagaraVariableBase,
+    "NiagaraVariableWithOffset": NiagaraVariableWithOffset,
+}

@@ -1,0 +1,445 @@
+"""Reads what objects hold: property tags and their values, typed as far as they are understood.
+
+A value that is not understood is kept as its bytes with the reason, and reading goes on behind it:
+the tag says how long it is.
+"""
+
+from __future__ import annotations
+
+import struct
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
+from typing import Any
+
+import construct
+
+from inspector.format.errors import FormatError
+from inspector.format.fields import (
+    F32,
+    F64,
+    FSTRING,
+    I8,
+    I16,
+    I32,
+    I64,
+    U8,
+    U16,
+    U32,
+    U64,
+    UTF8_STRING,
+    Counted,
+)
+from inspector.format.fused import FAILURES, Short, value_reader
+from inspector.format.layout import Layout
+from inspector.format.schema import write
+from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.properties.forms import (
+    MISFITS,
+    Array,
+    Declared,
+    Form,
+    Map,
+    Mixed,
+    Optional,
+    Set,
+    StructArray,
+)
+from inspector.format.unreal.properties.mixed_structs import MIXED_STRUCTS
+from inspector.format.unreal.properties.native_structs import (
+    ELEMENT_BOOL,
+    NATIVE_STRUCTS,
+    SOFT_PATH,
+    Delegate,
+    FieldPath,
+)
+from inspector.format.unreal.properties.tags import (
+    BOOL_TRUE,
+    IS_NATIVE,
+    IS_SKIPPED,
+    TAG_FORMS,
+    PlainTag,
+    TypedTag,
+    TypeNode,
+)
+from inspector.format.unreal.properties.texts import Text
+from inspector.format.unreal.properties.values import (
+    Property,
+    PropertyList,
+    PropertyType,
+    RawValue,
+)
+
+#: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
+DEEPEST = 48
+
+#: How often the bytes of an object may be read on average, nesting and trying counted. Those of
+#: real ones are read less than four times; in damaged ones each level could double the work.
+_READINGS = 16
+_FEWEST_BYTES = 1024
+
+#: No real type has more forms; that of a map is any of its keys' with any of its values'.
+_MOST_FORMS = 32
+
+_DELEGATE = Delegate.struct
+_DELEGATES = Counted(Delegate.struct)
+
+#: Types whose value has one form.
+SCALARS: dict[str, construct.Construct] = {
+    "IntProperty": I32,
+    "Int8Property": I8,
+    "Int16Property": I16,
+    "Int64Property": I64,
+    "UInt16Property": U16,
+    "UInt32Property": U32,
+    "UInt64Property": U64,
+    "FloatProperty": F32,
+    "DoubleProperty": F64,
+    "NameProperty": NAME,
+    "StrProperty": FSTRING,
+    "AnsiStrProperty": FSTRING,
+    "Utf8StrProperty": UTF8_STRING,
+    "VerseStringProperty": UTF8_STRING,
+    "TextProperty": Text.struct,
+    "ObjectProperty": PACKAGE_INDEX,
+    "ObjectPtrProperty": PACKAGE_INDEX,
+    "ClassProperty": PACKAGE_INDEX,
+    "ClassPtrProperty": PACKAGE_INDEX,
+    "VerseClassProperty": PACKAGE_INDEX,
+    "WeakObjectProperty": PACKAGE_INDEX,
+    "InterfaceProperty": PACKAGE_INDEX,
+    "LazyObjectProperty": GUID,
+    "SoftObjectProperty": SOFT_PATH,
+    "SoftClassProperty": SOFT_PATH,
+    "AssetObjectProperty": FSTRING,
+    "AssetClassProperty": FSTRING,
+    "EnumProperty": NAME,
+    "BoolProperty": ELEMENT_BOOL,
+    "DelegateProperty": _DELEGATE,
+    "MulticastDelegateProperty": _DELEGATES,
+    "MulticastInlineDelegateProperty": _DELEGATES,
+    "MulticastSparseDelegateProperty": _DELEGATES,
+    "FieldPathProperty": FieldPath.struct,
+}
+
+
+class _Work(threading.local):
+    """Bytes that may still be read for the object that a thread is at."""
+
+    left = 0
+
+
+class PropertyReader:
+    """Reads the properties of one package's objects.
+
+    Args:
+        names: The package's names.
+        layout: Its layout.
+    """
+
+    def __init__(self, names: Sequence[str], layout: Layout) -> None:
+        self.layout = layout
+        self.names = names
+        self._count = len(names)
+        self.typed_tags = layout.ue5 >= UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
+        self._none = {index for index, name in enumerate(names) if name.casefold() == "none"}
+        self._two = struct.Struct(layout.byte_order + "2i").unpack_from
+        self._four = struct.Struct(layout.byte_order + "4i").unpack_from
+        self._tag_readers: dict[int, Callable[[bytes, int], tuple[Any, int]]] = {}
+        self._typed_tag = value_reader(TypedTag.struct, layout)
+        self._types: dict[Any, PropertyType] = {}
+        self._forms: dict[tuple[PropertyType, bool | None], tuple[Form, ...]] = {}
+        self._work = _Work()
+
+    def forget(self) -> None:
+        """Forgets the forms met so far: they know the reader, and the reader them."""
+        self._forms.clear()
+
+    # -- tags ----------------------------------------------------------------------------------
+
+    def text(self, name: NameRef) -> str:
+        """The text of a name; one that does not exist shows its index.
+
+        Raises:
+            Short: Where the table has no such name.
+        """
+        entry, number = name
+        if not 0 <= entry < len(self.names):
+            raise Short
+        return self.names[entry] if number == 0 else f"{self.names[entry]}_{number - 1}"
+
+    def allow(self, size: int) -> None:
+        """Lets the work begin anew for ``size`` bytes; :meth:`read_list` does so at depth 0."""
+        self._work.left = size * _READINGS + _FEWEST_BYTES
+
+    def read_list(self, data: bytes, at: int, end: int, depth: int = 0) -> tuple[PropertyList, int]:
+        """The properties from ``at`` up to the tag that is called None.
+
+        Raises:
+            FormatError: Where a tag cannot be, with its position in ``data``.
+            Short: Where bytes that contradict each other have cost too much already.
+        """
+        start = at
+        if depth > DEEPEST:
+            raise FormatError("CORRUPT", "", at, "structs within structs", f"at most {DEEPEST}")
+        work = self._work
+        if depth == 0:
+            self.allow(end - at)
+        elif work.left < 0:
+            raise Short
+        found: list[Property] = []
+        add = found.append
+        none, two, read_tag, size = self._none, self._two, self.read_tag, end
+        while True:
+            try:
+                entry, number = two(data, at)
+                if entry in none and number == 0:
+                    if at + 8 > size:
+                        raise Short
+                    closing = NameRef(entry, number)
+                    return PropertyList(tuple(found), closing, start, at + 8), at + 8
+                tag, kind, value_start = read_tag(data, at)
+            except FAILURES:
+                raise FormatError(
+                    "CORRUPT", "", at, f"{max(size - at, 0)} bytes left", "a property tag"
+                ) from None
+            stop = value_start + tag.Size
+            if tag.Size < 0 or stop > size:
+                raise FormatError(
+                    "CORRUPT",
+                    f"{self._field(tag)}@tag/Size",
+                    at,
+                    f"{tag.Size} bytes",
+                    f"at most {max(size - value_start, 0)}",
+                )
+            work.left -= stop - at
+            value, form = self._value(data, tag, kind, value_start, stop, depth)
+            add(Property(tag, kind, value, form, at, value_start, stop))
+            at = stop
+
+    def likeliest_form(self, kind: PropertyType) -> Form:
+        """The form that values of a type have as far as it is known.
+
+        Raises:
+            KeyError: Where no form is known.
+        """
+        forms = self._forms_of(kind, None)
+        if not forms:
+            raise KeyError(str(kind))
+        return forms[0]
+
+    def skip_list(self, data: bytes, at: int, end: int) -> int:
+        """The position behind properties that have been read, by their tags alone.
+
+        Raises:
+            Short: Where there are none, or one of the other FAILURES.
+        """
+        while at < end:
+            entry, number = self._two(data, at)
+            if entry in self._none and number == 0:
+                return at + 8
+            tag, _, at = self.read_tag(data, at)
+            at += max(tag.Size, 0)
+        raise Short
+
+    def write_list(self, value: PropertyList) -> bytes:
+        """The bytes of properties and of the closing tag: those that they were read from.
+
+        The size in each tag is counted anew from its value.
+        """
+        out = bytearray()
+        for one in value.properties:
+            body = bytearray()
+            if one.form is not None:
+                one.form.write(one.value, body)
+            elif isinstance(one.value, RawValue):
+                body += one.value.data
+            out += write(type(one.tag), one.tag.replaced(Size=len(body)), self.layout)
+            out += body
+        return bytes(out) + write(NAME, value.closing, self.layout)
+
+    def _field(self, tag: Any) -> str:
+        try:
+            return self.text(tag.Name)
+        except Short:
+            return f"?{tag.Name.entry}"
+
+    def read_tag(self, data: bytes, at: int) -> tuple[Any, PropertyType, int]:
+        """A tag that is not None, the type that it states, and where its value begins.
+
+        Raises:
+            Short: Where there is none, or one of the other FAILURES.
+        """
+        if self.typed_tags:
+            tag, after = self._typed_tag(data, at)
+            if not 0 <= tag[0][0] < self._count:
+                raise Short
+            return tag, self._type_of_nodes(tag.TypeName), after
+        _, _, type_entry, type_number = self._four(data, at)
+        reader = self._tag_readers.get(type_entry)
+        if type_number:
+            reader = value_reader(PlainTag.struct, self.layout)
+        elif reader is None:
+            name = self.text(NameRef(type_entry, 0))
+            reader = value_reader(TAG_FORMS.get(name, PlainTag).struct, self.layout)
+            self._tag_readers[type_entry] = reader
+        tag, after = reader(data, at)
+        if not 0 <= tag[0][0] < self._count:
+            raise Short
+        return tag, self._type_of_tag(tag), after
+
+    def _type_of_tag(self, tag: Any) -> PropertyType:
+        # Type and what names the inner types; the fields between differ from value to value.
+        key = (tag[1], *tag[4:6]) if len(tag) > 9 else tag[1]
+        found = self._types.get(key)
+        if found is None:
+            named = [
+                PropertyType(self.text(value))
+                for one, value in zip(tag.fields, tag, strict=True)
+                if one.name in ("StructName", "EnumName", "InnerType", "ValueType")
+                and value is not None
+            ]
+            found = PropertyType(self.text(tag.Type), tuple(named))
+            self._types[key] = found
+        return found
+
+    def _type_of_nodes(self, nodes: tuple[TypeNode, ...]) -> PropertyType:
+        found = self._types.get(nodes)
+        if found is None:
+            found, used = self._subtree(nodes, 0, 0)
+            if used != len(nodes):
+                raise Short
+            self._types[nodes] = found
+        return found
+
+    def _subtree(
+        self, nodes: tuple[TypeNode, ...], at: int, depth: int
+    ) -> tuple[PropertyType, int]:
+        if depth > DEEPEST:
+            raise Short
+        node = nodes[at]
+        at += 1
+        inner = []
+        for _ in range(node.inner):
+            one, at = self._subtree(nodes, at, depth + 1)
+            inner.append(one)
+        return PropertyType(self.text(node.name), tuple(inner)), at
+
+    # -- values --------------------------------------------------------------------------------
+
+    def _value(
+        self, data: bytes, tag: Any, kind: PropertyType, at: int, end: int, depth: int
+    ) -> tuple[Any, Form | None]:
+        native: bool | None = None
+        if self.typed_tags:
+            if kind.name == "BoolProperty" and at == end:
+                return bool(tag.Flags & BOOL_TRUE), None
+            if tag.Flags & IS_SKIPPED and at == end:
+                return RawValue(b"", "The value was left out when the object was saved."), None
+            native = bool(tag.Flags & IS_NATIVE)
+        elif kind.name == "BoolProperty" and at == end:
+            return bool(tag.BoolVal), None
+        forms = self._forms.get((kind, native))
+        if forms is None:
+            forms = self._forms_of(kind, native)
+            if len(self._forms) < _KEPT:
+                self._forms[(kind, native)] = forms
+        for form in forms:
+            try:
+                value, after = form.read(data, at, end, depth + 1)
+            except MISFITS:
+                continue
+            if after == end:
+                return value, form
+        reason = _reason(kind, forms) if self._work.left >= 0 else TOO_MUCH
+        return RawValue(bytes(data[at:end]), reason), None
+
+    def _forms_of(self, kind: PropertyType, native: bool | None) -> tuple[Form, ...]:
+        """The forms that a value of a type can have, the likeliest first."""
+        return tuple(islice(self._all_forms_of(kind, native), _MOST_FORMS))
+
+    def _all_forms_of(self, kind: PropertyType, native: bool | None) -> Iterable[Form]:
+        layout = self.layout
+        match kind.name:
+            case "StructProperty":
+                return self._struct_forms(kind.struct, native)
+            case "ByteProperty":
+                plain, named = self._declared(U8), self._declared(NAME)
+                return (plain, named) if kind.struct in ("", "None") else (named, plain)
+            case "ArrayProperty":
+                return self._array_forms(kind.inner[0] if kind.inner else None, native)
+            case "SetProperty" if kind.inner:
+                return tuple(Set(one, layout) for one in self._forms_of(kind.inner[0], native))
+            case "MapProperty" if len(kind.inner) == 2:
+                keys = self._forms_of(kind.inner[0], native)
+                values = self._forms_of(kind.inner[1], native)
+                return (Map(key, value, layout) for value in values for key in keys)
+            case "OptionalProperty" if kind.inner:
+                return tuple(Optional(one, layout) for one in self._forms_of(kind.inner[0], native))
+        scalar = SCALARS.get(kind.name)
+        return (self._declared(scalar),) if scalar is not None else ()
+
+    def _array_forms(self, element: PropertyType | None, native: bool | None) -> tuple[Form, ...]:
+        layout = self.layout
+        if element is None:
+            # Before UE4 282 an array does not say what it holds; tags would say so themselves.
+            return (Array(Tags(self), layout),)
+        arrays = tuple(Array(one, layout) for one in self._forms_of(element, native))
+        named = element.name != "StructProperty" or element.struct
+        if named or layout.ue4 < UE4.INNER_ARRAY_TAG_INFO:
+            return arrays
+        return StructArray(lambda name: self._struct_forms(name, None), self.text, layout), *arrays
+
+    def _struct_forms(self, name: str, native: bool | None) -> tuple[Form, ...]:
+        if not name:
+            # Sets and maps up to 5.3 do not name the struct: several are tried.
+            return Tags(self), *(self._form_named(one) for one in _UNNAMED)
+        if name not in NATIVE_STRUCTS and name not in MIXED_STRUCTS:
+            return (Tags(self),)
+        own = self._form_named(name)
+        return (Tags(self), own) if native is False else (own, Tags(self))
+
+    def _form_named(self, name: str) -> Form:
+        mixed = MIXED_STRUCTS.get(name)
+        if mixed is not None:
+            return Mixed(mixed, Tags(self), self.layout)
+        return self._declared(NATIVE_STRUCTS[name])
+
+    def _declared(self, kind: construct.Construct) -> Form:
+        return Declared(kind, self.layout)
+
+
+class Tags(Form):
+    """Properties up to the tag that is called None: what a struct without a form of its own has."""
+
+    def __init__(self, reader: PropertyReader) -> None:
+        self._reader = reader
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        return self._reader.read_list(data, at, end, depth)
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        return self._reader.skip_list(data, at, end)
+
+    def write(self, value: Any, out: bytearray) -> None:
+        out += self._reader.write_list(value)
+
+
+#: Why a value within damaged bytes was not looked at.
+TOO_MUCH = "Not read: the bytes around it contradict each other in too many ways."
+
+
+def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> str:
+    if not forms:
+        return f"No form of {kind.words} is known."
+    if kind.name == "ArrayProperty" and not kind.inner:
+        return "Before UE4 282 an array does not say what it holds."
+    return f"These bytes do not fit {kind.words}: it has a form of its own that is not known."
+
+
+#: So many types are remembered; damaged bytes may hold any number of them.
+_KEPT = 4096
+
+#: Structs that sets and maps of old packages hold without naming them.
+_UNNAMED = ("Guid", "SoftObjectPath", "IntPoint", "Vector")

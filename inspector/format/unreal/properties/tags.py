@@ -1,0 +1,214 @@
+"""The tag before each property: its name, its type, how many bytes its value takes.
+
+Mirrors FPropertyTag of the engine's PropertyTag.cpp, in the form up to 5.3 (one field after another
+as the type needs them) and in the one since 5.4 (the whole type as a tree of names).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import construct
+
+from inspector.format.fields import BOOL32, I32, U8
+from inspector.format.fused import FastForm, Short
+from inspector.format.layout import Layout
+from inspector.format.schema import Record, field, since, when
+from inspector.format.stream import Sink
+from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.primitives import GUID, NAME, NameRef
+from inspector.versions.guid import Guid
+
+#: Bits of the flags of a tag since 5.4.
+HAS_ARRAY_INDEX = 0x01
+HAS_PROPERTY_GUID = 0x02
+HAS_EXTENSIONS = 0x04
+IS_NATIVE = 0x08
+BOOL_TRUE = 0x10
+IS_SKIPPED = 0x20
+
+#: Bit of a tag's or an object's extensions that announces what was overridden.
+OVERRIDE_INFORMATION = 0x02
+
+#: More parts than any type has; beyond it the tree is taken to be damaged.
+_MOST_NODES = 255
+
+
+class TagEnd(Record):
+    """What ends every tag up to 5.3."""
+
+    HasPropertyGuid: int | None = field(
+        U8, "Whether the GUID of the property follows.", since(UE4.PROPERTY_GUID_IN_PROPERTY_TAG)
+    )
+    PropertyGuid: Guid | None = field(
+        when("HasPropertyGuid", GUID),
+        "Identity of the property in its Blueprint.",
+        since(UE4.PROPERTY_GUID_IN_PROPERTY_TAG),
+    )
+    Extensions: int | None = field(
+        U8,
+        "What else the tag says, one bit a thing.",
+        since(UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION),
+    )
+    OverrideOperation: int | None = field(
+        when("Extensions", U8, OVERRIDE_INFORMATION),
+        "What was done to the inherited value.",
+        since(UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION),
+    )
+    bExperimentalOverridableLogic: int | None = field(
+        when("Extensions", BOOL32, OVERRIDE_INFORMATION),
+        "Whether the property takes part in overriding.",
+        since(UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION),
+    )
+
+
+class TagStart(Record):
+    """What begins every tag up to 5.3."""
+
+    Name: NameRef = field(NAME, "Name of the property.")
+    Type: NameRef = field(NAME, "Type of the property.")
+    Size: int = field(I32, "Bytes of the value.")
+    ArrayIndex: int = field(I32, "Place in a fixed array; 0 for a single value.")
+
+
+class PlainTag(TagStart, tail=TagEnd):
+    """The tag of a property whose type says everything."""
+
+
+class StructTag(TagStart, tail=TagEnd):
+    """The tag of a struct."""
+
+    StructName: NameRef = field(NAME, "Name of the struct.")
+    StructGuid: Guid | None = field(
+        GUID,
+        "Identity of a struct made in the editor; zeros for others.",
+        since(UE4.STRUCT_GUID_IN_PROPERTY_TAG),
+    )
+
+
+class BoolTag(TagStart, tail=TagEnd):
+    """The tag of a truth value, which holds the value too."""
+
+    BoolVal: int = field(U8, "The value.")
+
+
+class EnumTag(TagStart, tail=TagEnd):
+    """The tag of an enumerator or a byte."""
+
+    EnumName: NameRef = field(NAME, "The enumeration; None for a plain byte.")
+
+
+class ArrayTag(TagStart, tail=TagEnd):
+    """The tag of an array."""
+
+    InnerType: NameRef | None = field(
+        NAME, "Type of the elements.", since(UE4.ARRAY_PROPERTY_INNER_TAGS)
+    )
+
+
+class SetTag(TagStart, tail=TagEnd):
+    """The tag of a set."""
+
+    InnerType: NameRef | None = field(
+        NAME, "Type of the elements.", since(UE4.PROPERTY_TAG_SET_MAP_SUPPORT)
+    )
+
+
+class MapTag(TagStart, tail=TagEnd):
+    """The tag of a map."""
+
+    InnerType: NameRef | None = field(
+        NAME, "Type of the keys.", since(UE4.PROPERTY_TAG_SET_MAP_SUPPORT)
+    )
+    ValueType: NameRef | None = field(
+        NAME, "Type of the values.", since(UE4.PROPERTY_TAG_SET_MAP_SUPPORT)
+    )
+
+
+class OptionalTag(TagStart, tail=TagEnd):
+    """The tag of a value that may be missing."""
+
+    InnerType: NameRef = field(NAME, "Type of the value.")
+
+
+#: The form of a tag up to 5.3 by the type of the property; others are plain.
+TAG_FORMS: dict[str, type[Record]] = {
+    "StructProperty": StructTag,
+    "BoolProperty": BoolTag,
+    "ByteProperty": EnumTag,
+    "EnumProperty": EnumTag,
+    "ArrayProperty": ArrayTag,
+    "SetProperty": SetTag,
+    "MapProperty": MapTag,
+    "OptionalProperty": OptionalTag,
+}
+
+
+class TypeNode(NamedTuple):
+    """One part of a type: a name, and how many of the parts that follow belong to it."""
+
+    name: NameRef
+    inner: int
+
+
+class TypeTree(FastForm):
+    """A type as its parts, each before those within it; the value is a tuple of them."""
+
+    _NODE = {order: struct.Struct(order + "3i") for order in "<>"}
+
+    def fast(self, data: bytes, at: int, byte_order: str) -> tuple[tuple[TypeNode, ...], int]:
+        unpack = self._NODE[byte_order].unpack_from
+        nodes: list[TypeNode] = []
+        left = 1
+        while left > 0:
+            entry, number, inner = unpack(data, at)
+            if inner < 0 or len(nodes) >= _MOST_NODES:
+                raise Short
+            nodes.append(TypeNode(NameRef(entry, number), inner))
+            left += inner - 1
+            at += 12
+        return tuple(nodes), at
+
+    def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
+        pack = self._NODE[stream.byte_order].pack
+        for node in obj:
+            stream.write(pack(*node.name, node.inner))
+        return obj
+
+    def min_size(self, layout: Layout) -> int:
+        """A single part."""
+        return 12
+
+
+TYPE_TREE: construct.Construct = TypeTree()
+
+
+class TypedTag(Record):
+    """A tag since 5.4."""
+
+    Name: NameRef = field(NAME, "Name of the property.")
+    TypeName: tuple[TypeNode, ...] = field(TYPE_TREE, "Type of the property, part by part.")
+    Size: int = field(I32, "Bytes of the value.")
+    Flags: int = field(
+        U8,
+        "What follows, and how the value is stored: 0x01 array index, 0x02 GUID, 0x04 extensions, "
+        "0x08 stored in its own form, 0x10 true, 0x20 left out.",
+    )
+    ArrayIndex: int | None = field(
+        when("Flags", I32, HAS_ARRAY_INDEX), "Place in a fixed array; 0 where it is not stored."
+    )
+    PropertyGuid: Guid | None = field(
+        when("Flags", GUID, HAS_PROPERTY_GUID), "Identity of the property in its Blueprint."
+    )
+    Extensions: int | None = field(
+        when("Flags", U8, HAS_EXTENSIONS), "What else the tag says, one bit a thing."
+    )
+    OverrideOperation: int | None = field(
+        when("Extensions", U8, OVERRIDE_INFORMATION), "What was done to the inherited value."
+    )
+    bExperimentalOverridableLogic: int | None = field(
+        when("Extensions", BOOL32, OVERRIDE_INFORMATION),
+        "Whether the property takes part in overriding.",
+    )

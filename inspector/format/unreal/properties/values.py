@@ -1,0 +1,223 @@
+"""What objects hold, as values: properties, and the kinds of value that have parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from inspector.format.schema import Record
+from inspector.format.unreal.primitives import NameRef
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.properties.forms import Form
+
+
+class PropertyType(NamedTuple):
+    """The type of a property: the engine's name, and the types or names within it.
+
+    ``ArrayProperty`` has its element in ``inner``, a map its key and its value, a struct or an
+    enumeration its own name as a type without parts.
+    """
+
+    name: str
+    inner: tuple[PropertyType, ...] = ()
+
+    @property
+    def struct(self) -> str:
+        """Name of the struct or the enumeration; empty where the tag does not say it."""
+        return self.inner[0].name if self.inner else ""
+
+    def __str__(self) -> str:
+        inner = ", ".join(str(one) for one in self.inner)
+        return f"{self.name}({inner})" if inner else self.name
+
+    @property
+    def words(self) -> str:
+        """The type as people call it: ``float``, ``Vector``, ``array of name``."""
+        match self.name:
+            case "StructProperty":
+                return self.struct or "struct"
+            case "EnumProperty":
+                return self.struct or "enum"
+            case "ByteProperty" if self.struct not in ("", "None"):
+                return self.struct
+            case "ArrayProperty":
+                return f"array of {self.inner[0].words}" if self.inner else "array"
+            case "SetProperty":
+                return f"set of {self.inner[0].words}" if self.inner else "set"
+            case "OptionalProperty":
+                return f"optional {self.inner[0].words}" if self.inner else "optional"
+            case "MapProperty":
+                if len(self.inner) != 2:
+                    return "map"
+                return f"map of {self.inner[0].words} to {self.inner[1].words}"
+        return _WORDS.get(self.name) or self.name.removesuffix("Property")
+
+    @property
+    def meaning(self) -> str:
+        """What a value of the type is, in a sentence."""
+        match self.name:
+            case "StructProperty":
+                return f"A struct: {self.words}." if self.struct else "A struct."
+            case "EnumProperty" | "ByteProperty" if self.struct not in ("", "None"):
+                return f"One of the values of {self.struct}."
+            case "ArrayProperty" | "SetProperty" | "MapProperty" | "OptionalProperty":
+                article = "An" if self.name[0] in "AO" else "A"
+                return f"{article} {self.words}."
+        return _MEANINGS.get(self.name, f"A value of type {self.words}.")
+
+
+_MEANINGS = {
+    "AssetClassProperty": "A class named by path, loaded when it is asked for.",
+    "AssetObjectProperty": "An object named by path, loaded when it is asked for.",
+    "BoolProperty": "True or false.",
+    "ByteProperty": "A whole number from 0 to 255.",
+    "ClassProperty": "A class.",
+    "DelegateProperty": "A function of an object, to be called.",
+    "DoubleProperty": "A number in double precision.",
+    "FieldPathProperty": "A property of a class, named by its path.",
+    "FloatProperty": "A number in single precision.",
+    "Int16Property": "A whole number of 16 bits.",
+    "Int64Property": "A whole number of 64 bits.",
+    "Int8Property": "A whole number of 8 bits.",
+    "IntProperty": "A whole number of 32 bits.",
+    "InterfaceProperty": "An object that has an interface.",
+    "LazyObjectProperty": "An object named by its GUID, found when its level is loaded.",
+    "MulticastDelegateProperty": "Functions of objects, to be called together.",
+    "MulticastInlineDelegateProperty": "Functions of objects, to be called together.",
+    "MulticastSparseDelegateProperty": "Functions of objects, to be called together.",
+    "NameProperty": "A name, compared without regard to case.",
+    "ObjectProperty": "An object, loaded together with this one.",
+    "SoftClassProperty": "A class named by path, loaded when it is asked for.",
+    "SoftObjectProperty": "An object named by path, loaded when it is asked for.",
+    "StrProperty": "A text that is never translated.",
+    "TextProperty": "A text for people, which can be translated.",
+    "UInt16Property": "A whole number of 16 bits, not negative.",
+    "UInt32Property": "A whole number of 32 bits, not negative.",
+    "UInt64Property": "A whole number of 64 bits, not negative.",
+    "WeakObjectProperty": "An object that this reference does not keep alive.",
+}
+
+_WORDS = {
+    "BoolProperty": "bool",
+    "ByteProperty": "byte",
+    "DoubleProperty": "double",
+    "FloatProperty": "float",
+    "Int16Property": "int16",
+    "Int64Property": "int64",
+    "Int8Property": "int8",
+    "IntProperty": "int32",
+    "NameProperty": "name",
+    "ObjectProperty": "object",
+    "StrProperty": "string",
+    "TextProperty": "text",
+    "UInt16Property": "uint16",
+    "UInt32Property": "uint32",
+    "UInt64Property": "uint64",
+    "ClassProperty": "class",
+    "SoftObjectProperty": "soft object",
+    "SoftClassProperty": "soft class",
+    "WeakObjectProperty": "weak object",
+    "LazyObjectProperty": "lazy object",
+    "InterfaceProperty": "interface",
+    "FieldPathProperty": "field path",
+    "DelegateProperty": "delegate",
+    "MulticastDelegateProperty": "delegates",
+    "MulticastInlineDelegateProperty": "delegates",
+    "MulticastSparseDelegateProperty": "delegates",
+    "AssetObjectProperty": "soft object",
+    "AssetClassProperty": "soft class",
+}
+
+
+class Property(NamedTuple):
+    """One property: its tag as stored, its type, its value and the form that it was read in.
+
+    ``form`` is None for a value that lies in the tag, and for bytes kept as they are. ``start`` and
+    ``end`` are the bytes of both, ``value_start`` where the value begins; positions count from the
+    start of the object's data.
+    """
+
+    tag: Record
+    type: PropertyType
+    value: Any
+    form: Form | None
+    start: int
+    value_start: int
+    end: int
+
+
+class PropertyList(NamedTuple):
+    """Properties up to the tag that is called None: what an object or a tagged struct holds.
+
+    ``closing`` is the name of that last tag; ``start`` and ``end`` take it in.
+    """
+
+    properties: tuple[Property, ...]
+    closing: NameRef
+    start: int
+    end: int
+
+
+class ArrayValue(NamedTuple):
+    """The elements of an array or a set, and the form of each.
+
+    ``inner_tag`` stands before the elements of an array of structs up to 5.3; ``removed`` are the
+    elements of a set that the object takes away from what it inherits.
+    """
+
+    items: tuple[Any, ...]
+    form: Form
+    inner_tag: Record | None = None
+    removed: tuple[Any, ...] | None = None
+
+
+class MapValue(NamedTuple):
+    """The entries of a map, and the keys that the object takes away from what it inherits."""
+
+    removed: tuple[Any, ...]
+    entries: tuple[tuple[Any, Any], ...]
+
+
+class OptionalValue(NamedTuple):
+    """A value that may be missing: one or none."""
+
+    items: tuple[Any, ...]
+
+
+class RawValue(NamedTuple):
+    """Bytes kept as they are, and why."""
+
+    data: bytes
+    reason: str
+
+
+class TableRow(NamedTuple):
+    """One row of a data table; ``start`` counts from the start of the object's data."""
+
+    name: NameRef
+    values: PropertyList
+    start: int
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectData:
+    """What an export holds.
+
+    ``control`` and ``override`` come before everything since 5.4, ``import_json`` before the tags
+    of import data. ``properties`` is None where the object has no tags; ``reason`` then says why.
+    ``has_guid`` and ``guid`` follow the tags of objects that are no class defaults. ``native`` is
+    where the object's own data begins; that of a data table is ``rows``. Positions count from the
+    start of the object's data.
+    """
+
+    size: int
+    control: int | None = None
+    override: int | None = None
+    import_json: str | None = None
+    properties: PropertyList | None = None
+    has_guid: int | None = None
+    guid: Any = None
+    native: int = 0
+    rows: tuple[TableRow, ...] | None = None
+    reason: str = ""

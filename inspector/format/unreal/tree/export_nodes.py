@@ -1,0 +1,238 @@
+"""The objects of a package as rows: their entry in the export table, and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+
+from inspector.format.errors import FormatError
+from inspector.format.fused import FAILURES
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.coverage import Part, gaps_and_overlaps
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.properties.objects import ObjectReader
+from inspector.format.unreal.properties.reader import PropertyReader
+from inspector.format.unreal.properties.unread import Unread, unread_of
+from inspector.format.unreal.properties.values import ObjectData
+from inspector.format.unreal.tables import ObjectExport
+from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes
+from inspector.format.unreal.tree.property_nodes import PropertyNodes
+from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
+
+Region = tuple[int, int, Callable[[], Sequence[FieldNode]]]
+
+
+class ExportNodes:
+    """The rows of one package's objects.
+
+    Args:
+        package: The package.
+        data: Its bytes, those of its ``.uexp`` included.
+        maker: Makes rows from declarations.
+    """
+
+    def __init__(self, package: Package, data: LogicalBytes, maker: NodeMaker) -> None:
+        self._package = package
+        self._data = data
+        self._maker = maker
+        names: Sequence[str] = ()
+        with suppress(FormatError):
+            names = package.names
+        self._objects = ObjectReader(PropertyReader(names, maker.layout), maker.words.paths)
+        self._rows: LazyNodes | None = None
+        self._extents = self._find_extents()
+        self._held: dict[int, ObjectData | FormatError | None] = {}
+
+    def prepare(self, report: Callable[[int, int], None] | None) -> None:
+        """Reads what every object holds; their rows are still made when they are opened."""
+        count = len(self._extents)
+        for done, index in enumerate(sorted(self._extents)):
+            if report is not None:
+                report(done, count)
+            self.held(index)
+
+    def _find_extents(self) -> dict[int, Part]:
+        """Which bytes each object has to itself; the first in the file keeps what two claim."""
+        try:
+            exports = self._package.exports
+        except FormatError:
+            return {}
+        claimed = sorted(
+            (one.SerialOffset, one.SerialOffset + one.SerialSize, index)
+            for index, one in enumerate(exports)
+            if one.SerialSize > 0 and one.SerialOffset >= len(self._package.header_bytes)
+        )
+        extents: dict[int, Part] = {}
+        reached = 0
+        for start, end, index in claimed:
+            start, end = max(start, reached), min(end, self._data.size)
+            if start < end:
+                extents[index] = Part(str(index), start, end)
+                reached = end
+        return extents
+
+    def gaps(self, start: int, end: int) -> list[Part]:
+        """The runs between ``start`` and ``end`` that belong to no object."""
+        inside = [part for part in self._extents.values() if part.start < end and part.end > start]
+        found, _ = gaps_and_overlaps([Part("", 0, start), *inside], end)
+        return [gap for gap in found if gap.end > start]
+
+    def rows(self) -> LazyNodes:
+        """One row an object, in the order of the table."""
+        if self._rows is None:
+            starts = self._table_starts()
+            self._rows = LazyNodes(starts, lambda index: self._row(index, starts[index]))
+        return self._rows
+
+    def _table_starts(self) -> Sequence[int]:
+        body = self._package.summary.body
+        assert body is not None
+        return row_starts(
+            ObjectExport.struct,
+            self._package.header_bytes,
+            body.ExportOffset,
+            body.ExportCount,
+            self._maker.layout,
+        )
+
+    def _row(self, index: int, table_start: int) -> FieldNode:
+        export = self._package.exports[index]
+        paths = self._maker.words.paths
+        part = self._extents.get(index)
+        start, end = (part.start, part.end) if part else (table_start, table_start)
+        return FieldNode(
+            f"exports/{index}",
+            paths.text(export.ObjectName),
+            start,
+            end,
+            index=index,
+            role="row",
+            type=paths.class_of(export),
+            value=export,
+            text=f"in {paths.object_path(export.OuterIndex)}" if export.OuterIndex else "",
+            meaning=self._meaning(export),
+            problem=self._why_no_data(export, part is not None),
+            children=lambda: [self._entry(index, table_start), *self._contents(index)],
+        )
+
+    def _meaning(self, export: ObjectExport) -> str:
+        what = f"An object of class {self._maker.words.paths.class_of(export)}."
+        if self._maker.layout.unversioned_properties and export.ClassIndex:
+            what += " Its properties are stored without names and types, so they are not read."
+        return what
+
+    def _why_no_data(self, export: ObjectExport, found: bool) -> str:
+        if found or export.SerialSize <= 0:
+            return ""
+        end = export.SerialOffset + export.SerialSize
+        return (
+            f"Its {export.SerialSize:,} bytes at 0x{export.SerialOffset:X} to 0x{end:X} are not "
+            f"in the file."
+        )
+
+    def _entry(self, index: int, table_start: int) -> FieldNode:
+        """The object's row in the export table; its fields' paths leave out this step."""
+        where = Bytes(self._package.header_bytes)
+        struct = ObjectExport.struct
+        node = self._maker.node(
+            struct,
+            where,
+            table_start,
+            path=f"exports/{index}@entry",
+            name="Export table entry",
+            role="row",
+        )
+        return FieldNode(
+            node.path,
+            node.name,
+            node.start,
+            node.end,
+            role="row",
+            type="ObjectExport",
+            text=f"{len(node.value.fields)} fields",
+            meaning="Where the object's data lies.",
+            value=node.value,
+            children=lambda: self._maker.record_parts(
+                struct, where, table_start, f"exports/{index}"
+            ),
+        )
+
+    def held(self, index: int) -> ObjectData | FormatError | None:
+        """What an object holds, or why that cannot be read; None for one without data."""
+        if index not in self._held:
+            self._held[index] = self._read(index)
+        return self._held[index]
+
+    def release(self) -> None:
+        """Lets go of all rows and values."""
+        self._rows = None
+        self._held.clear()
+        self._objects.properties.forget()
+
+    def unread(self) -> Iterator[Unread]:
+        """The values that were kept as bytes, object by object."""
+        for index, part in sorted(self._extents.items()):
+            held = self.held(index)
+            if held is not None:
+                path = f"exports/{index}"
+                yield from unread_of(held, path, part.start, self._maker.words.paths)
+
+    def _read(self, index: int) -> ObjectData | FormatError | None:
+        where = self._bytes_of(index)
+        if where is None:
+            return None
+        try:
+            return self._objects.read(self._package.exports[index], where.data)
+        except FormatError as error:
+            field, offset = f"exports/{index}/{error.field}", where.base + error.offset
+            return FormatError(error.kind, field, offset, error.found, error.expected)
+
+    def _bytes_of(self, index: int) -> Bytes | None:
+        part = self._extents.get(index)
+        return Bytes(self._data.slice(part.start, part.end), part.start) if part else None
+
+    def _contents(self, index: int) -> list[FieldNode]:
+        held, where = self.held(index), self._bytes_of(index)
+        if held is None or where is None:
+            return []
+        path = f"exports/{index}"
+        if isinstance(held, ObjectData):
+            return PropertyNodes(self._maker, where).of_object(held, path)
+        size = len(where.data)
+        return [
+            FieldNode(
+                f"{path}/data",
+                "Data",
+                where.base,
+                where.base + size,
+                role="blob",
+                type="bytes",
+                text=f"{size:,} bytes",
+                meaning="The object's data.",
+                problem=str(held),
+            )
+        ]
+
+    def regions(self, root: FieldNode) -> list[Region]:
+        """The bytes of the table and of each object, with the rows above them."""
+        regions: list[Region] = []
+        if root.end > root.start:
+            try:
+                starts = self._table_starts()
+            except FAILURES:
+                return []
+            for index in range(len(starts) - 1):
+                regions.append((starts[index], starts[index + 1], self._above_entry(root, index)))
+        for index, part in self._extents.items():
+            regions.append((part.start, part.end, self._above_data(root, index)))
+        return regions
+
+    def _above_entry(self, root: FieldNode, index: int) -> Callable[[], Sequence[FieldNode]]:
+        def above() -> Sequence[FieldNode]:
+            row = self.rows().row(index)
+            return root, row, row.children[0]
+
+        return above
+
+    def _above_data(self, root: FieldNode, index: int) -> Callable[[], Sequence[FieldNode]]:
+        return lambda: (root, self.rows().row(index))

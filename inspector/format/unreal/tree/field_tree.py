@@ -1,0 +1,440 @@
+"""The whole logical file as one tree of fields, in which every byte has its place."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any, Final
+
+from inspector.format.errors import FormatError
+from inspector.format.fused import FAILURES
+from inspector.format.logical import LogicalBytes
+from inspector.format.schema import RecordStruct
+from inspector.format.unreal.header import PREFIX
+from inspector.format.unreal.package import Package, SectionSpan
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.properties.unread import Unread
+from inspector.format.unreal.properties.values import ObjectData
+from inspector.format.unreal.section_reader import DEPENDENCIES, IMAGES
+from inspector.format.unreal.sections import SECTION_BY_KEY, place_of
+from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.tables import AssetRegistryDependencies, ThumbnailImage
+from inspector.format.unreal.tree.export_nodes import ExportNodes
+from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, NamedNodes
+from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
+from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
+from inspector.format.unreal.tree.value_words import ValueWords
+
+EXPORTS: Final = "exports"
+UNDESCRIBED: Final = "undescribed"
+#: No table has an index with so many digits.
+_DIGITS: Final = 12
+
+_ICONS: Final = {
+    PREFIX: "field", "names": "list", "imports": "link", EXPORTS: "class",
+    IMAGES: "eye", "thumbnail_table": "eye", "asset_registry": "table",
+    "bulk_data": "bytes",
+}  # fmt: skip
+
+#: Says how many of how many objects were read; may raise to stop.
+Report = Callable[[int, int], None]
+
+
+class FieldTree:
+    """Everything in one package, from the summary down to the last byte.
+
+    Rows are made when they are asked for. What an object holds is read when its row is first opened
+    or by :meth:`prepare`, which reads them all and belongs on another thread than the window's.
+
+    Args:
+        package: The package.
+        data: Its bytes, those of its ``.uexp`` included.
+    """
+
+    def __init__(self, package: Package, data: LogicalBytes) -> None:
+        self.package = package
+        self.data = data
+        self._header = Bytes(package.header_bytes)
+        soft_paths = _rows(package, "soft_object_paths")
+        self._maker = NodeMaker(package.layout, ValueWords(_paths(package), soft_paths))
+        self._exports = ExportNodes(package, data, self._maker)
+        self._images: list[FieldNode] = []
+        self.roots = self._make_roots()
+        self._by_key = {root.path: root for root in self.roots}
+        self._regions = self._make_regions()
+        self._starts = [start for start, _, _ in self._regions]
+
+    # -- looking up ----------------------------------------------------------------------------
+
+    @property
+    def paths(self) -> ObjectPaths:
+        """Names and objects, as far as their tables can be read."""
+        return self._maker.words.paths
+
+    @property
+    def size(self) -> int:
+        """Bytes of the logical file."""
+        return self.data.size
+
+    def prepare(self, report: Report | None = None) -> None:
+        """Reads what every object holds, so that opening a row is quick afterwards."""
+        self._exports.prepare(report)
+
+    def release(self) -> None:
+        """Lets go of all rows and values, so that they go with the last who holds any of them.
+
+        Rows know the tree and the tree its rows; where the garbage collector is kept away, somebody
+        has to part them. Nothing is found in the tree afterwards.
+        """
+        self.roots = ()
+        self._by_key = {}
+        self._regions = []
+        self._starts = []
+        self._images = []
+        self._exports.release()
+
+    def held(self, export: int) -> ObjectData | FormatError | None:
+        """What an object holds as values, or why that cannot be read; None where it has no data."""
+        return self._exports.held(export)
+
+    def unread(self, most: int = 100) -> tuple[Unread, ...]:
+        """The first values that were kept as bytes, in file order; reads all objects."""
+        return tuple(islice(self._exports.unread(), most))
+
+    def chain(self, path: str) -> tuple[FieldNode, ...]:
+        """The rows from the top down to the one of this path; none where there is no such row."""
+        key = path.partition("/")[0].partition("@")[0]
+        root = self._by_key.get(path) or self._by_key.get(key)
+        if root is None or root.path == path:
+            return (root,) if root is not None else ()
+        chain = [root]
+        while chain[-1].path != path:
+            below = self._step(chain[-1], path)
+            if below is None:
+                return ()
+            chain.append(below)
+        return tuple(chain)
+
+    def find(self, path: str) -> FieldNode | None:
+        """The row of a path; None where there is none."""
+        chain = self.chain(path)
+        return chain[-1] if chain else None
+
+    def chain_at(self, offset: int) -> tuple[FieldNode, ...]:
+        """The rows from the top down to the smallest that holds the byte at ``offset``."""
+        index = bisect_right(self._starts, offset) - 1
+        if index < 0:
+            return ()
+        _, end, above = self._regions[index]
+        if offset >= end:
+            return ()
+        chain = list(above())
+        while True:
+            below = chain[-1].child_at(offset)
+            if below is None:
+                return tuple(chain)
+            chain.append(below)
+
+    def at(self, offset: int) -> FieldNode | None:
+        """The smallest row that holds the byte at ``offset``."""
+        chain = self.chain_at(offset)
+        return chain[-1] if chain else None
+
+    def walk(self) -> Iterator[FieldNode]:
+        """Every row there is, each before those below it."""
+        stack: list[Iterator[FieldNode]] = [iter(self.roots)]
+        while stack:
+            for node in stack[-1]:
+                yield node
+                if node.has_children:
+                    stack.append(iter(node.children))
+                    break
+            else:
+                stack.pop()
+
+    def leaves(self) -> Iterator[FieldNode]:
+        """The rows without children that hold bytes: together they are the file."""
+        return (node for node in self.walk() if not node.has_children and node.end > node.start)
+
+    @staticmethod
+    def _step(node: FieldNode, path: str) -> FieldNode | None:
+        children = node.children
+        if isinstance(children, LazyNodes) and not isinstance(children, NamedNodes):
+            rest = path.removeprefix(f"{node.path}/")
+            index = rest.partition("/")[0].partition("@")[0]
+            if rest != path and index.isdecimal() and len(index) < _DIGITS:
+                try:
+                    return children.row(int(index))
+                except IndexError:
+                    return None
+        best: FieldNode | None = None
+        for child in children:
+            if path == child.path:
+                return child
+            if path.startswith((f"{child.path}/", f"{child.path}@")) or (
+                child.role == "row"
+                and child.path.endswith("@entry")
+                and path.rpartition("/")[0] == child.path.removesuffix("@entry")
+                and any(field.path == path for field in child.children)
+            ):
+                best = child
+        return best
+
+    # -- making --------------------------------------------------------------------------------
+
+    def _make_roots(self) -> tuple[FieldNode, ...]:
+        roots: list[FieldNode] = []
+        images: list[SectionSpan] = []
+        loose = reached = 0
+        for span in self.package.sections():
+            reached = max(reached, span.end)
+            if span.key == IMAGES:
+                images.append(span)
+            elif span.key == "export_data":
+                for gap in self._exports.gaps(span.start, span.end):
+                    roots.append(_undescribed(loose, gap.start, gap.end))
+                    loose += 1
+            elif span.key == "bulk_data":
+                roots += roots_behind_objects(
+                    self._maker, self.package, self.data, span.start, span.end
+                )
+            elif span.key in (UNDESCRIBED, "padding"):
+                roots.append(_undescribed(loose, span.start, span.end, span.key == "padding"))
+                loose += 1
+            else:
+                roots.append(self._root(span))
+        if reached < self.size:
+            # Where the summary breaks off nothing says what lies behind the header.
+            roots.append(_undescribed(loose, reached, self.size))
+        if images:
+            roots.append(self._thumbnails(images))
+        roots += self._broken({root.path for root in roots})
+        return tuple(sorted(roots, key=lambda root: (root.start, root.end)))
+
+    def _root(self, span: SectionSpan) -> FieldNode:
+        entries = f"{span.entries:,}"
+        if span.key == PREFIX:
+            entries += " fields"
+        return FieldNode(
+            span.key,
+            _title(span.key) if span.key == EXPORTS else span.title,
+            span.start,
+            span.end,
+            role="section",
+            icon=_ICONS.get(span.key, "table"),
+            text=entries if span.key != DEPENDENCIES else "",
+            meaning=span.holds[:1].upper() + span.holds[1:] + ".",
+            children=lambda: self._section(span),
+        )
+
+    def _section(self, span: SectionSpan) -> Sequence[FieldNode]:
+        try:
+            return self._section_rows(span)
+        except FAILURES:
+            # The exact reader got through where the fast one did not: show its bytes at least.
+            return [
+                _blob(
+                    f"{span.key}@bytes",
+                    span.start,
+                    span.end,
+                    "These bytes could not be taken apart.",
+                )
+            ]
+
+    def _section_rows(self, span: SectionSpan) -> Sequence[FieldNode]:
+        key, make = span.key, self._maker
+        if key == PREFIX:
+            return self._summary()
+        if key == EXPORTS:
+            return self._exports.rows()
+        if key == DEPENDENCIES:
+            return make.record_parts(
+                AssetRegistryDependencies.struct, self._header, span.start, key
+            )
+        section = SECTION_BY_KEY[key]
+        layout = self.package.layout_of(key, span.start)
+        if not section.has_rows:
+            node = make.node(
+                section.kind, self._header, span.start, path=key, name=span.title, layout=layout
+            )
+            return node.children
+        body = self.package.summary.body
+        assert body is not None
+        place = place_of(section, body, self.package.summary.layout)
+        assert place is not None
+        starts = row_starts(section.kind, self._header.data, place.start, place.count, layout)
+
+        def row(index: int) -> FieldNode:
+            node = make.node(
+                section.kind,
+                self._header,
+                starts[index],
+                path=f"{key}/{index}",
+                name="",
+                layout=layout,
+                index=index,
+                role="row",
+            )
+            self._name_row(key, index, node)
+            return node
+
+        return LazyNodes(starts, row)
+
+    def _name_row(self, key: str, index: int, node: FieldNode) -> None:
+        """Gives a row of a table the name that people know it by."""
+        paths, value = self._maker.words.paths, node.value
+        match key:
+            case "names":
+                node.name = str(value.Name)
+            case "imports":
+                node.name = paths.object_path(-index - 1)
+                node.type = paths.text(value.ClassName)
+            case "depends":
+                node.name = paths.object_path(index + 1)
+            case "soft_package_references":
+                name = value.PackageName
+                node.name = name if isinstance(name, str) else paths.text(name)
+            case "soft_object_paths":
+                node.name = self._maker.words.soft_path(value)
+            case "preload_dependencies":
+                node.name = paths.object_path(value)
+
+    def _summary(self) -> list[FieldNode]:
+        summary = self.package.summary
+        nodes: list[FieldNode] = []
+        at = 0
+        parts = (
+            (SummaryVersions, summary.versions),
+            (SummaryHead, summary.head),
+            (SummaryBody, summary.body),
+        )
+        for record, value in parts:
+            if value is None:
+                break
+            kind = record.struct
+            assert isinstance(kind, RecordStruct)
+            nodes += self._maker.record_parts(kind, self._header, at, PREFIX, summary.layout)
+            at = nodes[-1].end
+        if at < summary.end:
+            nodes.append(_blob(f"{PREFIX}@rest", at, summary.end, "The summary breaks off here."))
+        return nodes
+
+    def _thumbnails(self, images: list[SectionSpan]) -> FieldNode:
+        for index, span in enumerate(images):
+            node = self._maker.node(
+                ThumbnailImage.struct,
+                self._header,
+                span.start,
+                path=f"{IMAGES}/{index}",
+                name="",
+                index=index,
+                role="row",
+            )
+            node.text = f"{node.value.ImageWidth} × {abs(node.value.ImageHeight)}"
+            node.type = "thumbnail"
+            self._images.append(node)
+        return FieldNode(
+            IMAGES,
+            "Thumbnails",
+            images[0].start,
+            images[-1].end,
+            role="section",
+            icon="eye",
+            text=f"{len(images):,}",
+            meaning="Pictures of the assets.",
+            children=lambda: self._images,
+        )
+
+    def _broken(self, known: set[str]) -> list[FieldNode]:
+        """Tables that the summary places but whose bytes contradict the format."""
+        nodes = []
+        for key in self.package.section_keys():
+            if key in known:
+                continue
+            try:
+                self.package.section_value(key)
+            except FormatError as error:
+                at = min(error.offset, self.size)
+                nodes.append(
+                    FieldNode(
+                        key,
+                        _title(key),
+                        at,
+                        at,
+                        role="section",
+                        problem=str(error),
+                        icon=_ICONS.get(key, "table"),
+                    )
+                )
+        return nodes
+
+    def _make_regions(self) -> list[tuple[int, int, Callable[[], Sequence[FieldNode]]]]:
+        """The runs of bytes of the file with the rows above each, in file order."""
+        regions: list[tuple[int, int, Callable[[], Sequence[FieldNode]]]] = []
+        exports_root: FieldNode | None = None
+        for root in self.roots:
+            if root.path == EXPORTS:
+                exports_root = root
+            elif root.path == IMAGES:
+                for image in self._images:
+                    regions.append((image.start, image.end, _above(root, image)))
+            elif root.end > root.start:
+                regions.append((root.start, root.end, _above(root)))
+        if exports_root is not None:
+            regions += self._exports.regions(exports_root)
+        return sorted(regions, key=lambda region: region[:2])
+
+
+def _title(key: str) -> str:
+    if key == DEPENDENCIES:
+        return "Registry dependencies"
+    return "Exports" if key == EXPORTS else SECTION_BY_KEY[key].title
+
+
+def _above(*nodes: FieldNode) -> Callable[[], Sequence[FieldNode]]:
+    return lambda: nodes
+
+
+def _undescribed(index: int, start: int, end: int, padding: bool = False) -> FieldNode:
+    count = f"{end - start:,} bytes"
+    return FieldNode(
+        f"{UNDESCRIBED}/{index}",
+        "Padding" if padding else "Not described",
+        start,
+        end,
+        role="undescribed",
+        type="bytes",
+        text=count,
+        meaning="Zero bytes that fill up the header."
+        if padding
+        else f"Not described, {count}: they belong to no field.",
+    )
+
+
+def _blob(path: str, start: int, end: int, meaning: str) -> FieldNode:
+    return FieldNode(
+        path,
+        "Bytes",
+        start,
+        end,
+        role="blob",
+        type="bytes",
+        text=f"{end - start:,} bytes",
+        meaning=meaning,
+    )
+
+
+def _paths(package: Package) -> ObjectPaths:
+    """Names and objects as far as their tables can be read."""
+    return ObjectPaths(
+        _rows(package, "names"), _rows(package, "imports"), _rows(package, "exports")
+    )
+
+
+def _rows(package: Package, table: str) -> Sequence[Any]:
+    try:
+        found: Sequence[Any] = getattr(package, table)
+    except FormatError:
+        return ()
+    return found

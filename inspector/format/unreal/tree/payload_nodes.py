@@ -1,0 +1,125 @@
+"""The rows of the field tree for what lies behind the objects: bulk data, end tag, trailer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from inspector.format.errors import FormatError
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.payload_trailer import (
+    END_TAG,
+    FOOTER,
+    TRAILER,
+    PayloadTrailer,
+    PayloadTrailerFooter,
+    PayloadTrailerHeader,
+    end_tag,
+    read_trailer,
+    trailer_start,
+)
+from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
+
+BULK: Final = "bulk_data"
+
+
+def roots_behind_objects(
+    maker: NodeMaker, package: Package, data: LogicalBytes, start: int, end: int
+) -> list[FieldNode]:
+    """The rows that cover the bytes ``[start, end)`` behind the objects without a gap.
+
+    Bulk data that no list names is one run of bytes; the end tag is a row of its own; a payload
+    trailer that contradicts the format is one run of bytes with the reason.
+    """
+    tag = end_tag(package, data)
+    trailer_at = trailer_start(package)
+    roots: list[FieldNode] = []
+    at = start
+    bulk_end = tag.start if tag is not None else min(trailer_at or end, end)
+    if bulk_end > at:
+        roots.append(_bulk(at, bulk_end))
+        at = bulk_end
+    if tag is not None:
+        roots.append(_end_tag(data, tag.start, tag.end))
+        at = tag.end
+    if trailer_at is not None and at <= trailer_at < end:
+        try:
+            trailer = read_trailer(package, data)
+        except FormatError as error:
+            roots.append(_broken_trailer(trailer_at, end, str(error)))
+            return roots
+        assert trailer is not None
+        roots.append(_trailer(maker, data, trailer))
+        at = trailer.end
+    if at < end:
+        roots.append(_bulk(at, end, f"{BULK}_behind"))
+    return roots
+
+
+def _bulk(start: int, end: int, path: str = BULK) -> FieldNode:
+    return FieldNode(
+        path, "Bulk data", start, end,
+        role="section", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
+        meaning="Payloads behind the objects; only the objects know which is whose.",
+    )  # fmt: skip
+
+
+def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
+    return FieldNode(
+        END_TAG, "End tag", start, end,
+        role="section", type="uint32", icon="field",
+        text=data.slice(start, end).hex(" ").upper(),
+        meaning="The package tag once more: the objects are all there.",
+    )  # fmt: skip
+
+
+def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
+    return FieldNode(
+        TRAILER, "Payload trailer", start, end,
+        role="section", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
+        meaning="Payloads of the objects, and a list of them.", problem=problem,
+    )  # fmt: skip
+
+
+def _trailer(maker: NodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
+    def children() -> Sequence[FieldNode]:
+        layout = trailer.layout
+        head = Bytes(data.slice(trailer.start, trailer.payloads_start), trailer.start)
+        nodes = maker.record_parts(PayloadTrailerHeader.struct, head, 0, TRAILER, layout)
+        if trailer.footer_start > trailer.payloads_start:
+            nodes.append(_payloads(trailer))
+        foot = Bytes(data.slice(trailer.footer_start, trailer.end), trailer.footer_start)
+        footer = maker.node(
+            PayloadTrailerFooter.struct, foot, 0, path=FOOTER, name="Footer", layout=layout
+        )
+        return [*nodes, footer]
+
+    count = len(trailer.header.Entries)
+    return FieldNode(
+        TRAILER, "Payload trailer", trailer.start, trailer.end,
+        role="section", icon="bytes", text=f"{count:,}",
+        meaning="Payloads of the objects, and a list of them.", children=children,
+    )  # fmt: skip
+
+
+def _payloads(trailer: PayloadTrailer) -> FieldNode:
+    path = f"{TRAILER}/Payloads"
+    runs = list(trailer.runs())
+    return FieldNode(
+        path, "Payloads", trailer.payloads_start, trailer.footer_start,
+        type="bytes", text=f"{len(runs):,}",
+        meaning="The bytes of the payloads.",
+        children=lambda: [
+            FieldNode(
+                f"{path}/{number}", "" if run.entry is not None else "Not described",
+                run.start, run.end,
+                role="blob" if run.entry is not None else "undescribed",
+                type="bytes", index=number, text=f"{run.end - run.start:,} bytes",
+                meaning=f"Payload of entry {run.entry}." if run.entry is not None
+                else "No entry claims these bytes.",
+            )
+            for number, run in enumerate(runs)
+        ],
+    )  # fmt: skip

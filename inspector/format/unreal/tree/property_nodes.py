@@ -1,0 +1,482 @@
+"""What an object holds as rows: a row a property, a member, an element, a run of bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from inspector.format.fields import FSTRING, U8, U32
+from inspector.format.schema import Depends, Record, RecordStruct
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.primitives import GUID, PACKAGE_INDEX
+from inspector.format.unreal.properties.forms import (
+    Declared,
+    Form,
+    Map,
+    Mixed,
+    Optional,
+    Set,
+    StructArray,
+)
+from inspector.format.unreal.properties.native_structs import (
+    DATE_TIME,
+    ELEMENT_BOOL,
+    SOFT_PATH_INDEX,
+    TIMESPAN,
+)
+from inspector.format.unreal.properties.tags import StructTag, TypedTag
+from inspector.format.unreal.properties.values import (
+    ArrayValue,
+    MapValue,
+    ObjectData,
+    OptionalValue,
+    Property,
+    PropertyList,
+    RawValue,
+)
+from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, Role
+from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
+from inspector.format.unreal.tree.table_nodes import TableNodes, escaped, object_json
+
+Nodes = Sequence[FieldNode]
+
+#: Ends the path of the elements that an object takes away from what it inherits.
+_REMOVED = "@removed"
+
+
+#: What values are called that are stored as a number which stands for something.
+_KINDS = {
+    id(kind): name
+    for kind, name in (
+        (DATE_TIME, "DateTime"),
+        (ELEMENT_BOOL, "bool"),
+        (PACKAGE_INDEX, "object"),
+        (SOFT_PATH_INDEX, "soft object"),
+        (TIMESPAN, "Timespan"),
+    )
+}
+
+
+def label_of(one: Property, paths: ObjectPaths) -> str:
+    """The name of a property, with its place where it is one of a fixed array."""
+    tag: Any = one.tag
+    name = paths.text(tag.Name)
+    return f"{name}[{tag.ArrayIndex}]" if tag.ArrayIndex else name
+
+
+class PropertyNodes:
+    """Makes the rows of one object.
+
+    Args:
+        maker: Makes rows from declarations.
+        where: The object's bytes.
+    """
+
+    def __init__(self, maker: NodeMaker, where: Bytes) -> None:
+        self._maker = maker
+        self._where = where
+        self._names = maker.words.paths
+
+    def of_object(self, held: ObjectData, path: str) -> list[FieldNode]:
+        """The rows of everything that the object holds, in file order."""
+        nodes: list[FieldNode] = []
+        at = 0
+        for name, value, kind, meaning in (
+            ("Control", held.control, U8, "What stands before the properties, one bit a thing."),
+            ("OverrideOperation", held.override, U8, "What was done to the inherited values."),
+            (
+                "ImportJson",
+                held.import_json,
+                FSTRING,
+                "Where it was imported from, as JSON.",
+            ),
+        ):
+            if value is not None:
+                node = self._maker.node(kind, self._where, at, path=f"{path}/{name}", name=name)
+                node.meaning = meaning
+                nodes.append(node)
+                at = node.end - self._where.base
+        if held.properties is not None:
+            nodes += self.of_list(held.properties, f"{path}/properties")
+            at = held.properties.end
+        for name, value, kind, meaning in (
+            ("bHasObjectGuid", held.has_guid, U32, "Whether the object has a GUID of its own."),
+            ("ObjectGuid", held.guid, GUID, "GUID by which lazy references find the object."),
+        ):
+            if value is not None:
+                node = self._maker.node(kind, self._where, at, path=f"{path}/{name}", name=name)
+                node.meaning = meaning
+                nodes.append(node)
+                at = node.end - self._where.base
+        if held.rows is not None:
+            table = TableNodes(self._maker, self._where, self.of_list)
+            nodes.append(table.of_rows(held.rows, f"{path}/rows", at, held.size))
+        elif at < held.size:
+            nodes.append(self._native(held, path, at))
+        return nodes
+
+    def _native(self, held: ObjectData, path: str, at: int) -> FieldNode:
+        count = held.size - at
+        return FieldNode(
+            f"{path}/native_data",
+            "Native data",
+            self._at(at),
+            self._at(held.size),
+            role="blob",
+            type="bytes",
+            text=f"{count:,} bytes",
+            meaning="What the object's class stores in a form of its own.",
+            problem=held.reason if self._maker.layout.unversioned_properties else "",
+        )
+
+    def _at(self, position: int) -> int:
+        return self._where.base + position
+
+    # -- properties ----------------------------------------------------------------------------
+
+    def of_list(self, held: PropertyList, path: str) -> list[FieldNode]:
+        """The rows of properties, the closing name behind them."""
+        nodes = []
+        used: dict[str, int] = {}
+        for one in held.properties:
+            label = label_of(one, self._names)
+            times = used[label] = used.get(label, 0) + 1
+            # An object never names a property twice; damaged bytes may.
+            unique = escaped(label) if times == 1 else f"{escaped(label)}#{times}"
+            nodes.append(self._property(one, f"{path}/{unique}", label))
+        end = held.end
+        nodes.append(
+            FieldNode(
+                f"{path}@end",
+                "None",
+                self._at(end - 8),
+                self._at(end),
+                role="tag",
+                type="name",
+                text="None",
+                meaning="The end of the properties.",
+                is_tag=True,
+            )
+        )
+        return nodes
+
+    def _property(self, one: Property, path: str, label: str) -> FieldNode:
+        node = FieldNode(
+            path,
+            label,
+            self._at(one.start),
+            self._at(one.end),
+            role="property",
+            type=one.type.words,
+            value_start=self._at(one.value_start),
+            meaning=one.type.meaning,
+        )
+        tag = self._tag(one, path)
+        if isinstance(one.value, bool):
+            self._bool(node, one, tag)
+        elif isinstance(one.value, RawValue):
+            self._raw(node, one, tag)
+        else:
+            assert one.form is not None
+            self._fill(node, one.form, one.value, one.value_start, one.end, tag)
+        return node
+
+    def _tag(self, one: Property, path: str) -> FieldNode:
+        return self._record(
+            type(one.tag), one.start, one.value_start, f"{path}@tag", "Tag", str(one.type)
+        )
+
+    def _record(
+        self, record: type[Record], start: int, end: int, path: str, name: str, text: str
+    ) -> FieldNode:
+        struct = record.struct
+
+        def parts() -> Nodes:
+            nodes = self._maker.record_parts(struct, self._where, start, path, is_tag=True)
+            for node in nodes:
+                if node.name == "TypeName":
+                    node.text = text
+            return nodes
+
+        return FieldNode(
+            path,
+            name,
+            self._at(start),
+            self._at(end),
+            role="tag",
+            type="tag",
+            text=text,
+            meaning="Name, type and size of the property.",
+            is_tag=True,
+            children=parts,
+        )
+
+    def _bool(self, node: FieldNode, one: Property, tag: FieldNode) -> None:
+        node.text = "true" if one.value else "false"
+        node.value = one.value
+        held = "Flags" if isinstance(one.tag, TypedTag) else "BoolVal"
+        for part in tag.children:
+            if part.name == held:
+                node.value_start, node.value_end = part.start, part.end
+        node._make = lambda: [tag]
+
+    def _raw(self, node: FieldNode, one: Property, tag: FieldNode) -> None:
+        raw: RawValue = one.value
+        node.problem = raw.reason
+        node.text = f"{len(raw.data):,} bytes"
+        value = FieldNode(
+            f"{node.path}@value",
+            "Bytes",
+            node.value_start,
+            node.end,
+            role="blob",
+            type="bytes",
+            text=node.text,
+            meaning=raw.reason,
+            problem=raw.reason,
+        )
+        data = raw.data
+        node._json = value._json = lambda _: {
+            "raw": data.hex().upper(),
+            "size": len(data),
+            "reason": raw.reason,
+        }
+        node._make = lambda: [tag, value] if data else [tag]
+
+    # -- values --------------------------------------------------------------------------------
+
+    def value_node(
+        self, form: Form, value: Any, at: int, end: int, path: str, name: str, role: Role,
+        index: int | None = None,
+    ) -> FieldNode:  # fmt: skip
+        """The row of a value without a tag: an element, a key, a member."""
+        node = FieldNode(path, name, self._at(at), self._at(end), role=role, index=index)
+        self._fill(node, form, value, at, end, None)
+        return node
+
+    def _fill(
+        self, node: FieldNode, form: Form, value: Any, at: int, end: int, tag: FieldNode | None
+    ) -> None:
+        """Gives a row its text and what stands below it."""
+        first = (tag,) if tag is not None else ()
+        path = node.path
+        match value:
+            case PropertyList():
+                node.type = node.type or "struct"
+                node._json = object_json
+                node._make = lambda: [*first, *self.of_list(value, path)]
+            case ArrayValue():
+                node.text = f"{len(value.items):,} element{'s' * (len(value.items) != 1)}"
+                node.type = node.type or "array"
+                node._json = _list_json
+                node._make = lambda: self._array(form, value, at, end, path, first)
+            case MapValue():
+                count = len(value.entries)
+                node.text = f"{count:,} {'entry' if count == 1 else 'entries'}"
+                node.type = node.type or "map"
+                node._json = _list_json
+                assert isinstance(form, Map)
+                map_form = form
+                node._make = lambda: self._map(map_form, value, at, end, path, first)
+            case OptionalValue():
+                assert isinstance(form, Optional)
+                optional_form = form
+                node.text = "" if value.items else "not set"
+                node._json = _optional_json
+                node._make = lambda: self._optional(optional_form, value, at, end, path, first)
+            case Record() if isinstance(form, Mixed):
+                mixed = form
+                node.type = node.type or form.record.__name__
+                node.text = self._maker.words.plain(value)[0]
+                node._json = object_json
+                node._make = lambda: [*first, *self._mixed(mixed, value, at, path)]
+            case _:
+                assert isinstance(form, Declared)
+                self._declared(node, form, value, at, first)
+
+    def _declared(self, node: FieldNode, form: Declared, value: Any, at: int, first: Nodes) -> None:
+        kind = form.kind
+        made = self._maker.node(kind, self._where, at, path=node.path, name=node.name)
+        node.text, node.raw_text, node.value = made.text, made.raw_text, made.value
+        node.type = node.type or _KINDS.get(id(kind)) or made.type
+        node._json = made._json
+        if isinstance(kind, RecordStruct):
+            struct = kind
+            node._make = lambda: [
+                *first,
+                *self._maker.record_parts(struct, self._where, at, node.path),
+            ]
+        elif first:
+            leaf = FieldNode(
+                f"{node.path}@value",
+                "Value",
+                made.start,
+                made.end,
+                type=made.type,
+                text=made.text,
+                raw_text=made.raw_text,
+                value=made.value,
+                meaning=node.meaning,
+                json=made._json,
+            )
+            node._make = lambda: [*first, leaf] if leaf.end > leaf.start else list(first)
+
+    def _mixed(self, form: Mixed, value: Record, at: int, path: str) -> list[FieldNode]:
+        nodes = []
+        for index, one in enumerate(form.record.fields):
+            inner = form.form_of(index, value)
+            if inner is None:
+                condition = one.subcon.text if isinstance(one.subcon, Depends) else ""
+                gate = one.gate.text if one.gate is not None else condition
+                nodes.append(
+                    FieldNode(
+                        f"{path}/{one.label}",
+                        one.label,
+                        self._at(at),
+                        self._at(at),
+                        meaning=one.doc,
+                        gate=gate,
+                        absent=True,
+                    )
+                )
+                continue
+            after = inner.skip(self._where.data, at, len(self._where.data))
+            node = self.value_node(
+                inner, value[index], at, after, f"{path}/{one.label}", one.label, "field"
+            )
+            node.meaning = one.doc
+            nodes.append(node)
+            at = after
+        return nodes
+
+    # -- containers ----------------------------------------------------------------------------
+
+    def _array(
+        self, form: Form, value: ArrayValue, at: int, end: int, path: str, first: Nodes
+    ) -> Nodes:
+        lead = list(first)
+        if isinstance(form, Set):
+            removed = value.removed or ()
+            starts = form.element.starts(self._where.data, at + 4, len(removed), end)
+            lead.append(self._removed(form.element, removed, at, starts, path))
+            at = starts[-1]
+        lead.append(count_node(path, self._at(at), len(value.items)))
+        at += 4
+        if isinstance(form, StructArray):
+            # The tag within the array says which struct its elements are.
+            _, after = Declared(StructTag.struct, self._maker.layout).read(
+                self._where.data, at, end, 0
+            )
+            tag: Any = value.inner_tag
+            struct = self._names.text(tag.StructName)
+            lead.append(self._record(StructTag, at, after, f"{path}@inner", "Inner tag", struct))
+            at = after
+        starts = value.form.starts(self._where.data, at, len(value.items), end)
+        return LazyNodes(
+            Shifted(starts, self._where.base),
+            self._element_maker(value.form, value.items, starts, path),
+            lead,
+        )
+
+    def _element_maker(
+        self, form: Form, items: Sequence[Any], starts: Sequence[int], path: str
+    ) -> Callable[[int], FieldNode]:
+        def make(index: int) -> FieldNode:
+            return self.value_node(
+                form,
+                items[index],
+                starts[index],
+                starts[index + 1],
+                f"{path}/{index}",
+                "",
+                "element",
+                index,
+            )
+
+        return make
+
+    def _removed(
+        self, form: Form, items: Sequence[Any], at: int, starts: Sequence[int], path: str
+    ) -> FieldNode:
+        """The elements that are taken away from what is inherited: mostly none."""
+        own = f"{path}{_REMOVED}"
+        make = self._element_maker(form, items, starts, own)
+        count = count_node(own, self._at(at), len(items))
+        return FieldNode(
+            own,
+            "Removed",
+            self._at(at),
+            self._at(starts[-1]),
+            role="tag" if not items else "field",
+            type="array",
+            text=f"{len(items):,}",
+            meaning="Elements taken away from the inherited ones.",
+            is_tag=not items,
+            children=lambda: LazyNodes(Shifted(starts, self._where.base), make, [count]),
+        )
+
+    def _map(self, form: Map, value: MapValue, at: int, end: int, path: str, first: Nodes) -> Nodes:
+        data = self._where.data
+        starts = form.key.starts(data, at + 4, len(value.removed), end)
+        lead = [*first, self._removed(form.key, value.removed, at, starts, path)]
+        at = starts[-1]
+        lead.append(count_node(path, self._at(at), len(value.entries)))
+        entry_starts, middles = form.entry_starts(data, at, end)
+
+        def make(index: int) -> FieldNode:
+            return self._entry(
+                form,
+                value.entries[index],
+                entry_starts[index],
+                middles[index],
+                entry_starts[index + 1],
+                f"{path}/{index}",
+                index,
+            )
+
+        return LazyNodes(Shifted(entry_starts, self._where.base), make, lead)
+
+    def _entry(
+        self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: str,
+        index: int,
+    ) -> FieldNode:  # fmt: skip
+        key = self.value_node(form.key, entry[0], at, middle, f"{path}/Key", "Key", "field")
+        value = self.value_node(
+            form.value, entry[1], middle, end, f"{path}/Value", "Value", "field"
+        )
+        return FieldNode(
+            path,
+            key.text,
+            self._at(at),
+            self._at(end),
+            role="element",
+            index=index,
+            type=value.type,
+            text=value.text,
+            meaning="An entry: a key and its value.",
+            children=lambda: [key, value],
+            json=lambda _: {"key": key.json(), "value": value.json()},
+        )
+
+    def _optional(
+        self, form: Optional, value: OptionalValue, at: int, end: int, path: str, first: Nodes
+    ) -> Nodes:
+        nodes = [*first, count_node(path, self._at(at), len(value.items))]
+        for one in value.items:
+            nodes.append(
+                self.value_node(form.element, one, at + 4, end, f"{path}/0", "Value", "field")
+            )
+        return nodes
+
+
+def _list_json(node: FieldNode) -> Any:
+    """The elements; with those that are taken away beside them, where there are any."""
+    shown = node.visible_children()
+    removed = [child.json() for child in shown if child.path.endswith(_REMOVED)]
+    items = [child.json() for child in shown if not child.path.endswith(_REMOVED)]
+    return {"removed": removed[0], "items": items} if removed else items
+
+
+def _optional_json(node: FieldNode) -> Any:
+    shown = node.visible_children()
+    return shown[0].json() if shown else None

@@ -1,0 +1,294 @@
+"""From a declaration and the bytes to rows of the tree: one row a field, as deep as it goes.
+
+The declarations of the format are the only description that this walks. Values come from the fast
+readers; a row's own rows are made when somebody opens it.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import construct
+
+from inspector.format.fields import F32, Counted
+from inspector.format.fused import Short, fixed_codes, value_reader
+from inspector.format.layout import Layout
+from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
+from inspector.format.unreal.schema_docs import kind_name
+from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, Role
+from inspector.format.unreal.tree.value_words import ValueWords, json_of
+
+COUNT_MEANING = "Number of entries that follow."
+
+
+@dataclass(frozen=True, slots=True)
+class Bytes:
+    """Bytes of the logical file: ``data[0]`` is the one at ``base``."""
+
+    data: bytes
+    base: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NodeMaker:
+    """Makes rows from declarations; knows the layout and how to put values into words."""
+
+    layout: Layout
+    words: ValueWords
+
+    # -- rows ----------------------------------------------------------------------------------
+
+    def node(
+        self,
+        kind: construct.Construct,
+        where: Bytes,
+        at: int,
+        *,
+        path: str,
+        name: str,
+        layout: Layout | None = None,
+        field: Field | None = None,
+        index: int | None = None,
+        role: Role = "field",
+        count: int | None = None,
+        is_tag: bool = False,
+    ) -> FieldNode:
+        """The row of one value that starts at ``at`` of the bytes.
+
+        Raises:
+            Short: Where the bytes do not hold it, or one of the other FAILURES.
+        """
+        layout = layout or self.layout
+        while isinstance(kind, Choice | Lazy):
+            kind = kind.chosen(layout) if isinstance(kind, Choice) else kind.subcon
+        meaning, gate = (field.doc, field.gate.text if field.gate else "") if field else ("", "")
+        if isinstance(kind, Counted):
+            (count,) = struct.unpack_from(layout.byte_order + "i", where.data, at)
+            starts = row_starts(kind.subcon, where.data, at + 4, count or 0, layout)
+            return self._rows(
+                kind.subcon, where, starts, layout, path, name, meaning, gate, index, role, at
+            )
+        if isinstance(kind, Rows):
+            starts = row_starts(kind.subcon, where.data, at, count or 0, layout)
+            return self._rows(
+                kind.subcon, where, starts, layout, path, name, meaning, gate, index, role, None
+            )
+        value, end = value_reader(kind, layout)(where.data, at)
+        text, raw = self.words.of(kind, value, name)
+        children: Callable[[], Sequence[FieldNode]] | None = None
+        if isinstance(kind, RecordStruct):
+            record, fixed_layout = kind, layout
+
+            def parts() -> Sequence[FieldNode]:
+                return self.record_parts(record, where, at, path, fixed_layout, is_tag=is_tag)
+
+            children = parts
+            if not meaning:
+                meaning = (kind.record.__doc__ or "").splitlines()[0]
+        return FieldNode(
+            path,
+            name,
+            where.base + at,
+            where.base + end,
+            role=role,
+            type=kind_name(kind),
+            index=index,
+            text=text,
+            raw_text=raw,
+            value=float(text) if kind is F32 else value,
+            meaning=meaning,
+            gate=gate,
+            is_tag=is_tag,
+            children=children,
+            json=json_of(kind),
+        )
+
+    def record_parts(
+        self,
+        kind: RecordStruct,
+        where: Bytes,
+        at: int,
+        path: str,
+        layout: Layout | None = None,
+        *,
+        is_tag: bool = False,
+    ) -> list[FieldNode]:
+        """The rows of a record's fields, absent ones included.
+
+        Raises:
+            Short: Where the bytes do not hold the record, or one of the other FAILURES.
+        """
+        layout = layout or self.layout
+        nodes: list[FieldNode] = []
+        values: dict[str, Any] = {}
+        for one in kind.record.fields:
+            field_path = f"{path}/{one.label}"
+            start = where.base + at
+            if not one.present(layout):
+                if any(
+                    other.label == one.label and other is not one for other in kind.record.fields
+                ):
+                    continue
+                gate = one.gate.text if one.gate else ""
+                nodes.append(
+                    FieldNode(
+                        field_path,
+                        one.label,
+                        start,
+                        start,
+                        type=kind_name(one.subcon),
+                        meaning=one.doc,
+                        gate=gate,
+                        absent=True,
+                        is_tag=is_tag,
+                    )
+                )
+                continue
+            subcon: Any = one.subcon
+            if isinstance(subcon, Depends):
+                subcon = subcon.pick(values.get(subcon.on))
+                if subcon is None:
+                    nodes.append(
+                        FieldNode(
+                            field_path,
+                            one.label,
+                            start,
+                            start,
+                            meaning=one.doc,
+                            gate=one.subcon.text,
+                            absent=True,
+                            is_tag=is_tag,
+                        )
+                    )
+                    continue
+            count = None
+            if isinstance(one.subcon, Rows) and one.subcon.count_field:
+                count = values[one.subcon.count_field]
+            node = self.node(
+                subcon,
+                where,
+                at,
+                path=field_path,
+                name=one.label,
+                layout=layout,
+                field=one,
+                count=count,
+                is_tag=is_tag,
+            )
+            values[one.name] = node.value
+            nodes.append(node)
+            at = node.end - where.base
+        return nodes
+
+    def _rows(
+        self,
+        element: construct.Construct,
+        where: Bytes,
+        starts: Sequence[int],
+        layout: Layout,
+        path: str,
+        name: str,
+        meaning: str,
+        gate: str,
+        index: int | None,
+        role: Role,
+        count_at: int | None,
+    ) -> FieldNode:
+        count = len(starts) - 1
+        placed = Shifted(starts, where.base)
+        first: list[FieldNode] = []
+        start = placed[0]
+        if count_at is not None:
+            start = where.base + count_at
+            first.append(count_node(path, start, count))
+
+        def make(row: int) -> FieldNode:
+            return self.node(
+                element,
+                where,
+                starts[row],
+                path=f"{path}/{row}",
+                name="",
+                layout=layout,
+                index=row,
+                role="element",
+            )
+
+        return FieldNode(
+            path,
+            name,
+            start,
+            placed[count],
+            role=role,
+            type=f"array of {kind_name(element)}",
+            index=index,
+            text=f"{count:,}",
+            value=count,
+            meaning=meaning,
+            gate=gate,
+            children=lambda: LazyNodes(placed, make, first),
+            json=_rows_json,
+        )
+
+
+def _rows_json(node: FieldNode) -> Any:
+    return [child.json() for child in node.children if child.index is not None]
+
+
+def count_node(path: str, start: int, count: int) -> FieldNode:
+    """The row of the count before the entries of an array."""
+    return FieldNode(
+        f"{path}@count",
+        "Count",
+        start,
+        start + 4,
+        role="tag",
+        type="int32",
+        text=str(count),
+        value=count,
+        meaning=COUNT_MEANING,
+        is_tag=True,
+    )
+
+
+class Shifted(Sequence[int]):
+    """Positions of some bytes as offsets in the logical file."""
+
+    def __init__(self, positions: Sequence[int], base: int) -> None:
+        self._positions = positions
+        self._base = base
+
+    def __len__(self) -> int:
+        return len(self._positions)
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._positions[index] + self._base
+
+
+def row_starts(
+    element: construct.Construct, data: bytes, at: int, count: int, layout: Layout
+) -> Sequence[int]:
+    """Where each of ``count`` rows starts, and where the last one ends.
+
+    Raises:
+        Short: Where the bytes do not hold them, or one of the other FAILURES.
+    """
+    if count < 0 or count > len(data) - at:
+        raise Short
+    codes = fixed_codes(element, layout)
+    if codes is not None:
+        size = struct.calcsize("<" + codes)
+        if at + count * size > len(data):
+            raise Short
+        return range(at, at + count * size + 1, size) if size else [at] * (count + 1)
+    read = value_reader(element, layout)
+    starts = [at]
+    for _ in range(count):
+        _, at = read(data, at)
+        starts.append(at)
+    if at > len(data):
+        raise Short
+    return starts

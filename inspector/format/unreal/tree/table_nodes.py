@@ -1,0 +1,93 @@
+"""The rows of a data table as rows of the tree, each by its own name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from inspector.format.unreal.primitives import NAME
+from inspector.format.unreal.properties.values import PropertyList, TableRow
+from inspector.format.unreal.tree.nodes import FieldNode, NamedNodes
+from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
+
+
+def escaped(name: str) -> str:
+    """A name as a part of a path: what parts paths is written as in an address of the web."""
+    for one in "%/@#":
+        name = name.replace(one, f"%{ord(one):02X}")
+    return name or "%00"
+
+
+def object_json(node: FieldNode) -> Any:
+    """What is below a row as a JSON object."""
+    return {child.name: child.json() for child in node.visible_children() if not child.absent}
+
+
+class TableNodes:
+    """Makes the rows of one data table.
+
+    Args:
+        maker: Makes rows from declarations.
+        where: The bytes of the table's object.
+        of_list: Makes the rows of properties under a path.
+    """
+
+    def __init__(
+        self,
+        maker: NodeMaker,
+        where: Bytes,
+        of_list: Callable[[PropertyList, str], list[FieldNode]],
+    ) -> None:
+        self._maker = maker
+        self._where = where
+        self._of_list = of_list
+
+    def of_rows(self, rows: tuple[TableRow, ...], path: str, at: int, end: int) -> FieldNode:
+        """The row above those of the table, whose bytes begin with their count at ``at``."""
+        base = self._where.base
+        starts = Shifted([*(row.start for row in rows), end], base)
+        names = [self._maker.words.paths.text(row.name) for row in rows]
+        # The engine keeps rows by name, so no name is there twice; damaged bytes may hold any.
+        first = {name: index for index, name in reversed(list(enumerate(names)))}
+
+        def make(index: int) -> FieldNode:
+            name = names[index]
+            own = f"{path}/{escaped(name)}" + (f"#{index}" if first[name] != index else "")
+            return self._row(rows[index], own, name, index, starts[index], starts[index + 1])
+
+        count = count_node(path, base + at, len(rows))
+        return FieldNode(
+            path,
+            "Rows",
+            base + at,
+            base + end,
+            type="array of table row",
+            text=f"{len(rows):,} row{'s' * (len(rows) != 1)}",
+            value=len(rows),
+            meaning="The rows of the table.",
+            children=lambda: NamedNodes(starts, make, [count]),
+            json=object_json,
+        )
+
+    def _row(
+        self, row: TableRow, path: str, name: str, index: int, start: int, end: int
+    ) -> FieldNode:
+        def parts() -> list[FieldNode]:
+            key = self._maker.node(
+                NAME, self._where, row.start, path=f"{path}@name", name="Row name", role="tag",
+                is_tag=True,
+            )  # fmt: skip
+            return [key, *self._of_list(row.values, path)]
+
+        return FieldNode(
+            path,
+            name,
+            start,
+            end,
+            role="element",
+            type="table row",
+            index=index,
+            meaning="A row of the table: a name and the values of its struct.",
+            children=parts,
+            json=object_json,
+        )

@@ -1,0 +1,154 @@
+"""The payloads of a package and the files beside it, as JSON and as lines of text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from inspector.format.errors import FormatError
+from inspector.project.opened import OpenedFile
+from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
+from inspector.report.values import Json, one_line
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.payloads import Payload
+    from inspector.format.unreal.tree.nodes import FieldNode
+
+#: Fields of the summary that say where lists of payloads are.
+_LISTS = ("PayloadTocOffset", "DataResourceOffset")
+#: Files whose bytes the logical file has; others beside the package are not opened.
+_WITHIN: Final = frozenset({"inline", "end of file", ".uexp"})
+#: Roots of the tree that are bulk data which no list names, and the one of the payload trailer.
+_BULK_ROOTS: Final = frozenset({"bulk_data", "bulk_data_behind"})
+_TRAILER: Final = "payload_trailer"
+
+
+class Run(NamedTuple):
+    """Bytes behind the objects of which nothing says what they are.
+
+    ``kind`` is ``bulk data``, ``payload trailer`` (one that cannot be read) or ``not described``;
+    ``offset`` counts from the start of the package.
+    """
+
+    kind: str
+    offset: int
+    size: int
+    sha1: str
+
+
+def payloads_json(opened: OpenedFile) -> Json:
+    """What the package says of its payloads, the bytes that nothing names, the files beside it."""
+    sha1_of = _hashes(opened)
+    return {
+        "payloads": [
+            {
+                "kind": payload.kind,
+                "where": payload.where,
+                "offset": payload.offset if payload.offset >= 0 else None,
+                "size": payload.size,
+                "raw_size": payload.raw_size,
+                "owner": payload.owner or None,
+                "flags": payload.flags,
+                "sha1": sha1_of(payload),
+            }
+            for payload in _payloads(opened)
+        ],
+        "bulk_data": [run._asdict() for run in _runs(opened)],
+        "siblings": [
+            {"suffix": one.suffix, "path": one.path, "size": one.size} for one in opened.siblings
+        ],
+    }
+
+
+def payload_lines(opened: OpenedFile) -> list[str]:
+    """One payload a line, then one file beside the package a line.
+
+    Editor packages have no files beside them, so that comparing their revisions shows none.
+    """
+    sha1_of = _hashes(opened)
+    lines = [one_line(_line(payload, sha1_of(payload))) for payload in _payloads(opened)]
+    lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in _runs(opened)]
+    listed = block("Payloads", lines)
+    beside = block(
+        "Files beside it", (f"{one.suffix}  {one.size:,} bytes" for one in opened.siblings)
+    )
+    return listed + beside
+
+
+def _line(payload: Payload, sha1: str | None) -> str:
+    size = f"{payload.size:,} bytes"
+    if payload.raw_size != payload.size:
+        size += f", {payload.raw_size:,} uncompressed"
+    if sha1 is not None and payload.size:
+        size += f", sha1 {sha1[:SHOWN_DIGITS]}"
+    return f"{payload.kind}  {payload.owner or '(no known object)'}  {payload.where}  {size}" + (
+        f"  [{payload.flags}]" if payload.flags else ""
+    )
+
+
+def _payloads(opened: OpenedFile) -> tuple[Payload, ...]:
+    """The payloads; none where their list is broken, which is a finding."""
+    package = opened.package
+    if package is None or not any((package.summary.get(name) or 0) > 0 for name in _LISTS):
+        return ()
+    # What reads the lists is needed by few files, and takes a while to load.
+    from inspector.format.unreal.payloads import payload_list
+
+    try:
+        return payload_list(package, opened.logical)
+    except FormatError:
+        return ()
+
+
+def _hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
+    """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
+    data = opened.logical
+    known: dict[tuple[int, int], str] = {}
+    # Payloads share bytes only by lying in the same place; more than the file has is damage.
+    left = data.size
+
+    def find(payload: Payload) -> str | None:
+        nonlocal left
+        start, end = payload.offset, payload.offset + payload.size
+        if payload.where not in _WITHIN or start < 0 or payload.size < 0 or end > data.size:
+            return None
+        found = known.get((start, end))
+        if found is None and payload.size <= left:
+            left -= payload.size
+            found = known[start, end] = sha1_between(data, start, end)
+        return found
+
+    return find
+
+
+def _runs(opened: OpenedFile) -> Iterator[Run]:
+    """The bytes behind the objects that no list names.
+
+    Of a package whose tables are broken nothing tells where the objects end: it has none.
+    """
+    package = opened.package
+    if package is None or not all(
+        (table(package, lambda p: p.names), table(package, lambda p: p.exports))
+    ):
+        return
+    from inspector.format.unreal.tree.field_tree import FieldTree
+
+    tree = FieldTree(package, opened.logical)
+    for kind, node in _unnamed(tree.roots):
+        sha1 = sha1_between(tree.data, node.start, node.end)
+        yield Run(kind, node.start, node.end - node.start, sha1)
+
+
+def _unnamed(roots: tuple[FieldNode, ...]) -> Iterator[tuple[str, FieldNode]]:
+    for root in roots:
+        if root.path in _BULK_ROOTS:
+            yield "bulk data", root
+        elif root.path == _TRAILER:
+            if root.problem:
+                yield "payload trailer", root
+            for part in root.children:
+                for run in part.children:
+                    if run.undescribed:
+                        yield "not described", run
+        elif root.undescribed and root.name != "Padding":
+            yield "not described", root

@@ -1,0 +1,308 @@
+"""The properties of a package's objects, as JSON and as lines of text."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from inspector.format.logical import LogicalBytes
+from inspector.project.opened import OpenedFile
+from inspector.report.tables import block, hashed, sha1_between, sized, table
+from inspector.report.values import Json, one_line
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.unreal.tree.nodes import FieldNode
+
+#: What is said instead of properties whose names and types are not in the package.
+UNVERSIONED: Final = (
+    "unversioned properties: the package stores neither their names nor their types; not read"
+)
+
+#: What is said of an array, a map or a struct with nothing in it.
+_EMPTY: Final = "(empty)"
+#: Texts longer than this are told by their hash.
+_LONGEST_TEXT: Final = 2000
+#: Structs of up to this many numbers are written in one line: vectors, colours, rotations.
+_NUMBERS_A_LINE: Final = 4
+#: What stands around the tags of an object, by the name of its field, and what lines call it.
+_AROUND: Final = {
+    "Control": "control",
+    "OverrideOperation": "override operation",
+    "ImportJson": "import json",
+    "ObjectGuid": "object guid",
+}
+#: Fields around the tags that only say whether another one is there.
+_SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
+
+#: Arrays of bytes up to this long are written byte by byte.
+_WRITTEN_BYTES = 16
+_PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
+
+
+class ShownProperty(NamedTuple):
+    """One property of an object; the value is what JSON can hold, with all names resolved."""
+
+    name: str
+    type: str
+    array_index: int
+    value: Any
+
+
+class ShownRows(NamedTuple):
+    """What a class is known to store behind the tags, such as the rows of a data table.
+
+    ``keyed`` tells that the keys of ``value`` are names of rows, not of members.
+    """
+
+    name: str
+    type: str
+    value: Any
+    keyed: bool
+
+
+class NativeData(NamedTuple):
+    """Bytes of an object that nothing takes apart: their number and the hash of them."""
+
+    size: int
+    sha1: str
+
+
+class ShownObject(NamedTuple):
+    """What an object holds; ``properties`` is None for one that has no property tags.
+
+    ``problem`` says why an object that should have some could not be read. ``around`` is what
+    stands before and behind the tags, each with its name; ``rows`` is what the class stores behind
+    them where that is known, ``native`` where it is not. An object without tags is all ``native``.
+    """
+
+    path: str
+    properties: tuple[ShownProperty, ...] | None
+    problem: str = ""
+    around: tuple[tuple[str, Any], ...] = ()
+    rows: tuple[ShownRows, ...] = ()
+    native: NativeData | None = None
+
+
+def tree_of(opened: OpenedFile) -> FieldTree | None:
+    """All fields of a package; None where not even its objects and names can be listed."""
+    package = opened.package
+    if package is None or not tuple(table(package, lambda p: p.exports)):
+        return None
+    if not tuple(table(package, lambda p: p.names)):
+        return None
+    # What reads properties takes a while to load, and nothing else of the report needs it.
+    from inspector.format.unreal.tree.field_tree import FieldTree
+
+    return FieldTree(package, opened.logical)
+
+
+def objects_of(tree: FieldTree | None) -> list[ShownObject]:
+    """What every object of a package holds, in the order of the export table."""
+    if tree is None:
+        return []
+    return [_object(tree, index) for index in range(len(tree.package.exports))]
+
+
+def _object(tree: FieldTree, index: int) -> ShownObject:
+    path = tree.paths.object_path(index + 1)
+    own = f"exports/{index}"
+    row = tree.find(own)
+    if row is None:
+        return ShownObject(path, None)
+    tagged = False
+    found: list[ShownProperty] = []
+    around: list[tuple[str, Any]] = []
+    rows: list[ShownRows] = []
+    native: NativeData | None = None
+    problem = ""
+    for node in row.children:
+        if node.path == f"{own}@entry" or node.name in _SAYS_NOTHING:
+            continue
+        if node.path == f"{own}/properties@end":
+            tagged = True
+        elif node.role == "property":
+            found.append(_property(node))
+        elif node.role == "blob":
+            # All of an object that cannot be read, else what lies behind its tags.
+            native = _native(tree.data, node)
+            problem = node.problem if node.path == f"{own}/data" else ""
+        elif node.name in _AROUND:
+            if node.name != "Control" or node.value:
+                around.append((_AROUND[node.name], node.json()))
+        else:
+            rows.append(_rows(node))
+    properties = tuple(found) if tagged else None
+    return ShownObject(path, properties, problem, tuple(around), tuple(rows), native)
+
+
+def _rows(node: FieldNode) -> ShownRows:
+    shown = node.visible_children()
+    keyed = len(shown) > 0 and shown[0].role == "element"
+    return ShownRows(node.name, node.type, node.json(), keyed)
+
+
+def _native(data: LogicalBytes, node: FieldNode) -> NativeData:
+    return NativeData(node.end - node.start, sha1_between(data, node.start, node.end))
+
+
+def _property(node: FieldNode) -> ShownProperty:
+    tag = next((child for child in node.children if child.is_tag), None)
+    name, place = node.name, 0
+    parted = _PLACE.fullmatch(name)
+    if parted is not None:
+        name, place = parted[1], int(parted[2])
+    return ShownProperty(name, tag.text if tag is not None else node.type, place, node.json())
+
+
+def contents_json(objects: Iterable[ShownObject]) -> list[Json]:
+    """For each object the keys that say what it holds; None for what it has nothing of."""
+    return [
+        {
+            "properties": (
+                None if one.properties is None else [shown._asdict() for shown in one.properties]
+            ),
+            "rows": _rows_json(one.rows),
+            "native_data": one.native._asdict() if one.native is not None else None,
+        }
+        for one in objects
+    ]
+
+
+def _rows_json(rows: tuple[ShownRows, ...]) -> Any:
+    if len(rows) > 1:
+        return {one.name: one.value for one in rows}
+    return rows[0].value if rows else None
+
+
+def property_lines(tree: FieldTree | None) -> list[str]:
+    """One value a line, under the path of its object; what has parts says its type first."""
+    if tree is None:
+        return []
+    first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
+    return block("Properties", [*first, *map(one_line, lines_of(objects_of(tree)))])
+
+
+def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:
+    """What objects hold; every byte of it is there, as a value or in a hash."""
+    for one in objects:
+        if one.problem:
+            yield f"{one.path}  not read: {one.problem}"
+        for name, value in one.around:
+            yield f"{one.path} {name} = {_text(value)}"
+        for shown in one.properties or ():
+            place = f"[{shown.array_index}]" if shown.array_index else ""
+            yield from _property_lines(shown, f"{one.path}.{shown.name}{place}")
+        for rows in one.rows:
+            yield from _row_lines(rows, f"{one.path}.{rows.name}")
+        if one.native is not None:
+            yield f"{one.path} native data = <{sized(*one.native)}>"
+
+
+def _row_lines(rows: ShownRows, path: str) -> Iterator[str]:
+    if not _has_parts(rows.value):
+        yield f"{path} = {_text(rows.value)}  ({rows.type})"
+        return
+    yield f"{path}  ({rows.type})"
+    value = rows.value
+    if rows.keyed and isinstance(value, dict):
+        # Each row is told by its name, as an entry of a map is by its key.
+        value = [{"key": key, "value": inner} for key, inner in value.items()]
+    yield from _parts(value, path)
+
+
+def _property_lines(shown: ShownProperty, path: str) -> Iterator[str]:
+    value = shown.value
+    if _are_bytes(shown):
+        yield f"{path} = {hashed(bytes(value))}  ({shown.type})"
+    elif _has_parts(value):
+        yield f"{path}  ({shown.type})"
+        yield from _parts(value, path)
+    else:
+        yield f"{path} = {_text(value)}  ({shown.type})"
+
+
+def _parts(value: Any, path: str) -> Iterator[str]:
+    """The values inside one that has parts, each with its own path."""
+    if isinstance(value, dict):
+        named = ((f"{path}.{key}", inner) for key, inner in value.items())
+    else:
+        named = (_placed(path, place, inner) for place, inner in enumerate(value))
+    for inner_path, inner in named:
+        if _has_parts(inner):
+            yield from _parts(inner, inner_path)
+        else:
+            yield f"{inner_path} = {_text(inner)}"
+
+
+def _placed(path: str, place: int, value: Any) -> tuple[str, Any]:
+    """An element by its place; an entry of a map by its key, which no other entry has."""
+    if isinstance(value, dict) and value.keys() == {"key", "value"}:
+        return f"{path}[{_key(value['key'])}]", value["value"]
+    return f"{path}[{place}]", value
+
+
+def _key(value: Any) -> str:
+    """The key of an entry: texts in quotes, so that a key is never taken for a place."""
+    text = _text(value)
+    if isinstance(value, str) and len(value) <= _LONGEST_TEXT:
+        return json.dumps(value, ensure_ascii=False)
+    return text
+
+
+def _has_parts(value: Any) -> bool:
+    """Whether a value takes more than one line."""
+    return (
+        isinstance(value, dict | list)
+        and bool(value)
+        and not _is_raw(value)
+        and not _are_numbers(value)
+    )
+
+
+def _are_numbers(value: Any) -> bool:
+    """Whether this is a struct of a few numbers."""
+    return (
+        isinstance(value, dict)
+        and 0 < len(value) <= _NUMBERS_A_LINE
+        and all(isinstance(one, int | float) for one in value.values())
+        and not any(isinstance(one, bool) for one in value.values())
+    )
+
+
+def _is_raw(value: Any) -> bool:
+    return isinstance(value, dict) and value.keys() == {"raw", "size", "reason"}
+
+
+def _are_bytes(shown: ShownProperty) -> bool:
+    """Whether an array of bytes is so long that a line for each would say nothing."""
+    value = shown.value
+    return (
+        shown.type.startswith("ArrayProperty(ByteProperty")
+        and isinstance(value, list)
+        and len(value) > _WRITTEN_BYTES
+        and all(isinstance(one, int) and 0 <= one < 256 for one in value)
+    )
+
+
+def _text(value: Any) -> str:
+    """A value in one line; a key that has parts as JSON."""
+    match value:
+        case None:
+            return "None"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return hashed(value) if len(value) > _LONGEST_TEXT else value or '""'
+        case dict() | list() if not value:
+            return _EMPTY
+        case dict() if _is_raw(value):
+            reason = f": {value['reason']}" if value["reason"] else ""
+            return f"{hashed(bytes.fromhex(value['raw']))}{reason}"
+        case dict() if _are_numbers(value):
+            return ", ".join(f"{name}={one}" for name, one in value.items())
+        case dict() | list():
+            return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return str(value)

@@ -1,0 +1,200 @@
+"""The tables of a package in its report, as JSON and as lines of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, TypeVar
+
+from inspector.format.errors import FormatError
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.report.values import Json, one_line
+
+T = TypeVar("T")
+
+#: Tags of the asset registry longer than this are told by their hash.
+_LONGEST_TAG: Final = 400
+#: What no text for people holds: line breaks and tabs it may.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
+#: Digits of a hash that lines of text show; JSON has them all.
+SHOWN_DIGITS: Final = 8
+#: Bytes that are hashed at a time: what is hashed is copied first.
+_CHUNK: Final = 1 << 20
+#: What an export holds where nobody read it.
+_NOT_READ: Final[Json] = {"properties": None, "rows": None, "native_data": None}
+
+
+def tables_json(package: Package | None, contents: Sequence[Json] = ()) -> Json:
+    """The tables; one that is broken is empty here and has its finding.
+
+    Args:
+        package: The package.
+        contents: The keys that say what each export holds; none for exports it does not reach.
+    """
+    return {
+        "names": list(table(package, lambda p: p.names)),
+        "imports": [
+            {
+                "class_package": paths.text(entry.ClassPackage),
+                "class_name": paths.text(entry.ClassName),
+                "object_name": paths.text(entry.ObjectName),
+                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
+                "path": paths.object_path(-index - 1),
+            }
+            for paths, index, entry in rows(package, lambda p: p.imports)
+        ],
+        "exports": [
+            {
+                "object_name": paths.text(entry.ObjectName),
+                "class": paths.class_of(entry),
+                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
+                "serial_offset": entry.SerialOffset,
+                "serial_size": entry.SerialSize,
+                "is_asset": bool(entry.bIsAsset),
+                **(contents[index] if index < len(contents) else _NOT_READ),
+            }
+            for paths, index, entry in rows(package, lambda p: p.exports)
+        ],
+        "soft_package_references": list(table(package, lambda p: p.soft_package_references)),
+        "soft_object_paths": list(table(package, lambda p: p.soft_object_paths)),
+        "asset_registry": [
+            {"path": entry.path, "class": entry.class_name, "tags": dict(entry.tags)}
+            for entry in table(package, lambda p: p.asset_registry)
+        ],
+        "thumbnails": [
+            {
+                "object": picture.object_path,
+                "format": picture.format,
+                "width": picture.width,
+                "height": picture.height,
+                "size": picture.size,
+            }
+            for picture in table(package, lambda p: p.thumbnails)
+            if picture.format != "empty"
+        ],
+    }
+
+
+def table(package: Package | None, get: Callable[[Package], Iterable[T]]) -> Iterable[T]:
+    """The entries of a table; none where the file is no package or the table is broken."""
+    if package is None:
+        return ()
+    try:
+        return tuple(get(package))
+    except FormatError:
+        return ()
+
+
+def rows(
+    package: Package | None, get: Callable[[Package], Iterable[T]]
+) -> Iterable[tuple[ObjectPaths, int, T]]:
+    """The entries of a table with what tells their names, as far as the other tables are whole."""
+    names = tuple(table(package, lambda p: p.names))
+    if package is None or not names:
+        return ()
+    imports = tuple(table(package, lambda p: p.imports))
+    exports = tuple(table(package, lambda p: p.exports))
+    paths = ObjectPaths(names, imports, exports)
+    return ((paths, index, row) for index, row in enumerate(table(package, get)))
+
+
+def name_lines(package: Package | None) -> list[str]:
+    """The names, in the file's own order."""
+    return block("Names", (one_line(name) for name in table(package, lambda p: p.names)))
+
+
+def import_lines(package: Package | None) -> list[str]:
+    """The imports with their classes."""
+    return block(
+        "Imports",
+        (
+            one_line(f"{paths.object_path(-index - 1)}  {paths.text(entry.ClassName)}")
+            for paths, index, entry in rows(package, lambda p: p.imports)
+        ),
+    )
+
+
+def export_lines(package: Package | None) -> list[str]:
+    """The exports with their classes and sizes."""
+    return block(
+        "Exports",
+        (
+            one_line(
+                f"{paths.object_path(index + 1)}  {paths.class_of(entry)}  {entry.SerialSize} bytes"
+            )
+            for paths, index, entry in rows(package, lambda p: p.exports)
+        ),
+    )
+
+
+def soft_reference_lines(package: Package | None) -> list[str]:
+    """The packages and objects that are referred to softly."""
+    packages = table(package, lambda p: p.soft_package_references)
+    paths = table(package, lambda p: p.soft_object_paths)
+    return block("Soft package references", map(one_line, packages)) + block(
+        "Soft object paths", map(one_line, paths)
+    )
+
+
+def registry_lines(package: Package | None) -> list[str]:
+    """What the asset registry reads of the package."""
+    lines = []
+    for entry in table(package, lambda p: p.asset_registry):
+        lines.append(one_line(f"{entry.path}  {entry.class_name}"))
+        lines += [one_line(f"  {key} = {_tag(value)}") for key, value in entry.tags.items()]
+    return block("Asset registry", lines)
+
+
+def thumbnail_lines(package: Package | None) -> list[str]:
+    """The stored pictures."""
+    return block(
+        "Thumbnails",
+        (
+            one_line(f"{picture.object_path}  {picture.format} {picture.width} x {picture.height}")
+            for picture in table(package, lambda p: p.thumbnails)
+            if picture.format != "empty"
+        ),
+    )
+
+
+def block(title: str, lines: Iterable[str]) -> list[str]:
+    """A title and its lines; nothing where there are no lines."""
+    body = [f"  {line}" for line in lines]
+    return [title, *body] if body else []
+
+
+def _tag(value: str) -> str:
+    """The value of a tag; some hold packed bytes, which say nothing to people."""
+    return hashed(value) if len(value) > _LONGEST_TAG or _CONTROL.search(value) else value
+
+
+def hashed(value: bytes | str) -> str:
+    """Bytes or a text by their number and a hash, which tells one from another."""
+    if isinstance(value, bytes):
+        return f"<{sized(len(value), sha1_of(value))}>"
+    digest = sha1_of(value.encode("utf-8", "surrogatepass"))
+    return f"<{len(value):,} characters, sha1 {digest[:SHOWN_DIGITS]}>"
+
+
+def sized(size: int, sha1: str) -> str:
+    """Number and hash of bytes; no bytes need no hash."""
+    if not size:
+        return "0 bytes"
+    return f"{size:,} byte{'s' * (size != 1)}, sha1 {sha1[:SHOWN_DIGITS]}"
+
+
+def sha1_of(data: bytes) -> str:
+    """The hash of some bytes, in hexadecimal."""
+    return sha1_between(LogicalBytes(data), 0, len(data))
+
+
+def sha1_between(data: LogicalBytes, start: int, end: int) -> str:
+    """The hash of a run of a file's bytes, in hexadecimal."""
+    from hashlib import sha1
+
+    digest = sha1(usedforsecurity=False)
+    for at in range(start, end, _CHUNK):
+        digest.update(data.slice(at, min(at + _CHUNK, end)))
+    return digest.hexdigest()

@@ -1,0 +1,77 @@
+"""MISSING-BULK: what is said of payloads that are named and not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from inspector.checks import MissingFile, Severity, Verdict, check, releases, texts
+from inspector.checks.facts import facts_key
+from inspector.checks.judgement import Mark
+
+
+def cooked(packages, *missing: MissingFile):
+    """A cooked package with versions that names files of payloads."""
+    return packages.make(-8, 522, 1009, flags=0x80000200, missing_files=missing)
+
+
+def named(suffix: str, found: int | None = None, *, optional: bool = False) -> MissingFile:
+    """A file that two payloads lie in."""
+    return MissingFile(f"Foo{suffix}", 2, 4096, found, optional, "data_resources/Resources/1")
+
+
+def test_a_file_that_is_not_there_is_a_warning(packages, engine, catalog, only) -> None:
+    judgement = check(cooked(packages, named(".ubulk")), engine("5.3"), catalog)
+    finding = only(judgement, "MISSING-BULK")
+    assert judgement.verdict is Verdict.WARNS
+    assert finding.severity is Severity.WARNING
+    assert finding.field == "data_resources/Resources/1"
+    assert texts.title(finding) == "Foo.ubulk is not beside it"
+    assert texts.message(finding) == (
+        "The package keeps 2 payloads in Foo.ubulk, which is not beside it."
+    )
+    assert texts.remedy(finding) == "Copy the file from the same cook into the same folder."
+
+
+def test_a_file_that_is_too_short_is_a_warning(packages, engine, catalog, only) -> None:
+    judgement = check(cooked(packages, named(".ubulk", 1000)), engine("5.3"), catalog)
+    finding = only(judgement, "MISSING-BULK")
+    assert judgement.verdict is Verdict.WARNS
+    assert texts.title(finding) == "Foo.ubulk is too short"
+    assert texts.message(finding) == (
+        "Foo.ubulk holds 2 payloads of the package and ends after 1,000 bytes; they reach 4,096 "
+        "bytes."
+    )
+
+
+def test_an_empty_file_is_too_short_and_not_absent(packages, engine, catalog, only) -> None:
+    finding = only(
+        check(cooked(packages, named(".ubulk", 0)), engine("5.3"), catalog), "MISSING-BULK"
+    )
+    assert "ends after 0 bytes" in texts.message(finding)
+
+
+def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None:
+    subject = cooked(packages, named(".uptnl", optional=True))
+    judgement = check(subject, engine("5.3"), catalog)
+    finding = only(judgement, "MISSING-BULK")
+    assert finding.severity is Severity.INFO
+    assert "2 optional payloads in Foo.uptnl" in texts.message(finding)
+    assert judgement.verdict is Verdict.LOADS
+
+
+def test_every_file_has_its_finding(packages, engine, catalog) -> None:
+    subject = cooked(packages, named(".ubulk"), named(".m.ubulk"))
+    found = [f for f in check(subject, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"]
+    assert [f.text("name") for f in found] == ["Foo.ubulk", "Foo.m.ubulk"]
+    assert texts.group_title(found) == "2 files of bulk data are missing"
+
+
+def test_no_release_refuses_for_it(packages, catalog) -> None:
+    answers = {a.release: a.mark for a in releases(cooked(packages, named(".ubulk")), catalog)}
+    assert answers["5.2"] is Mark.REFUSE  # ENGINE-NEW: 5.3 saved it
+    assert answers["5.3"] is answers["5.7"] is Mark.WARN
+
+
+@pytest.mark.parametrize("missing", [(), (named(".ubulk"),)])
+def test_such_a_file_shares_its_judgement_with_no_other(packages, missing) -> None:
+    assert (facts_key(cooked(packages, *missing)) is None) is bool(missing)

@@ -1,0 +1,53 @@
+"""A package and the file behind it as one run of bytes."""
+
+from __future__ import annotations
+
+import mmap
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.format.logical import LogicalBytes
+
+
+@given(st.binary(max_size=40), st.binary(max_size=40), st.data())
+def test_slices_and_finds_are_those_of_the_bytes_together(
+    data: bytes, tail: bytes, draw: st.DataObject
+) -> None:
+    whole = data + tail
+    logical = LogicalBytes(data, tail)
+    assert (logical.size, logical.seam) == (len(whole), len(data))
+    start = draw.draw(st.integers(-5, 90))
+    end = draw.draw(st.integers(-5, 90))
+    assert logical.slice(start, end) == whole[max(start, 0) : max(end, 0)]
+    at = draw.draw(st.integers(0, max(len(whole) - 1, 0)))
+    needle = whole[at : at + draw.draw(st.integers(1, 6))] or b"?"
+    assert logical.find(needle) == whole.find(needle)
+    assert logical.find(needle, max(start, 0)) == whole.find(needle, max(start, 0))
+    assert logical.find(needle, max(start, 0), max(end, 0)) == whole.find(
+        needle, max(start, 0), max(end, 0)
+    )
+
+
+@pytest.mark.parametrize("needle", [b"cd", b"bcde", b"abcdef", b"c", b"d"])
+def test_what_lies_across_the_seam_is_found(needle: bytes) -> None:
+    logical = LogicalBytes(b"abc", b"def")
+    assert logical.find(needle) == b"abcdef".find(needle)
+    assert logical.find(needle, 0, 5) == b"abcdef".find(needle, 0, 5)
+    assert logical.find(b"xyz") == -1
+
+
+def test_mapped_and_viewed_bytes_are_taken_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "a.uasset"
+    path.write_bytes(b"abcdef" * 100)
+    with (
+        path.open("rb") as file,
+        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped,
+    ):
+        logical = LogicalBytes(mapped, memoryview(b"xyz"))
+        assert logical.slice(598, 602) == b"efxy"
+        assert logical.find(b"fx") == 599
+        assert logical.find(b"yz") == 601
+        assert logical.find(b"fab", 6) == 11

@@ -1,0 +1,207 @@
+"""Every object of every real package: its properties are walked, typed and written back."""
+
+from __future__ import annotations
+
+import struct
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cache
+
+import pytest
+from corpus import NO_CORPUS, corpus_root
+from real_objects import RealObject, RealPackage, groups, tagged_packages, values_of
+
+from inspector.format.unreal.properties.class_data import DATA_TABLES
+from inspector.format.unreal.properties.reader import PropertyReader
+from inspector.format.unreal.properties.values import ObjectData, PropertyList, RawValue
+
+GROUPS = groups("made")
+
+#: The object version that Unreal Engine 4.0 was released with: what is older is from a preview.
+_RELEASED = 342
+
+
+@dataclass
+class Tally:
+    """What reading the objects of one group of packages came to."""
+
+    packages: int = 0
+    objects: Counter[str] = field(default_factory=Counter)
+    stored_ends: int = 0
+    kept_raw: Counter[str] = field(default_factory=Counter)
+    typed: Counter[str] = field(default_factory=Counter)
+    rewritten: int = 0
+    rewritten_bytes: int = 0
+    tables: int = 0
+    #: Sentences about objects of which something is not as it has to be.
+    bad_ends: list[str] = field(default_factory=list)
+    bad_table_ends: list[str] = field(default_factory=list)
+    bad_places: list[str] = field(default_factory=list)
+    bad_rewrites: list[str] = field(default_factory=list)
+
+
+@cache
+def tally(group: str) -> Tally:
+    """Reads every object of a group once, for all tests."""
+    found = Tally()
+    for opened in tagged_packages(group):
+        found.packages += 1
+        package = opened.package
+        none = {at for at, name in enumerate(package.names) if name.lower() == "none"}
+        for one in opened.objects():
+            if package.cooked:
+                found.objects["cooked"] += 1
+            elif package.versions.ue4 < _RELEASED:
+                found.objects["preview of 4.0"] += 1
+            else:
+                found.objects["editor"] += 1
+            _look_at(found, opened, one, none)
+    return found
+
+
+def _look_at(found: Tally, opened: RealPackage, one: RealObject, none: set[int]) -> None:
+    where = f"{opened.path} export {one.index} {opened.package.object_path(one.index + 1)}"
+    held: ObjectData = opened.reader.read(one.export, one.data)
+    properties = held.properties
+    if properties is None:
+        found.bad_ends.append(where)
+        return
+    # The closing name by the bytes themselves, not by what the reader says of them.
+    closing = one.data[properties.end - 8 : properties.end]
+    if int.from_bytes(closing[:4], "little") not in none or closing[4:] != bytes(4):
+        found.bad_ends.append(where)
+    if not properties.end <= held.native <= held.size == one.export.SerialSize:
+        found.bad_ends.append(where)
+    stored = one.export.ScriptSerializationEndOffset
+    if stored is not None:
+        found.stored_ends += 1
+        if stored != properties.end:
+            found.bad_table_ends.append(f"{where}: {properties.end}, stored {stored}")
+    if not _without_gaps(properties):
+        found.bad_places.append(where)
+    stored_bytes = one.data[properties.start : properties.end]
+    if opened.reader.properties.write_list(properties) == stored_bytes:
+        found.rewritten += 1
+        found.rewritten_bytes += len(stored_bytes)
+    else:
+        found.bad_rewrites.append(where)
+    if opened.package.class_of(one.export) in DATA_TABLES:
+        found.tables += 1
+        if _table_bytes(opened.reader.properties, held) != one.data[held.native :]:
+            found.bad_rewrites.append(f"{where}: rows")
+    if not opened.package.cooked:
+        for kind, value in values_of(properties):
+            counter = found.kept_raw if isinstance(value, RawValue) else found.typed
+            counter[kind.name] += 1
+
+
+def _table_bytes(reader: PropertyReader, held: ObjectData) -> bytes | None:
+    if held.rows is None:
+        return None
+    rows = [struct.pack("<2i", *row.name) + reader.write_list(row.values) for row in held.rows]
+    return struct.pack("<i", len(rows)) + b"".join(rows)
+
+
+def _without_gaps(found: PropertyList) -> bool:
+    at = found.start
+    for one in found.properties:
+        if one.start != at or not one.start < one.value_start <= one.end:
+            return False
+        at = one.end
+    return at + 8 == found.end
+
+
+@pytest.fixture
+def everything() -> list[Tally]:
+    """The tallies of the whole corpus."""
+    if corpus_root() is None:
+        pytest.skip(NO_CORPUS)
+    return [tally(group) for group in GROUPS]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_properties_of_every_object_end_on_none_within_it(group: str) -> None:
+    assert tally(group).bad_ends == []
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_properties_end_where_the_export_table_says(group: str) -> None:
+    assert tally(group).bad_table_ends == []
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_properties_lie_one_behind_the_other(group: str) -> None:
+    assert tally(group).bad_places == []
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_properties_are_written_back_to_the_same_bytes(group: str) -> None:
+    """From the values alone: the sizes in the tags are counted anew."""
+    assert tally(group).bad_rewrites == []
+
+
+def test_how_many_objects_there_are(everything: list[Tally]) -> None:
+    objects = sum((one.objects for one in everything), Counter())
+    stored = sum(one.stored_ends for one in everything)
+    packages = sum(one.packages for one in everything)
+    print(f"\n{packages} packages, objects with tags: {dict(objects)}, ends stored: {stored}")
+    # 17,313 objects of released engines were established apart from this reader.
+    assert objects == {"editor": 17313, "preview of 4.0": 51, "cooked": 2}
+    assert packages == 607
+    assert stored == 1208
+
+
+def test_how_many_objects_are_written_back(everything: list[Tally]) -> None:
+    rewritten = sum(one.rewritten for one in everything)
+    size = sum(one.rewritten_bytes for one in everything)
+    print(f"\nwritten back to the byte: {rewritten} objects, {size:,} bytes")
+    assert rewritten == 17313 + 51 + 2
+
+
+def test_the_rows_of_every_data_table_are_read_to_the_last_byte(everything: list[Tally]) -> None:
+    assert sum(one.tables for one in everything) == 7
+
+
+def test_nearly_every_value_of_editor_packages_is_typed(everything: list[Tally]) -> None:
+    typed = sum((one.typed for one in everything), Counter())
+    raw = sum((one.kept_raw for one in everything), Counter())
+    print(f"\n{'type':40}{'values':>9}{'raw':>6}{'typed':>10}")
+    for name in sorted(typed | raw, key=lambda name: -(typed[name] + raw[name])):
+        share = typed[name] / (typed[name] + raw[name])
+        print(f"{name:40}{typed[name]:9}{raw[name]:6}{share:10.2%}")
+    share = typed.total() / (typed.total() + raw.total())
+    print(f"{'all':40}{typed.total():9}{raw.total():6}{share:10.3%}")
+    assert share >= 0.98
+    # Arrays from before UE4 282, and a Niagara struct with a form of its own.
+    assert raw == {"ArrayProperty": 8}
+    assert typed.total() > 100_000
+
+
+def test_a_changed_value_changes_the_sizes_around_it(everything: list[Tally]) -> None:
+    """Longer texts make longer properties: the walk over what was written ends on None again."""
+    changed = 0
+    for opened in tagged_packages("5.7"):
+        reader = opened.reader.properties
+        for one in opened.objects():
+            properties = opened.reader.read(one.export, one.data).properties
+            assert properties is not None
+            longer = _with_longer_strings(properties)
+            if longer == properties:
+                continue
+            written = reader.write_list(longer)
+            again, end = reader.read_list(written, 0, len(written))
+            assert end == len(written) > properties.end - properties.start
+            assert [one.value for one in again.properties if one.type.name == "StrProperty"] == [
+                one.value for one in longer.properties if one.type.name == "StrProperty"
+            ]
+            changed += 1
+    assert changed > 10
+
+
+def _with_longer_strings(found: PropertyList) -> PropertyList:
+    return found._replace(
+        properties=tuple(
+            one._replace(value=f"{one.value} – länger") if one.type.name == "StrProperty" else one
+            for one in found.properties
+        )
+    )

@@ -1,0 +1,179 @@
+"""Properties as lines: what each kind of value looks like."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from inspector.report.properties import (
+    NativeData,
+    ShownObject,
+    ShownProperty,
+    ShownRows,
+    contents_json,
+    lines_of,
+)
+
+RAW = {"raw": "00FF10", "size": 3, "reason": "No form is known."}
+
+
+def lines(value: object, kind: str = "AnyProperty", place: int = 0) -> list[str]:
+    """The lines of an object with one property."""
+    held = ShownProperty("Prop", kind, place, value)
+    return list(lines_of([ShownObject("Foo.Bar:Baz", (held,))]))
+
+
+@pytest.mark.parametrize(
+    ("value", "written"),
+    [
+        (600.0, "600.0"),
+        (0.1, "0.1"),
+        (-7, "-7"),
+        (True, "true"),
+        (False, "false"),
+        (None, "None"),
+        ("Walking", "Walking"),
+        ("", '""'),
+        ([], "(empty)"),
+        ({}, "(empty)"),
+        ({"X": 1.5, "Y": -2.0}, "X=1.5, Y=-2.0"),
+        ({"B": 96, "G": 178, "R": 255, "A": 255}, "B=96, G=178, R=255, A=255"),
+        ("n" * 2000, "n" * 2000),
+        ("n" * 2001, "<2,001 characters, sha1 b935a5cd>"),
+    ],
+)
+def test_single_values(value: object, written: str) -> None:
+    assert lines(value) == [f"Foo.Bar:Baz.Prop = {written}  (AnyProperty)"]
+
+
+def test_a_place_in_a_fixed_array() -> None:
+    assert lines(1, "IntProperty", 2) == ["Foo.Bar:Baz.Prop[2] = 1  (IntProperty)"]
+
+
+def test_what_has_parts_says_its_type_first() -> None:
+    value = [{"X": 1.0, "Inner": {"Tags": ["a", "b"], "None": []}}]
+    assert lines(value, "ArrayProperty(StructProperty(Foo))") == [
+        "Foo.Bar:Baz.Prop  (ArrayProperty(StructProperty(Foo)))",
+        "Foo.Bar:Baz.Prop[0].X = 1.0",
+        "Foo.Bar:Baz.Prop[0].Inner.Tags[0] = a",
+        "Foo.Bar:Baz.Prop[0].Inner.Tags[1] = b",
+        "Foo.Bar:Baz.Prop[0].Inner.None = (empty)",
+    ]
+
+
+def test_small_structs_of_numbers_take_one_line_anywhere() -> None:
+    value = [{"X": 1, "Y": 2}, {"Inner": {"Pitch": 0.5, "Yaw": 0.0, "Roll": -1.0}}]
+    assert lines(value)[1:] == [
+        "Foo.Bar:Baz.Prop[0] = X=1, Y=2",
+        "Foo.Bar:Baz.Prop[1].Inner = Pitch=0.5, Yaw=0.0, Roll=-1.0",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "count"),
+    [
+        ({"A": 1, "B": 2, "C": 3, "D": 4, "E": 5}, 5),
+        ({"On": True, "Off": False}, 2),
+        ({"X": 1, "Name": "a"}, 2),
+        ({"X": 1, "Y": "nan"}, 2),
+    ],
+)
+def test_other_structs_take_a_line_a_member(value: object, count: int) -> None:
+    assert len(lines(value)) == 1 + count
+
+
+def test_entries_of_a_map_stand_under_their_keys() -> None:
+    value = [
+        {"key": "Red", "value": 1},
+        {"key": None, "value": {"X": 2}},
+        {"key": {"A": 1, "B": "ü"}, "value": "c"},
+        {"key": 7, "value": "d"},
+        {"key": "7", "value": "e"},
+        {"key": 'a "b"\n', "value": []},
+        {"key": {"X": 1, "Y": 2}, "value": {"Z": 3}},
+    ]
+    assert lines(value, "MapProperty")[1:] == [
+        'Foo.Bar:Baz.Prop["Red"] = 1',
+        "Foo.Bar:Baz.Prop[None] = X=2",
+        'Foo.Bar:Baz.Prop[{"A":1,"B":"ü"}] = c',
+        "Foo.Bar:Baz.Prop[7] = d",
+        'Foo.Bar:Baz.Prop["7"] = e',
+        'Foo.Bar:Baz.Prop["a \\"b\\"\\n"] = (empty)',
+        "Foo.Bar:Baz.Prop[X=1, Y=2] = Z=3",
+    ]
+
+
+def test_raw_bytes_are_told_by_their_hash() -> None:
+    told = "<3 bytes, sha1 a14c2fba>: No form is known."
+    assert lines(RAW) == [f"Foo.Bar:Baz.Prop = {told}  (AnyProperty)"]
+    assert lines([RAW])[1:] == [f"Foo.Bar:Baz.Prop[0] = {told}"]
+
+
+def test_no_bytes_have_no_hash_and_no_reason_no_colon() -> None:
+    nothing = {"raw": "", "size": 0, "reason": ""}
+    assert lines(nothing) == ["Foo.Bar:Baz.Prop = <0 bytes>  (AnyProperty)"]
+    assert lines({**RAW, "reason": ""}) == [
+        "Foo.Bar:Baz.Prop = <3 bytes, sha1 a14c2fba>  (AnyProperty)"
+    ]
+
+
+def test_rows_stand_under_their_names_and_elements_under_their_places() -> None:
+    rows = ShownRows("Rows", "array of table row", {"A B": {"Tag": "x", "N": 1}, "C": {}}, True)
+    names = ShownRows("Names", "array of name", ["E::A", "E::B"], True)
+    none = ShownRows("Rows", "array of table row", {}, False)
+    assert list(lines_of([ShownObject("T", (), rows=(rows, names))])) == [
+        "T.Rows  (array of table row)",
+        'T.Rows["A B"].Tag = x',
+        'T.Rows["A B"].N = 1',
+        'T.Rows["C"] = (empty)',
+        "T.Names  (array of name)",
+        "T.Names[0] = E::A",
+        "T.Names[1] = E::B",
+    ]
+    assert list(lines_of([ShownObject("T", (), rows=(none,))])) == [
+        "T.Rows = (empty)  (array of table row)"
+    ]
+
+
+def test_what_nothing_takes_apart_is_told_by_its_hash() -> None:
+    native = NativeData(1234, "0123456789" * 4)
+    assert list(lines_of([ShownObject("T", None, native=native)])) == [
+        "T native data = <1,234 bytes, sha1 01234567>"
+    ]
+
+
+def test_a_long_array_of_bytes_is_one_line() -> None:
+    kind = "ArrayProperty(ByteProperty)"
+    assert len(lines(list(range(16)), kind)) == 17
+    assert lines([0] * 17, kind) == [
+        "Foo.Bar:Baz.Prop = <17 bytes, sha1 ed24e128>  (ArrayProperty(ByteProperty))"
+    ]
+    # Enumerators are stored in a byte each and shown by name.
+    assert len(lines(["A"] * 17, kind)) == 18
+
+
+def test_objects_without_properties_say_nothing_and_broken_ones_why() -> None:
+    objects = [
+        ShownObject("A", None),
+        ShownObject("B", ()),
+        ShownObject("C", None, "CORRUPT at 0x10"),
+    ]
+    assert list(lines_of(objects)) == ["C  not read: CORRUPT at 0x10"]
+    assert [one["properties"] for one in contents_json(objects)] == [None, [], None]
+
+
+def test_json_has_the_keys_of_the_contract() -> None:
+    held = ShownObject(
+        "A",
+        (ShownProperty("P", "T", 3, [RAW]),),
+        rows=(ShownRows("Rows", "array of table row", {"A": {"X": 1}}, True),),
+        native=NativeData(2, "ab" * 20),
+    )
+    told, bare = contents_json([held, ShownObject("B", None)])
+    assert json.loads(json.dumps(told)) == {
+        "properties": [{"name": "P", "type": "T", "array_index": 3, "value": [RAW]}],
+        "rows": {"A": {"X": 1}},
+        "native_data": {"size": 2, "sha1": "ab" * 20},
+    }
+    assert bare == {"properties": None, "rows": None, "native_data": None}
