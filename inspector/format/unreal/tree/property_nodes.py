@@ -268,8 +268,13 @@ class PropertyNodes:
             case ArrayValue():
                 node.text = f"{len(value.items):,} element{'s' * (len(value.items) != 1)}"
                 node.type = node.type or "array"
+                inner: Any = value.inner_tag
+                if inner is not None:
+                    # Up to 5.3 only the tag within the array says which struct its elements are.
+                    node.type = f"array of {self._names.text(inner.StructName)}"
+                kind = node.type.partition(" of ")[2]
                 node._json = _list_json
-                node._make = lambda: self._array(form, value, at, end, path, first)
+                node._make = lambda: self._array(form, value, at, end, path, first, kind)
             case MapValue():
                 count = len(value.entries)
                 node.text = f"{count:,} {'entry' if count == 1 else 'entries'}"
@@ -352,7 +357,7 @@ class PropertyNodes:
     # -- containers ----------------------------------------------------------------------------
 
     def _array(
-        self, form: Form, value: ArrayValue, at: int, end: int, path: str, first: Nodes
+        self, form: Form, value: ArrayValue, at: int, end: int, path: str, first: Nodes, kind: str
     ) -> Nodes:
         lead = list(first)
         if isinstance(form, Set):
@@ -374,15 +379,20 @@ class PropertyNodes:
         starts = value.form.starts(self._where.data, at, len(value.items), end)
         return LazyNodes(
             Shifted(starts, self._where.base),
-            self._element_maker(value.form, value.items, starts, path),
+            self._element_maker(value.form, value.items, starts, path, kind),
             lead,
         )
 
     def _element_maker(
-        self, form: Form, items: Sequence[Any], starts: Sequence[int], path: str
+        self,
+        form: Form,
+        items: Sequence[Any],
+        starts: Sequence[int],
+        path: str,
+        kind: str = "",
     ) -> Callable[[int], FieldNode]:
         def make(index: int) -> FieldNode:
-            return self.value_node(
+            node = self.value_node(
                 form,
                 items[index],
                 starts[index],
@@ -392,6 +402,9 @@ class PropertyNodes:
                 "element",
                 index,
             )
+            if node.type == "struct" and kind:
+                node.type = kind
+            return node
 
         return make
 
