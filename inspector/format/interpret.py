@@ -30,6 +30,7 @@ __all__ = [
     "float_text",
     "integer_text",
     "interpret",
+    "shortest_float32",
     "span_text",
 ]
 
@@ -285,7 +286,7 @@ def float_text(value: float, *, single: bool = False) -> str:
         return "NaN"
     if math.isinf(value):
         return "infinity" if value > 0 else "−infinity"
-    shown = repr(_shortest(value) if single else value)
+    shown = repr(shortest_float32(value) if single else value)
     digits, mark, exponent = shown.partition("e")
     whole, point, rest = digits.partition(".")
     if not mark:
@@ -294,7 +295,7 @@ def float_text(value: float, *, single: bool = False) -> str:
     return f"{whole}{point}{rest}{mark}{exponent}".replace("-", "−")
 
 
-def _shortest(value: float) -> float:
+def shortest_float32(value: float) -> float:
     """The double with the fewest digits among those that 32 bits store as this number."""
     pack = struct.Struct("<f").pack
     try:
@@ -370,7 +371,6 @@ _DECLARED: Final[Mapping[str, str]] = MappingProxyType(
         "strproperty": "FString",
         "datetime": "FDateTime",
         "timespan": "FTimespan",
-        "bool32": "bool32",
     }
 )
 

@@ -133,36 +133,13 @@ class NodeMaker:
                 ):
                     continue
                 gate = one.gate.text if one.gate else ""
-                nodes.append(
-                    FieldNode(
-                        field_path,
-                        one.label,
-                        start,
-                        start,
-                        type=kind_name(one.subcon),
-                        meaning=one.doc,
-                        gate=gate,
-                        absent=True,
-                        is_tag=is_tag,
-                    )
-                )
+                nodes.append(_absent(one, path, start, gate, is_tag))
                 continue
             subcon: Any = one.subcon
             if isinstance(subcon, Depends):
                 subcon = subcon.pick(values.get(subcon.on))
                 if subcon is None:
-                    nodes.append(
-                        FieldNode(
-                            field_path,
-                            one.label,
-                            start,
-                            start,
-                            meaning=one.doc,
-                            gate=one.subcon.text,
-                            absent=True,
-                            is_tag=is_tag,
-                        )
-                    )
+                    nodes.append(_absent(one, path, start, one.subcon.text, is_tag))
                     continue
             count = None
             if isinstance(one.subcon, Rows) and one.subcon.count_field:
@@ -232,6 +209,21 @@ class NodeMaker:
             children=lambda: LazyNodes(placed, make, first),
             json=_rows_json,
         )
+
+
+def _absent(one: Field, path: str, start: int, gate: str, is_tag: bool) -> FieldNode:
+    """The row of a field that the record does not store, where it would stand."""
+    return FieldNode(
+        f"{path}/{one.label}",
+        one.label,
+        start,
+        start,
+        type="" if isinstance(one.subcon, Depends) else kind_name(one.subcon),
+        meaning=one.doc,
+        gate=gate,
+        absent=True,
+        is_tag=is_tag,
+    )
 
 
 def _rows_json(node: FieldNode) -> Any:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
 from math import isfinite
 from typing import Any
 
 import construct
 
 from inspector.format.fields import BOOL32, F32, BitArray, Enumerated
+from inspector.format.interpret import date_text, shortest_float32, span_text
 from inspector.format.schema import Record
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.primitives import PACKAGE_INDEX, EngineVersionRecord, NameRef
@@ -72,9 +72,9 @@ class ValueWords:
             known = 0 <= value < len(self._soft_paths)
             return (self._soft_paths[value] if known else f"?{value}"), f"soft object path {value}"
         if kind is DATE_TIME:
-            return date_text(value), f"{value} ticks"
+            return date_text(value) or f"{value} ticks", f"{value} ticks"
         if kind is TIMESPAN:
-            return timespan_text(value), f"{value} ticks"
+            return span_text(value).replace("−", "-"), f"{value} ticks"
         if isinstance(kind, BitArray):
             return f"{value[0]} bits", ""
         if isinstance(value, float):
@@ -191,36 +191,10 @@ def is_float32(value: float) -> bool:
 
 def float32_text(value: float) -> str:
     """The shortest text that gives the same single-precision number back."""
-    if not is_float32(value):
-        return repr(value)
-    packed = struct.pack("<f", value)
-    for digits in range(6, 10):
-        number = float(f"{value:.{digits}g}")
-        if abs(number) <= _FLOAT32_MAX and struct.pack("<f", number) == packed:
-            return repr(number)
-    return repr(value)
+    return repr(shortest_float32(value)) if is_float32(value) else repr(value)
 
 
 def bytes_text(data: bytes) -> str:
     """The first bytes in hexadecimal, and how many there are."""
     shown = data[:_SHOWN_BYTES].hex(" ").upper()
     return shown if len(data) <= _SHOWN_BYTES else f"{shown} … {len(data):,} bytes"
-
-
-def date_text(ticks: int) -> str:
-    """A date from ticks of 100 ns since the year 1; the ticks where there is no such date."""
-    try:
-        when = datetime(1, 1, 1) + timedelta(microseconds=ticks // 10)  # noqa: DTZ001 - none stored
-    except OverflowError:
-        return f"{ticks} ticks"
-    return when.isoformat(sep=" ")
-
-
-def timespan_text(ticks: int) -> str:
-    """A duration from ticks of 100 ns."""
-    sign = "-" if ticks < 0 else ""
-    seconds, rest = divmod(abs(ticks), 10_000_000)
-    days, seconds = divmod(seconds, 86_400)
-    clock = f"{seconds // 3600:02}:{seconds // 60 % 60:02}:{seconds % 60:02}"
-    fraction = f".{rest:07}".rstrip("0") if rest else ""
-    return f"{sign}{f'{days} days ' if days else ''}{clock}{fraction}"
