@@ -12,6 +12,8 @@ from inspector.cli.display import qt_problem
 
 # Before anything imports Qt; a developer can still ask for real windows.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# A folder that is not there: a developer's own files of patches are no matter of the tests.
+os.environ["ASSET_INSPECTOR_CONFIG"] = str(Path(__file__).parent / "no-user-settings")
 
 
 @pytest.hookimpl(tryfirst=True)

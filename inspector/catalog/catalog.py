@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Literal, TypeVar
@@ -16,7 +16,7 @@ from inspector.catalog.model import (
     Release,
     StepText,
 )
-from inspector.catalog.tables import Table, TableFolder
+from inspector.catalog.tables import GivenTables, Table, TableFolder
 from inspector.errors import InspectorError
 from inspector.resource import resource_path
 from inspector.versions import Guid
@@ -34,9 +34,13 @@ class Catalog:
     read before it is asked for, and every table only once: make a new catalogue to see changes.
     """
 
-    def __init__(self, *folders: Path) -> None:
+    def __init__(self, *folders: Path, given: tuple[GivenTables, ...] = ()) -> None:
         self.folders = folders
-        self._sources = tuple(TableFolder(folder) for folder in folders)
+        self._given = given
+        self._sources: tuple[TableFolder | GivenTables, ...] = (
+            *(TableFolder(folder) for folder in folders),
+            *given,
+        )
         self._custom: dict[Guid, CustomVersionInfo | None] = {}
         self._enumerators: dict[str | Guid, tuple[ObjectVersion | Enumerator, ...]] = {}
         self._numbers: dict[str | Guid, tuple[int, ...]] = {}
@@ -48,9 +52,17 @@ class Catalog:
         """The program's own catalogue, with a studio's folders on top in the order given."""
         return cls(resource_path("catalog"), *extra_folders)
 
-    def __reduce__(self) -> tuple[type[Catalog], tuple[Path, ...]]:
-        """Sent to another process, a catalogue travels as its folders."""
-        return (Catalog, self.folders)
+    def with_tables(self, tables: Mapping[str, Table]) -> Catalog:
+        """A catalogue that knows these tables too, as if they lay in one more folder.
+
+        Args:
+            tables: File name as in a folder (``custom_versions/<GUID>.toml``) to the table in it.
+        """
+        return Catalog(*self.folders, given=(*self._given, GivenTables(tables)))
+
+    def __reduce__(self) -> tuple[Callable[..., Catalog], tuple[object, ...]]:
+        """Sent to another process, a catalogue travels as its folders and the tables given."""
+        return (_catalog_of, (self.folders, self._given))
 
     def remember(self, key: object, make: Callable[[], _T]) -> _T:
         """The value made for ``key`` earlier, or now: for answers derived from this catalogue."""
@@ -66,7 +78,7 @@ class Catalog:
     @cached_property
     def releases(self) -> tuple[Release, ...]:
         """Every known release, oldest first."""
-        found = rows.merged_rows(self._tables("releases.toml"), "release", "name")
+        found = rows.merged_rows(self.tables("releases.toml"), "release", "name")
         return tuple(sorted(map(rows.release_of, found), key=lambda release: release.key))
 
     @cached_property
@@ -103,7 +115,7 @@ class Catalog:
 
     @cached_property
     def _object_tables(self) -> list[Table]:
-        return self._tables("object_versions.toml")
+        return self.tables("object_versions.toml")
 
     def object_versions(self, axis: str) -> tuple[ObjectVersion, ...]:
         """The numbers of the axis "ue4", "ue5" or (a studio's own) "licensee", ascending."""
@@ -144,9 +156,9 @@ class Catalog:
         return rows.custom_version_of(guid, found)
 
     @cached_property
-    def _custom_files(self) -> dict[Guid, list[tuple[TableFolder, str]]]:
+    def _custom_files(self) -> dict[Guid, list[tuple[TableFolder | GivenTables, str]]]:
         """The files that speak of a GUID, by their names; contents only where the name is none."""
-        files: dict[Guid, list[tuple[TableFolder, str]]] = {}
+        files: dict[Guid, list[tuple[TableFolder | GivenTables, str]]] = {}
         for source in self._sources:
             for name in source.names("custom_versions"):
                 path = f"custom_versions/{name}"
@@ -172,7 +184,7 @@ class Catalog:
         return self._flag_names("object_flags.toml", value)
 
     def _flag_names(self, file: str, value: int) -> tuple[str, ...]:
-        known = self.remember(("flags", file), lambda: dict(rows.flags_of(self._tables(file))))
+        known = self.remember(("flags", file), lambda: dict(rows.flags_of(self.tables(file))))
         bits = (1 << bit for bit in range(value.bit_length()) if value >> bit & 1)
         return tuple(known.get(bit) or f"0x{bit:08X}" for bit in bits)
 
@@ -228,19 +240,29 @@ class Catalog:
         texts = self._steps.get(axis)
         if texts is None:
             stem = axis.removeprefix(_CUSTOM_AXIS)
-            texts = rows.step_texts_of(axis, self._tables(f"steps/{stem}.toml"))
+            texts = rows.step_texts_of(axis, self.tables(f"steps/{stem}.toml"))
             self._steps[axis] = texts
         return texts.get(number)
 
     def about(self, guid: Guid) -> str | None:
         """Which assets carry a custom version, as a sentence; None when that is not known."""
         about = None
-        for table in self._tables(f"steps/{guid}.toml"):
+        for table in self.tables(f"steps/{guid}.toml"):
             about = table.get("about", about)
         return about
 
-    def _tables(self, name: str) -> list[Table]:
+    def tables(self, name: str) -> list[Table]:
+        """The table of a file name from every folder, in their order; empty where there is none.
+
+        Raises:
+            AccessError: When a file is there and cannot be read.
+            InspectorError: When a file is not TOML.
+        """
         return [source.read(name) for source in self._sources]
+
+
+def _catalog_of(folders: tuple[Path, ...], given: tuple[GivenTables, ...]) -> Catalog:
+    return Catalog(*folders, given=given)
 
 
 @cache

@@ -25,14 +25,21 @@ from typing import Any
 
 from inspector.catalog import facts, toml_text
 from inspector.catalog.model import release_key
-from inspector.catalog.tables import COMPACT_NAME, compact_text, parse_toml
+from inspector.catalog.tables import (
+    COMPACT_NAME,
+    COMPACT_STEPS_NAME,
+    STEP_TABLES,
+    STEPS_FOLDER,
+    compact_text,
+    parse_toml,
+)
 from inspector.errors import InspectorError
 
 BY_HAND = "by_hand"
 _COMMENT = (
     "Made by `python -m inspector.catalog.make`. Rows added by hand survive a new run; see there."
 )
-#: Tables that most runs of the program read; the step texts are rarely needed and large.
+#: Tables that most runs of the program read; the step texts are large and have a copy of their own.
 _COMPACT_FILES = (
     "releases.toml",
     "object_versions.toml",
@@ -150,11 +157,15 @@ def make(source: Path, out: Path) -> list[str]:
 
 
 def write_compact(out: Path) -> None:
-    """Writes the compact copy of the tables of ``out`` that most runs of the program read."""
-    custom = sorted(path.name for path in (out / "custom_versions").glob("*.toml"))
-    names = [*_COMPACT_FILES, *(f"custom_versions/{name}" for name in custom)]
-    text = compact_text(out, [name for name in names if (out / name).is_file()])
-    (out / COMPACT_NAME).write_text(text, "utf-8", newline="\n")
+    """Writes the compact copies of the tables of ``out``: what most runs read, and the steps."""
+    for copy, files, folder in (
+        (COMPACT_NAME, _COMPACT_FILES, "custom_versions/"),
+        (COMPACT_STEPS_NAME, STEP_TABLES, STEPS_FOLDER),
+    ):
+        found = sorted(path.name for path in (out / folder).glob("*.toml"))
+        names = [*files, *(f"{folder}{name}" for name in found)]
+        text = compact_text(out, [name for name in names if (out / name).is_file()])
+        (out / copy).write_text(text, "utf-8", newline="\n")
 
 
 def _facts(source: Path, name: str) -> Any:

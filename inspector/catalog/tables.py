@@ -2,7 +2,8 @@
 
 Importing a TOML parser and parsing the tables costs tens of milliseconds, which every command
 would pay. So ``compact.txt`` beside the tables repeats each of them on one line as JSON, headed by
-the size and checksum of the file it was made from. A table whose file has changed since, by a row
+the size and checksum of the file it was made from; ``compact_steps.txt`` does so for the texts and
+patches that only a preview asks for. A table whose file has changed since, by a row
 added by hand for one, is read from the TOML itself: the copy is never trusted, only fast.
 """
 
@@ -17,6 +18,11 @@ from typing import Any
 from inspector.errors import AccessError, InspectorError
 
 COMPACT_NAME = "compact.txt"
+#: The copy of what only a preview reads, so that other commands do not carry it.
+COMPACT_STEPS_NAME = "compact_steps.txt"
+STEPS_FOLDER = "steps/"
+#: Tables beside the step texts that only a preview reads.
+STEP_TABLES = ("patches.toml", "areas.toml")
 _HEADING = "compact 1"
 
 #: One row of a table as TOML gives it; :mod:`inspector.catalog.rows` turns it into a value.
@@ -29,7 +35,7 @@ class TableFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._compact: dict[str, str] | None = None
+        self._compact: dict[str, dict[str, str]] = {}
 
     def read(self, name: str) -> Table:
         """The table of a file such as ``releases.toml``; empty when there is no such file.
@@ -45,7 +51,7 @@ class TableFolder:
             return {}
         except OSError as error:
             raise AccessError(str(path), error.strerror or str(error)) from None
-        copy = self._copies().get(name)
+        copy = self._copies(copy_of(name)).get(name)
         if copy is not None:
             mark, _, text = copy.partition(" ")
             if mark == fingerprint(data):
@@ -61,10 +67,26 @@ class TableFolder:
             return []
         return sorted(p.name for p in found if p.suffix == ".toml")
 
-    def _copies(self) -> dict[str, str]:
-        if self._compact is None:
-            self._compact = read_compact(self.folder / COMPACT_NAME)
-        return self._compact
+    def _copies(self, file: str) -> dict[str, str]:
+        if file not in self._compact:
+            self._compact[file] = read_compact(self.folder / file)
+        return self._compact[file]
+
+
+class GivenTables:
+    """Tables that lie in no folder: what another file declares, in the catalogue's format."""
+
+    def __init__(self, tables: Mapping[str, Table]) -> None:
+        self._tables = dict(tables)
+
+    def read(self, name: str) -> Table:
+        """The table of this file name; empty when it is not among those given."""
+        return dict(self._tables.get(name, {}))
+
+    def names(self, subfolder: str) -> list[str]:
+        """The file names given below a subfolder, in order."""
+        start = f"{subfolder}/"
+        return sorted(name.removeprefix(start) for name in self._tables if name.startswith(start))
 
 
 def parse_toml(data: bytes, path: Path) -> Table:
@@ -79,6 +101,12 @@ def parse_toml(data: bytes, path: Path) -> Table:
         return tomllib.loads(data.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InspectorError(f"{path}: not a readable table: {error}") from None
+
+
+def copy_of(name: str) -> str:
+    """The compact copy that a table belongs to."""
+    steps = name.startswith(STEPS_FOLDER) or name in STEP_TABLES
+    return COMPACT_STEPS_NAME if steps else COMPACT_NAME
 
 
 def fingerprint(data: bytes) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 
 from inspector import checks
@@ -10,6 +11,7 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format, add_paths, named_paths, packages
 from inspector.cli.output import terminal_style
 from inspector.project.source import read_subject
+from inspector.project.studio import Studio
 from inspector.report.compat import FileAnswers, SetAnswers, compat_json, compat_text
 
 
@@ -30,8 +32,10 @@ def run(arguments: argparse.Namespace) -> int:
     """
     catalog = default_catalog()
     named = named_paths(arguments.paths)
+    studio = Studio(catalog)
     files = (
-        FileAnswers(path, checks.releases(read_subject(path), catalog)) for path in packages(named)
+        FileAnswers(path, checks.releases(read_subject(path), studio.catalog(_folder(path))))
+        for path in packages(named)
     )
     total = SetAnswers(catalog)
     if arguments.format == "json":
@@ -41,3 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     for piece in pieces:
         sys.stdout.write(piece)
     return 0
+
+
+def _folder(path: str) -> str:
+    return os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120

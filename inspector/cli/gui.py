@@ -29,7 +29,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--at", metavar="FIELD", default="", help="field to select, such as exports/12/SerialSize"
     )
     parser.add_argument(
-        "--page", metavar="ID", default="", help="page to turn to: overview, versions, contents"
+        "--page",
+        metavar="ID",
+        default="",
+        help="page to turn to: overview, versions, contents, upgrades",
     )
     parser.add_argument(
         "--new-window", action="store_true", help="open a window of its own (each run does today)"

@@ -52,6 +52,7 @@ SUBCOMMANDS: Final = {
     "show": Entry("inspector.cli.show", "everything about one file"),
     "check": Entry("inspector.cli.check", "verdict and findings of every file, and totals"),
     "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
+    "upgrades": Entry("inspector.cli.upgrades", "what a save would change and lose"),
     "engine": Entry("inspector.cli.engine", "what is known of engines"),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
     "gui": Entry("inspector.cli.gui", "open the window, or paint it into a file"),

@@ -11,6 +11,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog, default_p
 from inspector.cli.choice import add_engine, add_format, named_engine
 from inspector.errors import AccessError, UnsupportedError
 from inspector.project.source import open_file
+from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report.show import SECTIONS, judge, show_json, show_text
@@ -45,6 +46,9 @@ def run(arguments: argparse.Namespace) -> int:
         raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
     catalog = default_catalog()
     engine = named_engine(arguments.engine, catalog) or engine_near(path, catalog)
+    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
+    studio = Studio(catalog)
+    catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
     sys.stdout.write(report(path, engine, catalog, arguments.section, arguments.format))
     return 0
 

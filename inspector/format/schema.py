@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter, itemgetter
-from typing import Any, ClassVar, Self, TypeAlias
+from typing import Any, ClassVar, Self
 
 import construct
 
@@ -30,45 +30,74 @@ from inspector.format.stream import Sink, Source
 
 @dataclass(frozen=True, slots=True)
 class Gate:
-    """A condition on the layout, with the words that explain it ("since UE4 518 …")."""
+    """A condition on the layout, with the words that explain it ("since UE4 518 …").
+
+    ``limits`` are the version numbers at which its answer can change.
+    """
 
     test: Callable[[Layout], bool]
     text: str
+    limits: tuple[VersionName, ...] = ()
 
     def __and__(self, other: Gate) -> Gate:
         return Gate(
-            lambda layout: self.test(layout) and other.test(layout), f"{self.text}, {other.text}"
+            lambda layout: self.test(layout) and other.test(layout),
+            f"{self.text}, {other.text}",
+            self.limits + other.limits,
         )
 
 
-class UE4Gate(IntEnum):
-    """Base of the UE4 object versions that gates name."""
-
-
-class UE5Gate(IntEnum):
-    """Base of the UE5 object versions that gates name."""
-
-
-class CustomGate(IntEnum):
-    """Base of the custom versions that gates name: one class a stream, named as the stream."""
+class VersionName(IntEnum):
+    """Base of the version numbers that gates name: one class an axis."""
 
     @classmethod
     def stream(cls) -> str:
-        """The field of a layout that holds the stream's number: ``fortnite_main``."""
+        """The field of a layout that holds the axis' number: ``ue4``, ``fortnite_main``."""
         return _CAPITAL.sub("_", cls.__name__).lower()
+
+    def follows(self, other: VersionName) -> bool:
+        """Whether an upgrade reaches this number after another: UE4, then UE5, then the rest."""
+        return (self._rank(), self.value) > (other._rank(), other.value)
+
+    @classmethod
+    def _rank(cls) -> tuple[int, str]:
+        return _AXES.get(cls.stream(), len(_AXES)), cls.stream()
+
+    def number_of(self, layout: Layout) -> int:
+        """The number of the axis in a layout."""
+        number: int = getattr(layout, self.stream())
+        return number
+
+
+class UE4Gate(VersionName):
+    """Base of the UE4 object versions that gates name."""
+
+    @classmethod
+    def stream(cls) -> str:
+        """The field of a layout that holds the number."""
+        return "ue4"
+
+
+class UE5Gate(VersionName):
+    """Base of the UE5 object versions that gates name."""
+
+    @classmethod
+    def stream(cls) -> str:
+        """The field of a layout that holds the number."""
+        return "ue5"
+
+
+class CustomGate(VersionName):
+    """Base of the custom versions that gates name: one class a stream, named as the stream."""
 
 
 _CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-
-VersionName: TypeAlias = UE4Gate | UE5Gate | CustomGate
+_AXES = {"ue4": 0, "ue5": 1}
 
 
 def _axis(version: VersionName) -> tuple[Callable[[Layout], int], str]:
-    if isinstance(version, UE4Gate):
-        return (lambda layout: layout.ue4), "UE4"
-    if isinstance(version, UE5Gate):
-        return (lambda layout: layout.ue5), "UE5"
-    return attrgetter(version.stream()), type(version).__name__
+    stream = version.stream()
+    return attrgetter(stream), stream.upper() if stream in _AXES else type(version).__name__
 
 
 def _name(version: VersionName) -> str:
@@ -80,19 +109,27 @@ def since(version: VersionName) -> Gate:
     """The field exists from ``version`` on."""
     number, axis = _axis(version)
     limit = int(version)
-    return Gate(lambda layout: number(layout) >= limit, f"since {axis} {limit} {_name(version)}")
+    text = f"since {axis} {limit} {_name(version)}"
+    return Gate(lambda layout: number(layout) >= limit, text, (version,))
 
 
 def until(version: VersionName) -> Gate:
     """The field exists in everything older than ``version``."""
     number, axis = _axis(version)
     limit = int(version)
-    return Gate(lambda layout: number(layout) < limit, f"until {axis} {limit} {_name(version)}")
+    text = f"until {axis} {limit} {_name(version)}"
+    return Gate(lambda layout: number(layout) < limit, text, (version,))
 
 
-def legacy_at_most(number: int) -> Gate:
-    """The field exists in header layouts as new as ``number`` or newer (they count downwards)."""
-    return Gate(lambda layout: layout.legacy <= number, f"since header layout {number}")
+def legacy_at_most(number: int, came_with: VersionName | None = None) -> Gate:
+    """The field exists in header layouts as new as ``number`` or newer (they count downwards).
+
+    Args:
+        number: The header layout.
+        came_with: The version number that brought the layout, where one did.
+    """
+    limits = (came_with,) if came_with is not None else ()
+    return Gate(lambda layout: layout.legacy <= number, f"since header layout {number}", limits)
 
 
 def legacy_above(number: int) -> Gate:

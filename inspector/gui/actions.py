@@ -77,6 +77,7 @@ THEME: Final = "theme-"
 
 _NO_FILE: Final = "no file is open"
 _NO_FIELD: Final = "no field is selected"
+_NO_UPGRADES: Final = "the page Upgrades is not shown"
 
 
 def _file(state: WindowState) -> bool:
@@ -85,6 +86,10 @@ def _file(state: WindowState) -> bool:
 
 def _field(state: WindowState) -> bool:
     return state.field_selected
+
+
+def _upgrades(state: WindowState) -> bool:
+    return PAGE + "upgrades" in state.checked
 
 
 def _row(state: WindowState) -> bool:
@@ -168,6 +173,24 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         lambda s: s.findings > 0,
         group="copy",
         needs="there is no finding",
+    ),
+    ActionSpec(
+        "copy-upgrades-markdown",
+        "Copy upgrade preview as Markdown",
+        (),
+        "Edit",
+        _upgrades,
+        group="copy",
+        needs=_NO_UPGRADES,
+    ),
+    ActionSpec(
+        "copy-upgrades-json",
+        "Copy upgrade preview as JSON",
+        (),
+        "Edit",
+        _upgrades,
+        group="copy",
+        needs=_NO_UPGRADES,
     ),
     ActionSpec("copy-path", "Copy path of file", (), "Edit", _file, group="copy", needs=_NO_FILE),
     ActionSpec(

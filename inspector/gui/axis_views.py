@@ -133,6 +133,7 @@ def _object_axis(
         result_text=text,
         result_sub=sub,
         engine_name=_short_name(axis, limit, catalog) if limit and limit != newest else "",
+        axis=axis if mark is Mark.UP else "",
     )
 
 
@@ -184,6 +185,7 @@ def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
         result_mark=Mark.REFUSE if newer else Mark.UP,
         result_text=f"{steps:,} too new" if newer else _count(steps, "step"),
         result_sub=_span(min(stored, limit) + 1, max(stored, limit)),
+        axis="" if newer else "licensee",
     )
 
 

@@ -20,6 +20,7 @@ from inspector.gui.focus_order import first_stop
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.fields_view import FieldsView
 from inspector.gui.views.help import CONTENTS, SHORTCUTS
+from inspector.gui.views.upgrade_copy import WAYS, copy_preview
 from inspector.resource import resource_path
 
 if TYPE_CHECKING:
@@ -56,6 +57,8 @@ class Commands:
             "copy-field-path": lambda: self._fields.copy("path"),
             "copy-hex": lambda: self._fields.copy("hex"),
             "copy-finding": self._copy_finding,
+            "copy-upgrades-markdown": lambda: copy_preview(context.document, "markdown"),
+            "copy-upgrades-json": lambda: copy_preview(context.document, "json"),
             "copy-path": self._copy_path,
             "copy-link": self._copy_link,
             "filter": lambda: window.tools.filter_field.select_all(),
@@ -211,6 +214,14 @@ class Commands:
             finding = QAction("Finding as Markdown", menu)
             finding.triggered.connect(lambda _=False: self._copy_finding())
             menu.addAction(finding)
+        if self._window.current_page() == "upgrades":
+            menu.addSeparator()
+            for way, title in WAYS:
+                whole = QAction(f"Upgrade preview as {title}", menu)
+                whole.triggered.connect(
+                    lambda _=False, way=way: copy_preview(self._context.document, way)
+                )
+                menu.addAction(whole)
         menu.aboutToHide.connect(menu.deleteLater)
         focus: QWidget | None = self._window.focusWidget()
         if isinstance(focus, FieldsView):
@@ -246,7 +257,7 @@ class Commands:
                 finding,
                 document.opened.subject,
                 answer.profile,
-                context.catalog,
+                document.catalog,
                 answer.releases,
             )
             self.put_on_clipboard(told.markdown())

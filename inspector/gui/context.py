@@ -62,6 +62,8 @@ class AppContext(QObject):
     finding_chosen = Signal(object)
     #: Somebody wants to see a page of the current file; carries the page's id.
     page_requested = Signal(str)
+    #: Somebody wants to see the upgrade steps of one axis; carries the axis (``ue4``).
+    axis_requested = Signal(str)
     #: Somebody wants to read a help page; carries its name below the help folder, no suffix.
     help_requested = Signal(str)
     #: Something to tell that is no finding of a file: mark, bold clause, rest.

@@ -23,7 +23,11 @@ from inspector.project.answer import Answer, answer
 from inspector.project.job import Progress
 from inspector.project.opened import OpenedFile
 from inspector.project.source import open_file, with_unread
+from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
+from inspector.project.upgrade import Upgrades, sources_near
+from inspector.upgrades.model import Preview
+from inspector.upgrades.preview import refused
 
 if TYPE_CHECKING:
     from inspector.format.unreal.package import Package
@@ -32,7 +36,7 @@ if TYPE_CHECKING:
 #: Gives, on the window's thread, what finds the engine of a file by its path on any thread.
 ProfileMaker = Callable[[], Callable[[Path], EngineProfile]]
 #: The kinds of job that a document starts; the path of the file follows.
-_JOBS = ("open ", "answer ", "fields ")
+_JOBS = ("open ", "answer ", "fields ", "preview ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,20 +46,26 @@ class Loaded:
     opened: OpenedFile
     answer: Answer
     surroundings: Surroundings
+    studio: Studio
 
 
 class Document(QObject):
     """A file that is open in the window.
 
-    ``path`` and ``catalog`` never change. ``opened`` and ``answer`` are None until the first
+    ``path`` never changes; ``catalog`` knows what the studio's files around it declare, once the
+    file was read. ``opened`` and ``answer`` are None until the first
     reading is done; ``error`` says why when there is nothing to show at all. ``bytes`` is the
-    logical file. ``fields`` is read when somebody first wants it: see :meth:`want_fields`.
+    logical file. ``fields`` and ``preview`` are made when somebody first wants them: see
+    :meth:`want_fields` and :meth:`want_preview`. ``preview`` is None again while another engine's
+    is on its way.
     """
 
     #: ``opened``, ``answer`` or ``error`` is new.
     changed = Signal()
     #: ``fields`` is new.
     fields_read = Signal()
+    #: ``preview`` is new.
+    preview_ready = Signal()
     #: The file was closed; nothing of it may be used any more.
     closed = Signal()
 
@@ -78,9 +88,15 @@ class Document(QObject):
         self._jobs = jobs
         self._profile_maker = profile_maker
         self._surroundings = Surroundings()
+        self._base = catalog
+        self._studio = Studio(catalog)
         # The engine that was asked for last; its answer may still be on its way.
         self._asked: EngineProfile | None = None
         self._fields_wanted = False
+        self.preview: Preview | None = None
+        self._preview_of: EngineProfile | None = None
+        self._preview_wanted = False
+        self._upgrades: Upgrades | None = None
         self._is_closed = False
 
     @property
@@ -118,14 +134,18 @@ class Document(QObject):
 
     def load(self) -> None:
         """Reads the file, again when it was read before; :attr:`changed` follows."""
-        path, catalog, profile_for = Path(self.path), self.catalog, self._profile_maker()
+        path, catalog, profile_for = Path(self.path), self._base, self._profile_maker()
 
         def work(progress: Progress) -> Loaded:
             progress(0)
             opened = open_file(path)
             _touch_tables(opened, progress)
             around = surroundings_of(str(path))
-            return Loaded(opened, answer(opened, profile_for(path), catalog, around), around)
+            studio = Studio(catalog)
+            folder = str(path.absolute().parent)
+            known = studio.catalog(folder)
+            engine = studio.profile(profile_for(path), folder)
+            return Loaded(opened, answer(opened, engine, known, around), around, studio)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail)
 
@@ -136,12 +156,14 @@ class Document(QObject):
 
     def _answer(self, profile: EngineProfile) -> None:
         self._asked = profile
-        opened, catalog, around = self.opened, self.catalog, self._surroundings
+        opened, studio, around = self.opened, self._studio, self._surroundings
+        folder = str(Path(self.path).absolute().parent)
         assert opened is not None
 
         def work(progress: Progress) -> Answer:
             progress(0)
-            return answer(opened, profile, catalog, around)
+            engine = studio.profile(profile, folder)
+            return answer(opened, engine, studio.catalog(folder), around)
 
         self._jobs.start("answer " + self.path, work, self._take_answer, failed=self._fail)
 
@@ -159,7 +181,9 @@ class Document(QObject):
 
     def _let_go(self) -> None:
         """Lets go of the tree of fields, and of whatever is being made of it."""
-        self._jobs.cancel_kind("fields " + self.path)
+        for kind in ("fields ", "preview "):
+            self._jobs.cancel_kind(kind + self.path)
+        self.preview = self._upgrades = None
         if self.fields is not None:
             self.fields.release()
         self.fields = None
@@ -167,17 +191,25 @@ class Document(QObject):
     def _take(self, loaded: Loaded) -> None:
         self._let_go()
         self.opened, self.answer = loaded.opened, loaded.answer
-        self._surroundings = loaded.surroundings
+        self._surroundings, self._studio = loaded.surroundings, loaded.studio
+        self.catalog = loaded.studio.catalog(str(Path(self.path).absolute().parent))
         self._asked = loaded.answer.profile
         self.error = None
         self.bytes = LogicalBytes(loaded.opened.data, loaded.opened.tail)
         self.changed.emit()
         if self._fields_wanted:
             self._read_fields()
+        elif self._preview_wanted:
+            self._make_preview()
 
     def _take_answer(self, found: Answer) -> None:
         self.answer = found
+        fresh = self.preview is not None and self._preview_of == found.profile
+        if not fresh:
+            self.preview = None
         self.changed.emit()
+        if self._preview_wanted and not fresh:
+            self._make_preview()
 
     def _fail(self, problem: Exception) -> None:
         self.error = problem
@@ -211,7 +243,74 @@ class Document(QObject):
             subject = with_unread(self.opened.subject, read.unread)
             self.opened = dataclasses.replace(self.opened, subject=subject)
             self._answer(self._asked)
+        elif self._preview_wanted:
+            self._make_preview()
         self.fields_read.emit()
+
+    def want_preview(self) -> None:
+        """Has the upgrade preview made, now and for each engine to come, unless it is.
+
+        :attr:`preview_ready` follows each time.
+        """
+        if not self._preview_wanted:
+            self._preview_wanted = True
+            self._fields_wanted = True
+            if self.opened is not None:
+                self._make_preview()
+
+    def _make_preview(self) -> None:
+        """Has the preview made; of a package, once its fields have been read."""
+        opened, found = self.opened, self.answer
+        if opened is None or found is None:
+            return
+        if opened.package is not None and self.fields is None:
+            if not self._jobs.running("fields " + self.path):
+                self._read_fields()
+            return
+        tree, made, catalog = self.fields, self._upgrades, self._base
+        around, path = self._surroundings, self.path
+
+        def work(progress: Progress) -> _MadePreview:
+            progress(0)
+            # The last object is looked at before the first preview is done, so this job's progress
+            # serves for all that is made later.
+            upgrades = made or Upgrades(
+                opened, tree, catalog, sources_near(path), lambda: progress(0)
+            )
+            progress(0)
+            return _MadePreview(
+                upgrades, upgrades.preview(found.profile, around), found.profile, tree
+            )
+
+        self._jobs.start("preview " + self.path, work, self._take_preview, failed=self._no_preview)
+
+    def _no_preview(self, problem: Exception) -> None:
+        """Says that the preview stopped, so that nobody waits for it."""
+        if self.answer is not None:
+            self.preview = refused(self.answer.profile, f"The preview stopped: {problem}")
+            self._preview_of = self.answer.profile
+            self.preview_ready.emit()
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+
+    def _take_preview(self, made: _MadePreview) -> None:
+        if made.tree is not self.fields or self.answer is None:
+            return
+        self._upgrades = made.upgrades
+        if made.profile != self.answer.profile:
+            return
+        self.preview = made.preview
+        self._preview_of = made.profile
+        self.preview_ready.emit()
+
+
+class _MadePreview(NamedTuple):
+    """A preview, the engine it is of, and what it was made from."""
+
+    upgrades: Upgrades
+    preview: Preview
+    profile: EngineProfile
+    tree: FieldTree | None
 
 
 class _ReadFields(NamedTuple):

@@ -20,6 +20,7 @@ from inspector.project.source import (
     subject_of_facts,
     with_deep_damage,
 )
+from inspector.project.studio import Studio
 from inspector.project.surroundings import ProjectFinder
 from inspector.versions.engine_version import EngineVersion
 
@@ -132,7 +133,8 @@ class Scanner:
         self._reader = SourceReader()
         self._projects = ProjectFinder()
         self._folders: dict[str, _Around] = {}
-        self._arounds: dict[str | None, _Around] = {}
+        self._arounds: dict[tuple[str | None, str], _Around] = {}
+        self._studio = Studio(catalog)
         self._shared_checker: Checker | None = None
 
     def scan(self, path: str) -> ScanRow:
@@ -165,19 +167,25 @@ class Scanner:
         if len(self._folders) >= _REMEMBERED:
             self._folders.clear()
             self._arounds.clear()
-        around = self._arounds.get(project)
+        key = (project, self._studio.key(absolute))
+        around = self._arounds.get(key)
         if around is None:
             surroundings = self._projects.surroundings_of(absolute)
-            around = self._arounds[project] = _Around(self._checker(project), surroundings)
+            checker = self._checker(project, absolute)
+            around = self._arounds[key] = _Around(checker, surroundings)
         self._folders[folder] = around
         return around
 
-    def _checker(self, project: str | None) -> Checker:
-        """The checker for the files of a project; one for all where the engine was named."""
+    def _checker(self, project: str | None, folder: str) -> Checker:
+        """The checker for the files of a folder; one for all where the engine was named."""
+        catalog = self._studio.catalog(folder)
         if self._engine is None:
             near = Path(project).parent if project else None
-            profile = self._fallback if near is None else None
-            return Checker(profile or default_profile(near, self._catalog), self._catalog)
+            found = self._fallback if near is None else None
+            found = found or default_profile(near, catalog)
+            return Checker(self._studio.profile(found, folder), catalog)
+        if catalog is not self._catalog:
+            return Checker(self._studio.profile(self._engine, folder), catalog)
         if self._shared_checker is None:
             self._shared_checker = Checker(self._engine, self._catalog)
         return self._shared_checker

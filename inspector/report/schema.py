@@ -280,11 +280,106 @@ def _engine_show() -> Json:
     )
 
 
+def _upgrades() -> Json:
+    loss: Json = {"enum": ["none", "rounding", "truncation", "unknown", "dropped"]}
+    pair = _or_null({**_list(_TEXT), "minItems": 2, "maxItems": 2})
+    axis = {"type": "string", "pattern": "^(ue4|ue5|licensee|redirect|(custom|class):.+)$"}
+    number = _or_null(_INTEGER)
+    version = _record(
+        axis={"type": "string", "pattern": axis["pattern"][:-2] + "|saved_by|compatible_with)$"},
+        title=_TEXT,
+        before=_or_null({"type": ["integer", "string"]}),
+        before_name=_or_null(_TEXT),
+        after=_or_null({"type": ["integer", "string"]}),
+        after_name=_or_null(_TEXT),
+        fate={"enum": ["raised", "same", "kept or dropped", "not known"]},
+    )
+    group = _record(
+        axis=axis,
+        title=_TEXT,
+        before=number,
+        after=number,
+        count=_COUNT,
+        touching=_COUNT,
+        loss=loss,
+        note=_TEXT,
+    )
+    # A value is whatever the file holds; its text stands beside it only where it is none.
+    change = _record(
+        path=_TEXT,
+        sign={"enum": ["added", "removed", "changed"]},
+        before={},
+        before_text=_or_null(_TEXT),
+        after={},
+        after_text=_or_null(_TEXT),
+        loss=loss,
+        names=pair,
+        types=pair,
+        note=_TEXT,
+    )
+    effect = _record(
+        id=_TEXT, kind=_TEXT, scope=_TEXT, phase={"enum": ["name", "read", "post"]}, source=_TEXT
+    )
+    patch = _record(
+        id=_TEXT,
+        axis=axis,
+        to=number,
+        name=_TEXT,
+        title=_TEXT,
+        what=_or_null(_TEXT),
+        basis=_TEXT,
+        source=_TEXT,
+        kind=_TEXT,
+        reach={"enum": ["touches", "nothing", "unknown"]},
+        touches=_TEXT,
+        effect=_TEXT,
+        effect_text=_TEXT,
+        effects=_list(effect),
+        scope=_TEXT,
+        loss=loss,
+        risk=_or_null({"enum": ["safe", "rounds", "loses data", "not known"]}),
+        count=_COUNT,
+        changes=_list(change),
+        more=_COUNT,
+        **{"from": number},
+    )
+    lost = _record(target=_TEXT, reason=_TEXT, rule=_or_null(_TEXT), path=_TEXT)
+    problem = _record(
+        code=_TEXT,
+        severity={"enum": ["error", "warning", "info"]},
+        text=_TEXT,
+        patches=_TEXTS,
+        place=_TEXT,
+    )
+    return _document(
+        path=_TEXT,
+        format=_FORMAT,
+        engine=_named("engine"),
+        verdict={"enum": ["refused", "nothing-to-do", "safe", "lossy", "unknown"]},
+        answer=_TEXT,
+        refused=_or_null(_TEXT),
+        loss=loss,
+        step_count=_COUNT,
+        counts={"type": "object", "additionalProperties": _COUNT},
+        versions=_list(version),
+        axes=_list(group),
+        patches=_list(patch),
+        if_used=_list(group),
+        dropped=_list(change),
+        references_lost=_list(lost),
+        no_longer_readable_by=_TEXTS,
+        readable_by=_TEXTS,
+        never_readable_by=_TEXTS,
+        problems=_list(problem),
+    )
+
+
 #: What makes the schema of a command's output, by the name that ``inspector schema`` takes.
 SCHEMAS: Final[dict[str, Callable[[], Json]]] = {
     "show": _show,
     "check": _check,
     "compat": _compat,
+    "upgrades": _upgrades,
     "engine-list": _engine_list,
     "engine-show": _engine_show,
 }

@@ -12,7 +12,13 @@ import pytest
 
 from inspector.catalog import Catalog
 from inspector.catalog.make import write_compact
-from inspector.catalog.tables import COMPACT_NAME, TableFolder, fingerprint, read_compact
+from inspector.catalog.tables import (
+    COMPACT_NAME,
+    COMPACT_STEPS_NAME,
+    TableFolder,
+    fingerprint,
+    read_compact,
+)
 from inspector.errors import InspectorError
 from inspector.resource import resource_path
 from inspector.versions import Guid
@@ -29,6 +35,9 @@ def copy(tmp_path: Path) -> Path:
 def test_the_compact_copy_says_what_the_tables_say() -> None:
     copies = read_compact(SHIPPED / COMPACT_NAME)
     assert len(copies) == 4 + len(list((SHIPPED / "custom_versions").glob("*.toml")))
+    steps = read_compact(SHIPPED / COMPACT_STEPS_NAME)
+    assert len(steps) == 2 + len(list((SHIPPED / "steps").glob("*.toml")))
+    copies |= steps
     folder = TableFolder(SHIPPED)
     for name, line in copies.items():
         data = (SHIPPED / name).read_bytes()
@@ -94,9 +103,12 @@ def test_the_tables_do_without_a_compact_copy(copy: Path, data: bytes | None) ->
 
 
 def test_the_compact_copy_can_be_made_again(copy: Path) -> None:
-    (copy / COMPACT_NAME).unlink()
+    names = (COMPACT_NAME, COMPACT_STEPS_NAME)
+    for name in names:
+        (copy / name).unlink()
     write_compact(copy)
-    assert (copy / COMPACT_NAME).read_bytes() == (SHIPPED / COMPACT_NAME).read_bytes()
+    for name in names:
+        assert (copy / name).read_bytes() == (SHIPPED / name).read_bytes()
 
 
 @pytest.mark.parametrize(

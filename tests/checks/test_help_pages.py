@@ -35,8 +35,9 @@ def test_a_page_says_all_four_things(code) -> None:
 
 def test_the_topics() -> None:
     assert topics() == (
-        "contents-and-bytes", "cooked-packages", "custom-versions", "release-strip",
-        "target-engine", "versions-explained",
+        "contents-and-bytes", "cooked-packages", "core-redirects", "custom-versions",
+        "release-strip", "studio-patches", "target-engine", "upgrade-preview",
+        "versions-explained",
     )  # fmt: skip
 
 

@@ -60,8 +60,8 @@ def _reasons(finding: Finding, scene: Scene) -> Reasons:
             "somebody saves."
         ),
         sure=(
-            "Certain that these numbers lie in between. Whether a step finds something to change "
-            "in this package is another question."
+            "Certain that these numbers lie in between. Upgrades says what each step changes in "
+            "this package, and of which that is not known."
         ),
         mark=Mark.UP,
         compared=True,
@@ -80,7 +80,8 @@ RULES = (
             f"{_steps(f)}: {_by_axis(f)}."
         ),
         remedy=lambda f: (
-            f"Nothing to do. Save it with {f.text('engine')} once no older engine needs it."
+            "Look at Upgrades for what each step does here. "
+            f"Save it with {f.text('engine')} once no older engine needs it."
         ),
         sentence=lambda f, s: Sentence(f"A save there runs {_steps(f)}."),
         reasons=_reasons,

@@ -78,7 +78,9 @@ class SummaryHead(Record):
     """
 
     SavedHash: bytes | None = field(
-        HASH20, "Hash of the package as it was saved.", legacy_at_most(-9)
+        HASH20,
+        "Hash of the package as it was saved.",
+        legacy_at_most(-9, UE5.PACKAGE_SAVED_HASH),
     )
     TotalHeaderSizeFirst: int | None = field(
         I32,

@@ -130,9 +130,11 @@ class FilePage(QWidget):
             return
         if self.document is not None:
             self.document.changed.disconnect(self.refresh)
+            self.document.preview_ready.disconnect(self._refresh_header)
         self.document = document
         if document is not None:
             document.changed.connect(self.refresh)
+            document.preview_ready.connect(self._refresh_header)
             self.refresh()
 
     def refresh(self) -> None:
@@ -145,6 +147,12 @@ class FilePage(QWidget):
         self._show_state(document)
         self._show_navigation(document)
         self._show_page(document)
+
+    def _refresh_header(self) -> None:
+        """Says in the verdict what a save loses, once that is known, and how many steps it runs."""
+        if self.document is not None:
+            self.header.show_document(self.document)
+            self._show_navigation(self.document)
 
     def _show_strip(self, document: Document) -> None:
         answer, opened = document.answer, document.opened

@@ -142,7 +142,7 @@ class OverviewPage(Page):
             self._columns.setVisible(False)
             return
         self._columns.setVisible(True)
-        self.facts.set_rows(what_it_is(opened, self.context.catalog))
+        self.facts.set_rows(what_it_is(opened, document.catalog))
         self.opens.set_rows(where_it_opens(opened, answer) if answer is not None else [])
         self._show_package(opened.package, opened.size)
         damage_notice(self.notice, document)

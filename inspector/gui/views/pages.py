@@ -9,11 +9,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from inspector.checks.finding import Verdict
+from inspector.checks.texts import verdict_sentence
 from inspector.format.errors import FormatError
 from inspector.gui.theme import Theme
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.overview import OverviewPage
 from inspector.gui.views.page import Page
+from inspector.gui.views.upgrades import UpgradesPage
 from inspector.gui.views.versions import VersionsPage
 
 if TYPE_CHECKING:
@@ -73,6 +76,30 @@ def _contents(document: Document) -> Availability:
     return Availability(True)
 
 
+def _upgrades(document: Document) -> Availability:
+    """Refused and unreadable files are not saved, so there is nothing to preview."""
+    opened, found = document.opened, document.answer
+    if opened is None or found is None:
+        return Availability(True)
+    if opened.package is None:
+        return Availability(False, "This file is not a package")
+    if found.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+        why = verdict_sentence(opened.subject, found.profile, found.judgement, found.releases)
+        return Availability(False, str(why))
+    versions = opened.subject.versions
+    if versions is None or versions.unversioned:
+        return Availability(False, "The file stores no version numbers, so no step can be told")
+    return Availability(True)
+
+
+def _step_count(document: Document) -> int | None:
+    if not _upgrades(document).enabled:
+        return None
+    if document.preview is not None:
+        return document.preview.step_count
+    return document.answer.judgement.step_count if document.answer is not None else None
+
+
 def _export_count(document: Document) -> int | None:
     package = document.opened.package if document.opened is not None else None
     if package is None:
@@ -88,4 +115,5 @@ PAGES: Final[tuple[PageSpec, ...]] = (
     PageSpec("overview", "Overview", "Ctrl+1", OverviewPage),
     PageSpec("versions", "Versions", "Ctrl+2", VersionsPage, available=_versions),
     PageSpec("contents", "Contents", "Ctrl+3", ContentsPage, _export_count, _contents),
+    PageSpec("upgrades", "Upgrades", "Ctrl+4", UpgradesPage, _step_count, _upgrades),
 )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.axis_views import axis_summary, axis_views
 from inspector.gui.models.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
@@ -124,10 +126,14 @@ class VersionsPage(Page):
     def _show_axes(self, document: Document, answer: Answer) -> None:
         opened = document.opened
         versions = opened.subject.versions if opened is not None else None
-        catalog = self.context.catalog
+        catalog = document.catalog
         views = axis_views(versions, answer.profile, catalog) if versions is not None else ()
+        if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+            # What is not loaded is not upgraded: there are no steps to go to.
+            views = tuple(replace(view, axis="") for view in views)
         while len(self.rulers) < len(views):
             ruler = AxisRuler(self.theme)
+            ruler.steps_wanted.connect(self._show_steps)
             self.rulers.append(ruler)
             self._axes_layout.addWidget(ruler)
         for place, ruler in enumerate(self.rulers):
@@ -141,6 +147,11 @@ class VersionsPage(Page):
         if versions is not None:
             summary = axis_summary(views, versions, answer.profile, catalog)
         self.axes_title.set_facts([] if summary is None else [summary])
+
+    def _show_steps(self, axis: str) -> None:
+        """Turns to the steps of an axis; the page there is made first, then told which."""
+        self.context.page_requested.emit("upgrades")
+        self.context.axis_requested.emit(axis)
 
     def _show_custom(self, document: Document, answer: Answer) -> None:
         opened = document.opened

@@ -65,11 +65,11 @@ class WhyPanel(DockBody):
         document = self.context.document
         opened = document.opened if document is not None else None
         answer = document.answer if document is not None else None
-        if finding is None or opened is None or answer is None:
+        if finding is None or document is None or opened is None or answer is None:
             self.explanation = None
         else:
             self.explanation = explain(
-                finding, opened.subject, answer.profile, self.context.catalog, answer.releases
+                finding, opened.subject, answer.profile, document.catalog, answer.releases
             )
         shown = self.explanation is not None
         self.chain.set_explanation(self.explanation)

@@ -6,8 +6,15 @@ import re
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QMimeData, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QContextMenuEvent, QPalette, QResizeEvent, QTextOption, QWheelEvent
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QPalette,
+    QResizeEvent,
+    QShowEvent,
+    QTextOption,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.gui.theme import Theme
@@ -72,6 +79,8 @@ class RichText(QTextBrowser):
     link_clicked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        # Layouts ask for the same few widths again and again, and each takes setting all lines.
+        self._heights: dict[int, int] = {}
         super().__init__(parent)
         self._theme = theme
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -90,6 +99,7 @@ class RichText(QTextBrowser):
     def set_theme(self, theme: Theme) -> None:
         """Take another theme; whoever made the HTML has to make it again."""
         self._theme = theme
+        self._heights.clear()
         self.setFont(theme.font("body"))
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Base, Qt.GlobalColor.transparent)
@@ -97,6 +107,7 @@ class RichText(QTextBrowser):
 
     def set_html(self, html: str) -> None:
         """Show other words."""
+        self._heights.clear()
         self.setHtml(html)
         # Words without links are no stop for the Tab key.
         linked = "<a href" in html
@@ -111,6 +122,12 @@ class RichText(QTextBrowser):
         return True
 
     def heightForWidth(self, width: int) -> int:
+        height = self._heights.get(width)
+        if height is None:
+            height = self._heights[width] = self._height_at(width)
+        return height
+
+    def _height_at(self, width: int) -> int:
         document = self.document()
         before = document.textWidth()
         document.setTextWidth(max(width, 1))
@@ -124,6 +141,14 @@ class RichText(QTextBrowser):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(40), self._theme.metrics("body").height())
+
+    def changeEvent(self, event: QEvent) -> None:
+        self._heights.clear()
+        super().changeEvent(event)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self._heights.clear()
+        super().showEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.marks import MARK_ROLE, MARK_TINT, paint_mark
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import (
     Run,
     baseline_in,
@@ -50,14 +51,18 @@ class AxisRuler(QLabel):
     """One axis with ticks, release names, the markers of file and engine, and what lies between.
 
     Without a difference it is a single line. As text it reads "UE4 object version, file 514,
-    engine 522, 8 steps".
+    engine 522, 8 steps". An axis whose steps can be looked at is a link to them.
     """
+
+    #: The steps of the axis are wanted; carries its key (``ue4``).
+    steps_wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._axis = AxisView("")
         self._scale = scale_of(self._axis)
+        self._ring = FocusRing(self, theme)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_theme(theme)
@@ -65,6 +70,7 @@ class AxisRuler(QLabel):
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
+        self._ring.set_theme(theme)
         self.updateGeometry()
         self.update()
 
@@ -80,13 +86,46 @@ class AxisRuler(QLabel):
             " ".join(part for part in (file, axis.file_label) if part),
             " ".join(p for p in (engine, axis.engine_label, axis.engine_name) if p),
         ]
+        if axis.axis:
+            words.append("Show these steps (Enter)")
         self.setToolTip("\n".join(words) if axis.same_text is None else "")
+        focus = Qt.FocusPolicy.StrongFocus if axis.axis else Qt.FocusPolicy.NoFocus
+        self.setFocusPolicy(focus)
+        if axis.axis:
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        else:
+            self.unsetCursor()
         self.updateGeometry()
         self.update()
 
     def axis(self) -> AxisView:
         """The axis shown."""
         return self._axis
+
+    def _open(self) -> None:
+        if self._axis.axis:
+            self.steps_wanted.emit(self._axis.axis)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        left = event.button() == Qt.MouseButton.LeftButton
+        if left and self._axis.axis and self.rect().contains(event.position().toPoint()):
+            self._open()
+        else:
+            super().mouseReleaseEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._open()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.update()
 
     def _rows(self) -> _Rows:
         theme = self._theme
@@ -160,6 +199,10 @@ class AxisRuler(QLabel):
             paint_mark(painter, place, axis.result_mark, theme)
             left += theme.px(16)
         box = QRect(left, top, self.width() - left, height)
+        if axis.axis and self.underMouse():
+            role = "accent"
+            line = round(baseline_in(theme, "body", top, height)) + 2
+            painter.fillRect(QRect(left, line, box.width(), 1), theme.color(role))
         draw_text(painter, theme, box, Run(axis.result_text, "body", role), elide="none")
 
     # Ruler -----------------------------------------------------------------------------------

@@ -25,7 +25,8 @@ class AxisView:
     engine's ("in 5.3"); ``engine_name`` is the engine's enumerator and goes first when there is no
     room. The ``result_…`` fields stand at the right: sign, words ("8 steps"), and the numbers meant
     ("515 – 522"). With ``same_text`` ("in the file and in 5.3") the axis is one line without ticks;
-    the engine's number then ends the line if it differs from the file's.
+    the engine's number then ends the line if it differs from the file's. ``axis`` is the key of an
+    axis whose steps can be looked at (``ue4``); empty where there is nothing to look at.
     """
 
     label: str
@@ -40,6 +41,7 @@ class AxisView:
     result_sub: str = ""
     same_text: str | None = None
     engine_name: str = ""
+    axis: str = ""
 
 
 class Scale(NamedTuple):

@@ -72,7 +72,8 @@ def test_the_pages_are_turned_by_keys_and_pointer(
 ) -> None:
     opened(corpus_file(ANIM))
     bar = page.navigation.tab_bar()
-    assert [bar.tabText(i) for i in range(bar.count())] == ["Overview", "Versions", "Contents, 32"]
+    titles = [bar.tabText(i) for i in range(bar.count())]
+    assert titles == ["Overview", "Versions", "Contents, 32", "Upgrades, 50"]
     assert page.current_page() == "overview"
     with qtbot.waitSignal(page.page_changed) as turned:
         qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())

@@ -1,0 +1,89 @@
+"""``inspector upgrades``: what a save with an engine would do to one file."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from dataclasses import replace
+
+from inspector.catalog import Catalog, EngineProfile, default_catalog
+from inspector.cli.choice import add_engine, named_engine
+from inspector.cli.output import terminal_style
+from inspector.cli.show import engine_near
+from inspector.errors import AccessError, UnsupportedError
+from inspector.project.source import open_file, with_deep_damage
+from inspector.project.surroundings import surroundings_of
+from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
+from inspector.project.walk import OBJECT_STREAMS
+from inspector.report.properties import tree_of
+from inspector.report.upgrades import upgrades_json, upgrades_markdown, upgrades_text
+from inspector.report.values import json_text
+
+_FORMATS = ("text", "json", "markdown")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument("file", metavar="FILE", help="a package")
+    add_engine(parser)
+    parser.add_argument(
+        "--ini",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="INI",
+        help="files with core redirects; default: those of the project and its plugins",
+    )
+    parser.add_argument(
+        "--patches",
+        nargs="+",
+        action="extend",
+        default=[],
+        metavar="TOML",
+        help="files with a studio's own patches, beside those that the project names",
+    )
+    parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the preview.
+
+    Returns:
+        0, whatever the file holds.
+
+    Raises:
+        InspectorError: The file is not there, the engine is not known, or a named file of
+            redirects or patches cannot be read.
+    """
+    path: str = arguments.file
+    if not os.path.exists(path):  # noqa: PTH110
+        raise AccessError(path, "no such file")
+    if os.path.isdir(path):  # noqa: PTH112
+        raise AccessError(path, "it is a folder; inspector upgrades takes one file")
+    if path.lower().endswith(OBJECT_STREAMS):
+        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
+    catalog = default_catalog()
+    engine = named_engine(arguments.engine, catalog) or engine_near(path, catalog)
+    sources = sources_near(path, arguments.ini, arguments.patches)
+    sys.stdout.write(report(path, engine, catalog, sources, arguments.format))
+    return 0
+
+
+def report(
+    path: str, engine: EngineProfile, catalog: Catalog, sources: PatchSources, output: str
+) -> str:
+    """The preview of one file as ``text``, ``json`` or ``markdown``."""
+    with open_file(path) as opened:
+        subject, package = opened.subject, opened.package
+        if package is not None and not subject.damage:
+            # A table that is broken refuses the package as it does in every other report.
+            opened = replace(opened, subject=with_deep_damage(subject, package, opened.logical))
+        preview = upgrade_preview(
+            opened, tree_of(opened), engine, catalog, sources, surroundings_of(path)
+        )
+    if output == "json":
+        return json_text(upgrades_json(preview, engine, path))
+    if output == "markdown":
+        return upgrades_markdown(preview, engine, path)
+    return upgrades_text(preview, engine, path, terminal_style())

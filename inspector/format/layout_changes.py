@@ -1,0 +1,85 @@
+"""How the stored form of a record differs between two layouts, from its one declaration."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+import construct
+
+from inspector.format.layout import Layout
+from inspector.format.schema import Choice, Gate, Record, RecordStruct, VersionName
+
+
+class Difference(NamedTuple):
+    """A field that one layout stores and the other does not, or stores in another form.
+
+    ``label`` is its name in field paths, with those of the records around it (``Min/X``). ``kinds``
+    are its forms before and after, None where it is not stored. ``at`` is the last version number
+    between the two layouts at which that changed; None where it hangs on something else.
+    """
+
+    label: str
+    what: Literal["added", "removed", "changed"]
+    kinds: tuple[construct.Construct | None, construct.Construct | None]
+    at: VersionName | None
+    doc: str
+
+
+@lru_cache(maxsize=512)
+def differences(record: type[Record], before: Layout, after: Layout) -> tuple[Difference, ...]:
+    """What differs in the fields of a record, in the order of its declaration."""
+    found: list[Difference] = []
+    for one in record.fields:
+        was, will = one.present(before), one.present(after)
+        gates = [one.gate] if one.gate is not None else []
+        if was and will:
+            old, new = (_form(one.subcon, layout, gates) for layout in (before, after))
+            if old is new:
+                if isinstance(old, RecordStruct):
+                    found += [
+                        inner._replace(label=f"{one.label}/{inner.label}")
+                        for inner in differences(old.record, before, after)
+                    ]
+                continue
+            found.append(
+                Difference(one.label, "changed", (old, new), _last(gates, before, after), one.doc)
+            )
+        elif was or will:
+            at = _last(gates, before, after)
+            if was:
+                kinds = (_form(one.subcon, before), None)
+                found.append(Difference(one.label, "removed", kinds, at, one.doc))
+            else:
+                new = _form(one.subcon, after)
+                found.append(Difference(one.label, "added", (None, new), at, one.doc))
+    # A field that only moved to another place of the record is no change to anybody.
+    return tuple(_without_moves(found))
+
+
+def _form(
+    kind: construct.Construct, layout: Layout, gates: list[Gate] | None = None
+) -> construct.Construct:
+    while isinstance(kind, Choice):
+        if gates is not None and kind.gate not in gates:
+            gates.append(kind.gate)
+        kind = kind.chosen(layout)
+    return kind
+
+
+def _last(gates: list[Gate], before: Layout, after: Layout) -> VersionName | None:
+    """The last of the gates' numbers that lies above one layout and not above the other."""
+    found: VersionName | None = None
+    for gate in gates:
+        for limit in gate.limits:
+            low, high = limit.number_of(before), limit.number_of(after)
+            if low < limit <= high and (found is None or limit.follows(found)):
+                found = limit
+    return found
+
+
+def _without_moves(found: list[Difference]) -> list[Difference]:
+    labels: dict[str, set[str]] = {}
+    for one in found:
+        labels.setdefault(one.label, set()).add(one.what)
+    return [one for one in found if len(labels[one.label]) == 1]

@@ -1,0 +1,150 @@
+"""One row of the Upgrades page, and what a filter may ask of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple
+
+from inspector.upgrades.model import Reach, Risk, Step
+from inspector.upgrades.words import ARROW, NOT_KNOWN, declared_at, sides
+
+RowKind = Literal["group", "step", "run", "change", "rest", "problem", "unused"]
+
+#: Risk → the sign before its word; what is safe has none.
+RISK_MARKS: Final = {Risk.LOSES.value: "warn", Risk.ROUNDS.value: "info", NOT_KNOWN: "none"}
+#: How sure a description is that a studio gives itself.
+STUDIO: Final = "studio"
+#: How sure a description is, in words.
+BASIS_WORDS: Final = {
+    "documented": "documented",
+    "reader": "read from an independent reader",
+    "name-only": "only the name is known",
+    "ini": "from a project’s ini file",
+    STUDIO: "from a studio’s own file",
+}
+
+
+def _no_rows() -> Sequence[UpgradeRow]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class UpgradeRow:
+    """One row of the tree.
+
+    Attributes:
+        key: Stays the same while the file does, whatever engine it is looked at with.
+        kind: A ``group`` of steps, a ``step``, a ``run`` of several that say the same, a ``change``
+            of one place, the ``rest`` that is only counted, a ``problem``, or an ``unused`` axis.
+        name: The words that stand first; of a change its field path.
+        number: What stands before the name of a step.
+        widest: The widest number beside which this one stands.
+        span: The two sides of the arrow: numbers of an axis, values of a change.
+        note: What is said behind the name.
+        mark: The sign before the name.
+        dim: Whether there is nothing to see here.
+        opened: Whether the rows below begin unfolded.
+        opens: Whether there are rows below; ``below`` makes them.
+        field: The field path that is selected with the row.
+        step: The step that the row is, or is a part of.
+        told: What is said about a row that has no step.
+        places: The field paths of the rows below, where no step names them.
+        gone: Whether a change leaves nothing behind its arrow.
+    """
+
+    key: str
+    kind: RowKind
+    name: str
+    number: str = ""
+    widest: str = ""
+    span: tuple[str, str] = ("", "")
+    note: str = ""
+    touches: str = ""
+    effect: str = ""
+    risk: str = ""
+    mark: str | None = None
+    dim: bool = False
+    opened: bool = False
+    opens: bool = False
+    below: Callable[[], Sequence[UpgradeRow]] = _no_rows
+    field: str = ""
+    step: Step | None = None
+    told: str = ""
+    places: tuple[str, ...] = ()
+    gone: bool = False
+    absent: bool = False
+
+    @property
+    def risk_mark(self) -> str | None:
+        """The sign before the risk."""
+        return RISK_MARKS.get(self.risk)
+
+    @property
+    def title(self) -> str:
+        """Number and name."""
+        return f"{self.number}  {self.name}".strip()
+
+    @property
+    def line(self) -> str:
+        """The whole first column as one text."""
+        if self.kind == "change":
+            change = f"{self.name}: {self.span[0]} {ARROW} {self.span[1]}"
+            return f"{change}  {self.note}".rstrip()
+        numbers = f" {ARROW} ".join(side for side in self.span if side)
+        return "  ".join(part for part in (self.title, numbers, self.note) if part)
+
+    def paths(self) -> tuple[str, ...]:
+        """The field paths of the rows below a step."""
+        if self.kind != "step":
+            return ()
+        return tuple(c.path for c in self.step.changes) if self.step is not None else self.places
+
+    def words(self) -> str:
+        """Everything that a plain word of the filter looks into."""
+        parts = [self.line, self.touches, self.effect, self.risk, self.told, *self.places]
+        step = self.step
+        if step is not None:
+            parts += [step.title, step.what or "", step.basis, declared_at(step)]
+            for change in step.changes:
+                parts += [change.path, *sides(change), change.note]
+        return "\n".join(parts)
+
+
+class Narrowing(NamedTuple):
+    """Which rows are wanted: only steps that may touch the file, only those that pass a test."""
+
+    only_touching: bool = False
+    keep: Callable[[UpgradeRow], bool] | None = None
+
+    def passes(self, row: UpgradeRow) -> bool:
+        """Whether a step or a problem is wanted."""
+        if self.only_touching and row.step is not None and row.step.reach is Reach.NOTHING:
+            return False
+        return self.keep is None or self.keep(row)
+
+
+def sure_lines(step: Step, between: str) -> list[str]:
+    """How sure what is said of a step is and who says so; a studio's own patches of it as well.
+
+    Args:
+        step: The step.
+        between: What stands between the two.
+    """
+    said: dict[str, list[str]] = {}
+    for patch in step.patches:
+        if patch is step.patches[0] or patch.basis == STUDIO:
+            said.setdefault(patch.basis, []).append(patch.source)
+    return [
+        between.join(part for part in (basis_words(basis), _listed(sources)) if part)
+        for basis, sources in said.items()
+    ]
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return ", ".join(dict.fromkeys(text for text in texts if text))
+
+
+def basis_words(basis: str) -> str:
+    """How sure a description is, in words; a basis that nobody named stays as it is."""
+    return BASIS_WORDS.get(basis, basis)

@@ -1,0 +1,183 @@
+"""Finds files of patches: those that are named, those of a file's project, and the user's own.
+
+* ``patches = ["Config/Upgrades.toml"]`` in the nearest ``asset-inspector.toml`` at or above a
+  file's folder; the paths start there.
+* every ``patches/*.toml`` in the user's configuration folder. The environment variable
+  ``ASSET_INSPECTOR_CONFIG`` names another folder in its place.
+* paths given on the command line.
+
+What is named has to be readable. What is found by itself and is not is told as a problem.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from typing import Final, NamedTuple
+
+from inspector.errors import AccessError, InspectorError
+from inspector.project.settings_files import project_file, user_patches
+from inspector.upgrades.model import Problem
+from inspector.upgrades.patch_file import (
+    PatchFileError,
+    PatchPack,
+    catalog_with,
+    parser_words,
+    profile_with,
+    read_pack,
+)
+from inspector.upgrades.patch_lines import Lines
+
+__all__ = [
+    "FoundPacks",
+    "PatchFileError",
+    "PatchPack",
+    "catalog_with",
+    "packs_near",
+    "profile_with",
+    "read_pack_file",
+]
+
+#: The code of problems with files of patches.
+PATCH_FILE: Final = "PATCH-FILE"
+
+_LARGEST: Final = 16 * 1024 * 1024
+_PATCHES: Final = "patches"
+#: How like "patches" a key is that is taken for it: "patchs" and "pathces" are, "paths" is not.
+_LIKE: Final = 0.85
+
+
+class FoundPacks(NamedTuple):
+    """Files of patches, and what is wrong with those that could not be used."""
+
+    packs: tuple[PatchPack, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
+    """The files of patches for one file: the user's, its project's, then those named.
+
+    A file that is found twice is read once.
+
+    Args:
+        path: The file that they are for; None asks for those of the user alone.
+        named: Files to use in any case.
+
+    Raises:
+        AccessError: When a named file cannot be read.
+        PatchFileError: When a named file is not as it has to be.
+    """
+    chosen = [os.fspath(one) for one in named]
+    seen = {os.path.realpath(one) for one in chosen}
+    packs: list[PatchPack] = []
+    problems: list[Problem] = []
+    for file, shown in _found(path, problems):
+        real = os.path.realpath(file)
+        if real in seen:
+            continue
+        seen.add(real)
+        try:
+            packs.append(read_pack_file(file, shown))
+        except InspectorError as error:
+            problems.append(_left_out(error, shown))
+    done: set[str] = set()
+    for one in chosen:
+        if os.path.realpath(one) not in done:
+            done.add(os.path.realpath(one))
+            packs.append(read_pack_file(one))
+    return FoundPacks(tuple(packs), tuple(problems))
+
+
+def read_pack_file(path: str | os.PathLike[str], shown: str | None = None) -> PatchPack:
+    """What one file of patches declares.
+
+    Args:
+        path: The file.
+        shown: How it is named in messages; its path by default.
+
+    Raises:
+        AccessError: When it cannot be read.
+        PatchFileError: When it is not as it has to be.
+    """
+    name = shown or os.fspath(path)
+    return read_pack(_text(os.fspath(path), name), name)
+
+
+def _found(path: str | None, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+    """Files that nobody named, each with how to call it."""
+    yield from ((file, file) for file in user_patches())
+    settings = project_file(os.path.dirname(path) or os.curdir) if path is not None else None
+    if settings is not None:
+        folder = os.path.dirname(settings)
+        for name in _names_in(settings, problems):
+            yield os.path.join(folder, name), name
+
+
+def _names_in(settings: str, problems: list[Problem]) -> list[str]:
+    """The files that a project's settings name."""
+    import tomllib  # late: few folders have such a file
+
+    try:
+        text = _text(settings, settings)
+    except InspectorError as error:
+        problems.append(_left_out(error, settings))
+        return []
+    try:
+        table = tomllib.loads(text)
+    except RecursionError:
+        problems.append(_problem("Left out: lists and tables are nested too deeply.", settings))
+        return []
+    except ValueError as error:
+        line, words = parser_words(str(error), text)
+        problems.append(_problem(f"Left out: {words}.", f"{settings}:{line}"))
+        return []
+    lines = Lines(text)
+    for key in table:
+        if _is_nearly_patches(key):
+            place = f"{settings}:{lines.line_of((key,))}"
+            problems.append(_problem(f"Unknown key {key!r} (did you mean 'patches'?).", place))
+    value = table.get(_PATCHES, [])
+    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+        place = f"{settings}:{lines.line_of((_PATCHES,))}"
+        told = "'patches' has to be a list of paths: patches = [\"…\"]."
+        problems.append(_problem(told, place))
+        return []
+    return value
+
+
+def _is_nearly_patches(key: str) -> bool:
+    """Whether a key that nothing asks for was probably meant to be ``patches``."""
+    lower = key.lower()
+    if key == _PATCHES or not lower.startswith("p"):
+        return False
+    return lower.startswith("patch") or SequenceMatcher(None, lower, _PATCHES).ratio() >= _LIKE
+
+
+def _text(path: str, shown: str) -> str:
+    try:
+        with open(path, "rb") as file:
+            data = file.read(_LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise AccessError(shown, reason) from None
+    if len(data) > _LARGEST:
+        raise AccessError(shown, "too large for a file of patches")
+    try:
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise PatchFileError(shown, line, "not UTF-8: save the file as UTF-8") from None
+
+
+def _left_out(error: InspectorError, shown: str) -> Problem:
+    """A file that does not serve, and why; the place says which and where."""
+    if isinstance(error, PatchFileError):
+        place = f"{error.file}:{error.line}" if error.line else error.file
+        return _problem(f"Left out: {error.reason}.", place)
+    reason = error.reason if isinstance(error, AccessError) else str(error)
+    return _problem(f"Left out: {reason}.", shown)
+
+
+def _problem(text: str, place: str) -> Problem:
+    return Problem(PATCH_FILE, "error", text, (), place)

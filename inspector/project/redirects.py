@@ -1,0 +1,174 @@
+"""The core redirects that the ini files around a package hold."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from inspector.errors import AccessError
+from inspector.project.surroundings import ProjectFinder
+from inspector.upgrades.model import Problem
+from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
+from inspector.upgrades.redirects.ini import MOST_CHARACTERS, no_section
+
+#: Larger files are left out: no ini file that people wrote comes near it. Bytes.
+_LARGEST: Final = MOST_CHARACTERS
+#: Folders below the project's plugins that are looked into, and how deep they may lie.
+_MOST_FOLDERS: Final = 4_000
+_DEEPEST: Final = 6
+#: Ini files of one plugin that are read.
+_MOST_FILES: Final = 64
+#: Folders of a plugin that hold no other plugin.
+_NO_PLUGINS: Final = frozenset(
+    {"binaries", "config", "content", "intermediate", "resources", "saved", "source"}
+)
+_EMPTY: Final = Redirects()
+
+
+class RedirectFinder:
+    """Finds the redirects of a file's project, reading each project once.
+
+    Keep one for one piece of work: it remembers what it saw, so changes are not noticed.
+    """
+
+    def __init__(self) -> None:
+        self._projects = ProjectFinder()
+        self._found: dict[str | None, Redirects] = {None: _EMPTY}
+
+    def redirects_for(self, path: str) -> Redirects:
+        """The redirects of the project that a file lies in; none where it lies in no project."""
+        project = self._projects.project_of(os.path.dirname(os.path.abspath(path)))
+        found = self._found.get(project)
+        if found is None:
+            assert project is not None
+            found = self._found[project] = _redirects_of_project(project)
+        return found
+
+
+def project_redirects(path: str) -> Redirects:
+    """The redirects of the project that a file lies in.
+
+    They stand in ``Config/DefaultEngine.ini`` of the project and in the ini files of its plugins.
+    What cannot be read becomes a problem of the redirects.
+    """
+    return RedirectFinder().redirects_for(path)
+
+
+def redirects_of(ini_paths: Sequence[str]) -> Redirects:
+    """The redirects of ini files, read one after the other.
+
+    A file without the section becomes a problem of the redirects: it was named for them.
+
+    Args:
+        ini_paths: The files, the most general first.
+
+    Raises:
+        AccessError: A file cannot be read, or is too large to be an ini file.
+    """
+    texts = [IniText(path, read_ini(path)) for path in ini_paths]
+    return _made(texts, [told for one in texts if (told := no_section(one)) is not None])
+
+
+def read_ini(path: str) -> str:
+    """The text of an ini file: UTF-16 where it begins with its mark, else UTF-8.
+
+    Raises:
+        AccessError: It cannot be read, or is larger than 16 MB.
+    """
+    try:
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise AccessError(path, "it is no file")
+        with open(path, "rb") as file:
+            data = file.read(_LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise AccessError(path, getattr(error, "strerror", None) or str(error)) from error
+    if len(data) > _LARGEST:
+        raise AccessError(path, f"it is larger than {_LARGEST >> 20} MB")
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def ini_files(project: str) -> Iterator[str]:
+    """The ini files that may hold a project's redirects: its own, then those of its plugins.
+
+    Args:
+        project: The ``.uproject`` file.
+    """
+    root = os.path.dirname(project)
+    yield from _ini_files_in(os.path.join(root, "Config"), "defaultengine.ini")
+    for plugin in _plugins(os.path.join(root, "Plugins")):
+        yield from _ini_files_in(os.path.join(plugin, "Config"))
+
+
+def _redirects_of_project(project: str) -> Redirects:
+    root = os.path.dirname(project)
+    texts: list[IniText] = []
+    problems: list[Problem] = []
+    for path in ini_files(project):
+        name = os.path.relpath(path, root).replace(os.sep, "/")
+        try:
+            texts.append(IniText(name, read_ini(path)))
+        except AccessError as error:
+            problems.append(
+                Problem("INI-ACCESS", "warning", f"Left out: {error.reason}.", (), name)
+            )
+    return _made(texts, problems)
+
+
+def _made(texts: Iterable[IniText], problems: Sequence[Problem] = ()) -> Redirects:
+    lines, told = redirect_lines(tuple(texts))
+    return Redirects.of(lines, (*problems, *told))
+
+
+def _ini_files_in(folder: str, only: str = "") -> list[str]:
+    """The ini files of one folder in the order of their names."""
+    found = [
+        entry.path
+        for entry in _entries(folder)
+        if entry.name.lower().endswith(".ini") and only in ("", entry.name.lower())
+    ]
+    return found[:_MOST_FILES]
+
+
+def _plugins(folder: str) -> Iterator[str]:
+    """The folders with a ``.uplugin`` file, by their paths; links are followed once."""
+    waiting = [(folder, 0)]
+    linked = {os.path.realpath(folder)}
+    looked = 0
+    while waiting and looked < _MOST_FOLDERS:
+        at, depth = waiting.pop()
+        looked += 1
+        entries = _entries(at)
+        if any(entry.name.lower().endswith(".uplugin") for entry in entries):
+            yield at
+        if depth < _DEEPEST:
+            below = [
+                (entry.path, depth + 1)
+                for entry in entries
+                if entry.name.lower() not in _NO_PLUGINS and _is_folder(entry, linked)
+            ]
+            waiting.extend(reversed(below))
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as listing:
+            return sorted(listing, key=lambda entry: entry.name.lower())
+    except OSError:
+        return []
+
+
+def _is_folder(entry: os.DirEntry[str], linked: set[str]) -> bool:
+    try:
+        if not entry.is_dir():
+            return False
+        if entry.is_symlink():
+            target = os.path.realpath(entry.path)
+            if target in linked:
+                return False
+            linked.add(target)
+    except OSError:
+        return False
+    return True

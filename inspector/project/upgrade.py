@@ -1,0 +1,222 @@
+"""The upgrade preview of one file: its package, its project's redirects, the studio's patches."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from inspector import checks
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import Surroundings, Verdict, texts
+from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
+from inspector.checks.subject import Subject
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.project.opened import OpenedFile
+from inspector.project.packs import packs_near
+from inspector.project.redirects import project_redirects, redirects_of
+from inspector.project.references import lost_references
+from inspector.project.surroundings import ProjectFinder
+from inspector.upgrades.catalogue import PatchCatalog
+from inspector.upgrades.model import LostReference, Preview, Problem, Step
+from inspector.upgrades.pack_checks import checked
+from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
+from inspector.upgrades.redirects import Redirects, redirect_steps
+from inspector.upgrades.save import Saved, saved_versions
+from inspector.upgrades.view import PackageView
+
+
+@dataclass(frozen=True, slots=True)
+class PatchSources:
+    """What a preview takes from outside the package: core redirects and a studio's own patches.
+
+    ``problems`` tell what could not be used of files that were found without being named.
+    """
+
+    redirects: Redirects
+    packs: tuple[PatchPack, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()) -> PatchSources:
+    """The redirects and patches for a file: those named, else those of its project and its user.
+
+    Args:
+        path: The file.
+        ini: Ini files whose redirects serve instead of those of the file's project.
+        patches: Files of patches that serve beside those found.
+
+    Raises:
+        InspectorError: A file that was named is not there, or not as it has to be.
+    """
+    redirects = redirects_of(ini) if ini else project_redirects(path)
+    packs, problems = packs_near(path, patches)
+    return PatchSources(redirects, packs, problems)
+
+
+class Upgrades:
+    """The previews of one opened file; keep it as long as the file.
+
+    What the package holds, what redirects do to it and what a studio's files say is looked at once;
+    only what depends on the engine is answered anew.
+
+    Args:
+        opened: The file.
+        tree: Its fields; None where its objects cannot be listed.
+        catalog: What is known of engines.
+        sources: Redirects and patches.
+        progress: Called now and then while the package is looked at; may raise to stop it.
+    """
+
+    def __init__(
+        self,
+        opened: OpenedFile,
+        tree: FieldTree | None,
+        catalog: Catalog,
+        sources: PatchSources,
+        progress: Callable[[], None] | None = None,
+    ) -> None:
+        self._opened = opened
+        self._catalog = catalog_with(catalog, sources.packs)
+        packs, told = checked(sources.packs, self._catalog)
+        self._patches = PatchCatalog(self._catalog, packs)
+        problems = (*sources.problems, *self._patches.problems, *told)
+        self._sources = replace(sources, packs=packs, problems=problems)
+        self._view = PackageView(tree.package, tree, progress) if tree is not None else None
+        self._previews = Previews(self._view, self._patches)
+
+    @cached_property
+    def _in_project(self) -> bool:
+        folder = os.path.dirname(os.path.abspath(self._opened.path))
+        return ProjectFinder().project_of(folder) is not None
+
+    @cached_property
+    def _redirected(self) -> tuple[tuple[Step, ...], tuple[Problem, ...]]:
+        if self._view is None:
+            return (), ()
+        return redirect_steps(self._sources.redirects, self._view)
+
+    def preview(self, profile: EngineProfile, surroundings: Surroundings | None = None) -> Preview:
+        """What a save with an engine would do to the file.
+
+        Args:
+            profile: The engine.
+            surroundings: What the file's project says about checking it.
+        """
+        profile = profile_with(profile, self._sources.packs)
+        subject, catalog = self._opened.subject, self._catalog
+        judgement = checks.check(subject, profile, catalog, surroundings or Surroundings())
+        if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+            answers = checks.releases(subject, catalog)
+            return refused(
+                profile, str(texts.verdict_sentence(subject, profile, judgement, answers))
+            )
+        redirects, problems = self._redirected
+        answers = checks.releases(subject, catalog)
+        made = self._previews.preview(
+            profile,
+            Circumstances(
+                axes=self._axes(judgement.steps),
+                if_used=self._if_used(checks.unstored_custom_rows(subject, profile, catalog)),
+                versions=self._saved(subject, profile).changes,
+                redirects=redirects,
+                references_lost=self._lost(profile),
+                problems=(*self._sources.problems, *problems),
+            ),
+        )
+        later = checks.releases(self.after(profile), catalog)
+        before, after = _loading(answers), _loading(later)
+        target = profile.release.name if profile.release is not None else ""
+        own: tuple[str, ...] = ()
+        if target not in after:
+            # The numbers are a studio's own: no release as it was published reads them.
+            own = (f"{profile.name} with the studio's own versions",)
+        return replace(
+            made,
+            closed=tuple(name for name in before if name not in after),
+            opens=after + own,
+            references_judged=self._in_project,
+            never=tuple(a.release for a in answers if a.release not in (*before, *after)),
+        )
+
+    def _axes(self, steps: Sequence[AxisSteps]) -> tuple[StoredAxis, ...]:
+        """The axes with steps: UE4, UE5, licensee, then custom versions by their GUID."""
+        found = [
+            StoredAxis(
+                one.axis,
+                axis_title(one.axis, self._patches),
+                one.before if one.before or one.axis != "ue5" else None,
+                one.after,
+                one.count,
+            )
+            for one in steps
+            if one.count
+        ]
+        return tuple(sorted(found, key=lambda one: (one.axis.startswith("custom:"), _place(one))))
+
+    def _if_used(self, rows: Sequence[CustomRow]) -> tuple[StoredAxis, ...]:
+        return tuple(
+            StoredAxis(
+                f"custom:{row.guid}",
+                row.name or row.friendly_name or str(row.guid),
+                None,
+                row.engine_version,
+                row.steps,
+            )
+            for row in rows
+        )
+
+    def _saved(self, subject: Subject, profile: EngineProfile) -> Saved:
+        assert subject.versions is not None
+        return saved_versions(
+            subject.versions,
+            subject.saved_by,
+            subject.compatible_with,
+            profile,
+            self._catalog,
+            compatible_stored=subject.compatible_stored,
+        )
+
+    def after(self, profile: EngineProfile) -> Subject:
+        """The file as the checks would see it after a save with an engine."""
+        subject = self._opened.subject
+        saved = self._saved(subject, profile)
+        return replace(
+            subject,
+            versions=saved.versions,
+            saved_by=saved.saved_by,
+            compatible_with=saved.compatible_with,
+            compatible_stored=True,
+        )
+
+    def _lost(self, profile: EngineProfile) -> tuple[LostReference, ...]:
+        redirects = self._sources.redirects
+
+        def renamed(package: str) -> str | None:
+            found = redirects.package(package)
+            return package if found is None else found.new or None
+
+        return lost_references(self._opened, profile, self._catalog, renamed)
+
+
+def upgrade_preview(
+    opened: OpenedFile,
+    tree: FieldTree | None,
+    profile: EngineProfile,
+    catalog: Catalog,
+    sources: PatchSources,
+    surroundings: Surroundings | None = None,
+) -> Preview:
+    """What a save of one file with one engine would do, for those who ask once."""
+    return Upgrades(opened, tree, catalog, sources).preview(profile, surroundings)
+
+
+def _loading(answers: Sequence[ReleaseAnswer]) -> tuple[str, ...]:
+    return tuple(a.release for a in answers if a.mark not in (Mark.REFUSE, Mark.NONE))
+
+
+def _place(one: StoredAxis) -> tuple[int, str]:
+    order = ("ue4", "ue5", "licensee")
+    return (order.index(one.axis), "") if one.axis in order else (len(order), one.axis)

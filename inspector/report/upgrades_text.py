@@ -1,0 +1,182 @@
+"""What a save with an engine would do to one file, as text: a fact a line, the verdict first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from inspector.catalog import EngineProfile
+from inspector.report import upgrades_rows as rows
+from inspector.report.style import PLAIN, Style
+from inspector.report.values import engine_text, fact, one_line
+from inspector.upgrades import words
+from inspector.upgrades.model import (
+    AxisGroup,
+    FieldChange,
+    Preview,
+    PreviewVerdict,
+    Problem,
+    Risk,
+)
+
+#: Which word of a report has the colour of each word of a preview.
+_LIKE: Final = {
+    PreviewVerdict.REFUSED.value: "refused",
+    PreviewVerdict.LOSSY.value: "warning",
+    PreviewVerdict.SAFE.value: "loads",
+    PreviewVerdict.NOTHING.value: "loads",
+    Risk.LOSES.value: "warning",
+    "error": "error",
+    "warning": "warning",
+}
+#: Verdicts that are called otherwise than in the JSON document.
+_VERDICTS: Final = {PreviewVerdict.UNKNOWN: words.NOT_KNOWN}
+#: The widest that columns get; longer texts push what follows.
+_MOST_PATH: Final = 56
+_MOST_NAME: Final = 56
+_MOST_WORDS: Final = 36
+
+
+def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: Style = PLAIN) -> str:
+    """The preview of one file for people.
+
+    Args:
+        preview: What a save would do.
+        profile: The engine that saves.
+        path: The file.
+        style: Whether words are coloured.
+    """
+    blocks = [_verdict_lines(preview, profile, path, style)]
+    if preview.verdict is not PreviewVerdict.REFUSED:
+        blocks += [
+            _write_lines(preview, style),
+            *(_group_lines(group, style) for group in rows.ordered_groups(preview)),
+            _dropped_lines(preview, style),
+            _lost_lines(preview, style),
+            _release_lines(preview, style),
+            _if_used_lines(preview, style),
+        ]
+    blocks.append(_problem_lines(preview.problems, style))
+    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
+
+
+def _coloured(style: Style, word: str, width: int = 0) -> str:
+    """A word, filled up, in the colour of the one that it is like."""
+    filled = f"{word:<{width}}"
+    like = _LIKE.get(word)
+    return style.word(like).replace(like, filled) if like else filled
+
+
+def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: Style) -> list[str]:
+    lines = [
+        style.strong("Upgrades"),
+        fact("verdict", _coloured(style, _VERDICTS.get(preview.verdict, preview.verdict.value))),
+        fact("answer", one_line(words.verdict_line(preview))),
+        fact("file", one_line(path)),
+        fact("engine", engine_text(profile)),
+    ]
+    if preview.verdict is not PreviewVerdict.REFUSED:
+        lines.insert(3, fact("", one_line(words.summary(preview))))
+    return lines
+
+
+def _write_lines(preview: Preview, style: Style) -> list[str]:
+    lines = [style.strong("Writes")]
+    lines += [
+        fact(title, f"{before} {words.ARROW} {after}")
+        for title, before, after in rows.written_versions(preview)
+    ]
+    kept = rows.kept_versions(preview)
+    if kept:
+        lines.append(fact("as they are", words.counted(kept, "number")))
+    return lines if len(lines) > 1 else []
+
+
+def _group_lines(group: AxisGroup, style: Style) -> list[str]:
+    lines = [f"{style.strong(one_line(group.title))}  {words.group_line(group)}"]
+    if group.note:
+        lines.append(f"  {one_line(group.note)}")
+    shown = list(rows.step_rows(group))
+    number = rows.width_of((row.number for row in shown), 12)
+    name = rows.width_of((row.name for row in shown), _MOST_NAME)
+    touches = rows.width_of((row.touches for row in shown), _MOST_WORDS)
+    effect = rows.width_of((row.effect for row in shown), _MOST_WORDS)
+    for row in shown:
+        label = f"{row.number:<{number}}  {row.name:<{name}}" if number else f"{row.name:<{name}}"
+        columns = f"{row.touches:<{touches}}  {row.effect:<{effect}}"
+        lines.append(f"  {label}  {columns}  {_coloured(style, row.risk)}".rstrip())
+        declared = f"[{row.declared}]" if row.declared else ""
+        if row.what or declared:
+            lines.append(f"      {f'{row.what}  {declared}'.strip()}")
+        lines += _change_lines(row.changes, row.more, "      ")
+    return lines
+
+
+def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> list[str]:
+    """A line a place: sign, path, before, after, and a note where there is one."""
+    width = rows.width_of((change.path for change in changes), _MOST_PATH)
+    lines = []
+    for change in changes:
+        before, after = rows.change_sides(change)
+        note = one_line(change.note)
+        note = f"  ({note})" if note and note != after else ""
+        path = f"{one_line(change.path):<{width}}"
+        lines.append(f"{indent}{change.sign} {path}  {before} {words.ARROW} {after}{note}")
+    if more > 0:
+        lines.append(f"{indent}  {words.counted(more, 'more place' if changes else 'place')}")
+    return lines
+
+
+def _dropped_lines(preview: Preview, style: Style) -> list[str]:
+    if not preview.dropped:
+        return []
+    shown = preview.dropped[: rows.MOST_DROPPED]
+    more = len(preview.dropped) - len(shown)
+    return [style.strong("Dropped"), *_change_lines(shown, more, "  ")]
+
+
+def _lost_lines(preview: Preview, style: Style) -> list[str]:
+    lost = preview.references_lost
+    if not lost:
+        return []
+    width = rows.width_of((one.target for one in lost), _MOST_PATH)
+    return [
+        style.strong("References lost"),
+        *(
+            f"  − {one_line(one.target):<{width}}  {one_line(one.reason)}"
+            f"  {one_line(f'{one.rule} {one.place}'.strip())}".rstrip()
+            for one in lost
+        ),
+    ]
+
+
+def _release_lines(preview: Preview, style: Style) -> list[str]:
+    lines = [fact(label, text) for label, text in rows.release_rows(preview)]
+    return [style.strong("Releases after the save"), *lines] if lines else []
+
+
+def _if_used_lines(preview: Preview, style: Style) -> list[str]:
+    """What the file does not store: its steps run only where the save brings it in."""
+    unused = rows.unused_versions(preview)
+    if unused is None:
+        return []
+    lines = [
+        style.strong("Not stored in this file"),
+        fact("custom versions", f"{unused.versions:,}"),
+        fact("steps", f"{unused.steps:,} if used, not counted above"),
+        *(fact(title, words.counted(count, "step")) for title, count in unused.shown),
+    ]
+    if unused.more:
+        lines.append(fact("", f"and {words.counted(unused.more, 'more custom version')}"))
+    return lines
+
+
+def _problem_lines(problems: Sequence[Problem], style: Style) -> list[str]:
+    if not problems:
+        return []
+    lines = [style.strong("Problems")]
+    for one in problems:
+        place = f"  [{one_line(one.place)}]" if one.place else ""
+        severity = _coloured(style, one.severity, 7)
+        lines.append(f"  {severity}  {one_line(one.code):<4}  {one_line(one.text)}{place}")
+    return lines

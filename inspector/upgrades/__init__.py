@@ -1,0 +1,1 @@
+"""What a save would change: patches, their order and conflicts, redirects, previews."""

@@ -1,0 +1,269 @@
+"""Types of stored values by any of their names, and what a value becomes in another type."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from inspector.upgrades.arithmetic import (
+    EffectError,
+    double,
+    is_not_finite_text,
+    is_number,
+    round32,
+    shortest,
+    single,
+)
+from inspector.upgrades.model import Loss
+from inspector.upgrades.paths import quoted
+from inspector.upgrades.values import Missing, Value
+
+
+def _range(bits: int, *, signed: bool) -> tuple[int, int]:
+    return (-(1 << bits - 1), (1 << bits - 1) - 1) if signed else (0, (1 << bits) - 1)
+
+
+#: Whole numbers by short name: the smallest and the largest.
+INTEGERS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
+    {
+        "int8": _range(8, signed=True),
+        "int16": _range(16, signed=True),
+        "int": _range(32, signed=True),
+        "int64": _range(64, signed=True),
+        "byte": _range(8, signed=False),
+        "uint16": _range(16, signed=False),
+        "uint32": _range(32, signed=False),
+        "uint64": _range(64, signed=False),
+    }
+)
+FLOATS: Final = frozenset({"float", "double"})
+#: Types whose values are texts; the text stays the same from one to the other.
+TEXTS: Final = frozenset({"string", "name", "text", "enum"})
+
+#: The engine's names of property types by short name.
+_PROPERTIES: Final = {
+    "float": "FloatProperty",
+    "double": "DoubleProperty",
+    "int8": "Int8Property",
+    "int16": "Int16Property",
+    "int": "IntProperty",
+    "int64": "Int64Property",
+    "byte": "ByteProperty",
+    "uint16": "UInt16Property",
+    "uint32": "UInt32Property",
+    "uint64": "UInt64Property",
+    "bool": "BoolProperty",
+    "string": "StrProperty",
+    "name": "NameProperty",
+    "text": "TextProperty",
+    "enum": "EnumProperty",
+}
+_SHORT: Final = {
+    **{long.lower(): short for short, long in _PROPERTIES.items()},
+    **{short: short for short in _PROPERTIES},
+    "int32": "int",
+    "int32property": "int",
+    "uint8": "byte",
+    "unsigned int": "uint32",
+    "str": "string",
+    "azstd::string": "string",
+    # Classes of values that files of class versions name by id.
+    "{72039442-eb38-4d42-a1ad-cb68f7e0eef6}": "int",
+    "{ea2c3e90-afbe-44d4-a90d-faaf79baf93d}": "float",
+    "{a0ca880c-afe4-43cb-926c-59ac48496112}": "bool",
+    "{43da906b-7def-4ca8-9790-854106d3f983}": "uint32",
+    "{ef8ff807-ddee-4eb0-b678-4ca3a2c490a4}": "string",
+    "{03aaab3f-5c47-5a66-9ebc-d5fa4db353c9}": "string",
+}
+#: Short names of the types that conversions know, in the order in which they are listed.
+SHORT_NAMES: Final = tuple(_PROPERTIES)
+_HOLDERS: Final = ("ArrayProperty(", "SetProperty(", "OptionalProperty(")
+#: Types of which nothing is converted, but which a conversion in code may begin or end with.
+_IN_CODE: Final = frozenset(
+    {
+        "ArrayProperty", "ClassProperty", "DelegateProperty", "FieldPathProperty",
+        "InterfaceProperty", "LazyObjectProperty", "MapProperty", "MulticastDelegateProperty",
+        "MulticastInlineDelegateProperty", "MulticastSparseDelegateProperty", "ObjectProperty",
+        "OptionalProperty", "SetProperty", "SoftClassProperty", "SoftObjectProperty",
+        "StructProperty", "WeakObjectProperty",
+    }
+)  # fmt: skip
+_STRUCT: Final = "StructProperty("
+#: Whole texts that are numbers; nothing may stand before or behind them.
+_WHOLE: Final = re.compile(r"[+-]?[0-9]{1,40}", re.ASCII)
+_DECIMAL: Final = re.compile(
+    r"[+-]?(?:[0-9]{1,400}(?:\.[0-9]{0,400})?|\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,6})?f?", re.ASCII
+)
+_TRUTHS: Final = {"true": True, "1": True, "false": False, "0": False}
+
+
+def short_type(name: str) -> str:
+    """A type by its short name: ``float`` for ``FloatProperty``, ``vector`` for a struct Vector.
+
+    What has no short name keeps its own in lower case; empty stays empty.
+    """
+    name = name.strip()
+    known = _SHORT.get(name.lower())
+    if known is not None:
+        return known
+    if name.startswith(_STRUCT) and name.endswith(")"):
+        return name[len(_STRUCT) : -1].lower()
+    base = _SHORT.get(name.partition("(")[0].lower())
+    return base if base is not None else name.lower()
+
+
+def is_type(name: str) -> bool:
+    """Whether a text names a type: a short name, the engine's, or a class of values by its id.
+
+    What a list or a struct holds stands in parentheses, ``StructProperty(Vector)``.
+    """
+    name = name.strip()
+    base, opened, held = name.partition("(")
+    if opened and not (held[:-1].strip() and held.endswith(")")):
+        return False
+    return name.lower() in _SHORT or base.lower() in _SHORT or base in _IN_CODE
+
+
+def element_type(name: str) -> str:
+    """The short type of what a list holds in the end; that of anything else itself."""
+    name = name.strip()
+    while name.endswith(")"):
+        holder = next((one for one in _HOLDERS if name.startswith(one)), None)
+        if holder is None:
+            break
+        name = name[len(holder) : -1]
+    return short_type(name)
+
+
+def is_plain(short: str) -> bool:
+    """Whether a short type is that of a number, a truth value or a text."""
+    return short in INTEGERS or short in FLOATS or short in TEXTS or short == "bool"
+
+
+def in_form_of(stored: str, wanted: str) -> str:
+    """``wanted`` as a type is written where ``stored`` stands: ``IntProperty`` or ``int``."""
+    if "Property" in stored:
+        return _PROPERTIES.get(short_type(wanted), wanted)
+    return wanted
+
+
+def fits(value: Value, short: str) -> bool:
+    """Whether a JSON value can be one of a type; of types that are not plain, every one is."""
+    if short in INTEGERS:
+        return isinstance(value, int) and not isinstance(value, bool)
+    if short in FLOATS:
+        return is_number(value) or is_not_finite_text(value)
+    if short in TEXTS:
+        return isinstance(value, str) and not isinstance(value, Missing)
+    return isinstance(value, bool) if short == "bool" else True
+
+
+def need_texts(value: Value, wanted: str, *, and_numbers: bool = False) -> None:
+    """Refuses what is neither a text nor a list of texts; what is missing is taken.
+
+    Args:
+        value: The value.
+        wanted: What it should be, for the message.
+        and_numbers: Whether whole numbers are taken too.
+
+    Raises:
+        EffectError: Something in the value is no text.
+    """
+    if isinstance(value, Missing):
+        return
+    for one in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(one, str) or (and_numbers and fits(one, "int")):
+            continue
+        raise EffectError(f"the value {quoted(one)} is not {wanted}")
+
+
+def convert(value: Value, before: str, after: str) -> tuple[Value, Loss]:
+    """A value of the type ``before`` in the type ``after``; both by any name.
+
+    Whole numbers become floats, rounded where they have too many digits; floats become whole
+    numbers toward zero; texts become numbers when the whole text is one. What else a type becomes
+    is code of the engine.
+
+    Raises:
+        EffectError: The value is none of its type, is out of range, or is a text and no number.
+    """
+    first, last = short_type(before), short_type(after)
+    if first == "byte" and isinstance(value, str):
+        first = "enum"
+    if not fits(value, first):
+        raise EffectError(f"the value {quoted(value)} is no {first}")
+    if first == last:
+        return value, Loss.NONE
+    if not (is_plain(first) and is_plain(last)):
+        return Missing.BY_CODE, Loss.UNKNOWN
+    if isinstance(value, str) and not (first in FLOATS and is_not_finite_text(value)):
+        return _from_text(value, last)
+    if isinstance(value, str):
+        value = _not_finite(value)
+    if first == "float":
+        value = single(value)
+    return _from_number(value, last, is_single=first == "float")
+
+
+def _not_finite(text: str) -> float:
+    return float(text.strip().replace("−", "-"))
+
+
+def _from_number(value: float, last: str, *, is_single: bool) -> tuple[Value, Loss]:
+    if last in INTEGERS:
+        return _whole(value, last)
+    if last == "bool":
+        return value != 0, Loss.NONE if value in (0, 1) else Loss.TRUNCATION
+    if last in TEXTS:
+        return _number_text(value, is_single=is_single), Loss.NONE
+    result = single(value) if last == "float" else double(value)
+    exact = result == value or value != value
+    return (
+        shortest(result) if last == "float" else result,
+        Loss.NONE if exact else Loss.ROUNDING,
+    )
+
+
+def _whole(value: float, last: str) -> tuple[Value, Loss]:
+    if not isinstance(value, int) and not math.isfinite(value):
+        raise EffectError(f"{value} is no {last}")
+    result = math.trunc(value)
+    lowest, highest = INTEGERS[last]
+    if not lowest <= result <= highest:
+        raise EffectError(f"the number is out of the range of {last}, {lowest} to {highest}")
+    return result, Loss.NONE if result == value else Loss.TRUNCATION
+
+
+def _number_text(value: float, *, is_single: bool) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        # Beyond every stored type Python refuses to write out the digits.
+        return str(value) if abs(value) < 1 << 64 else repr(double(value))
+    return repr(shortest(round32(value)) if is_single else value)
+
+
+def _from_text(value: str, last: str) -> tuple[Value, Loss]:
+    if last in TEXTS:
+        return value, Loss.NONE
+    text = value.strip(" \t\r\n")
+    if last == "bool":
+        truth = _TRUTHS.get(text.lower())
+        if truth is None:
+            raise EffectError("the text is neither true nor false")
+        return truth, Loss.NONE
+    if last in INTEGERS:
+        if not _WHOLE.fullmatch(text):
+            raise EffectError("the text is no whole number")
+        return _whole(int(text), last)
+    if not _DECIMAL.fullmatch(text):
+        raise EffectError("the text is no number")
+    number = float(text.rstrip("f"))
+    if math.isinf(number):
+        raise EffectError("the number is beyond every double")
+    if last == "double":
+        return number, Loss.NONE
+    return shortest(single(number)), Loss.NONE

@@ -1,0 +1,134 @@
+"""Runs patches over one field and keeps its state before and after each of them.
+
+Nothing is raised about a value: an effect that does not take what it meets refuses the value, and
+the trail says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from inspector.upgrades.arithmetic import EffectError
+from inspector.upgrades.model import Loss, Move, Patch, Problem, Trail
+from inspector.upgrades.order import sort_key
+from inspector.upgrades.paths import quoted, same_value
+from inspector.upgrades.values import Missing, State
+
+#: Effects that change how a field or what it holds is called, and no value of a number or a text.
+_RENAMES = frozenset(
+    {"rename-property", "rename-class", "rename-struct", "rename-enum", "rename-function"}
+)
+#: A field without a value: whatever name or type it had is written nowhere.
+_GONE = frozenset({Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED})
+#: Effects that compute a value from the stored one.
+_VALUES = frozenset({"multiply", "add", "change-type", "map-text", "map-enum-value", "nest"})
+
+
+def run(state: State, patches: Sequence[Patch]) -> Trail:
+    """What the patches that apply make of a field.
+
+    They run in the order in which they are shown. Where patches of two axes leave another value
+    when their axes change places, the trail has a problem C4 with both results.
+
+    Args:
+        state: The field as stored.
+        patches: All patches that run and concern the field, in any order.
+    """
+    ordered = sorted(patches, key=sort_key)
+    trail = run_in_order(state, ordered)
+    disputes = _disputes(state, ordered)
+    return trail._replace(problems=trail.problems + disputes) if disputes else trail
+
+
+def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
+    """What patches make of a field, one after another as given.
+
+    A value that an effect does not take is refused; what follows finds no value any more.
+    """
+    now, worst = state, Loss.NONE
+    moves: list[Move] = []
+    problems: list[Problem] = []
+    for patch in patches:
+        if now.value is Missing.REFUSED:
+            break
+        try:
+            after, loss = patch.effect.apply(now)
+        except EffectError as error:
+            after, loss = now._replace(value=Missing.REFUSED), Loss.UNKNOWN
+            text = f"{patch.title}: {error}. The value is left out."
+            problems.append(Problem(error.code, "error", text, (patch.id,), now.name))
+        moves.append(Move(patch, now, after, loss))
+        now, worst = after, worst.or_worse(loss)
+    return Trail(state, tuple(moves), now, worst, tuple(problems))
+
+
+def both_orders(state: State, first: Patch, second: Patch) -> tuple[Trail, Trail]:
+    """What two patches leave, in the order given and the other way round."""
+    return run_in_order(state, (first, second)), run_in_order(state, (second, first))
+
+
+def commute(first: Patch, second: Patch) -> bool:
+    """Whether it never matters which of two patches of one field runs first.
+
+    Notes commute with everything, factors with factors, and a name with a value: values belong to
+    their object and not to their name.
+    """
+    one, other = first.effect.kind, second.effect.kind
+    if "info" in (one, other) or one == other == "multiply" or one == other == "add":
+        return True
+    return (one in _RENAMES and other in _VALUES) or (one in _VALUES and other in _RENAMES)
+
+
+def _disputes(state: State, ordered: Sequence[Patch]) -> tuple[Problem, ...]:
+    """One problem for every two axes of a phase whose order changes the result."""
+    sides: dict[tuple[str, str], list[Patch]] = {}
+    for patch in ordered:
+        sides.setdefault((patch.phase, patch.axis), []).append(patch)
+    found = []
+    for first, second in combinations(sides.values(), 2):
+        if first[0].phase is not second[0].phase:
+            continue
+        if all(commute(one, other) for one in first for other in second):
+            continue
+        usual, turned = _results(state, ordered, first, second)
+        if not _same_result(usual, turned):
+            found.append(_dispute(state, first, second, usual, turned))
+    return tuple(found)
+
+
+def _results(
+    state: State, ordered: Sequence[Patch], first: Sequence[Patch], second: Sequence[Patch]
+) -> tuple[Trail, Trail]:
+    """What earlier phases leave, followed by the two sides in both orders."""
+    before = [one for one in ordered if sort_key(one).phase < sort_key(first[0]).phase]
+    start = run_in_order(state, before).after
+    return run_in_order(start, (*first, *second)), run_in_order(start, (*second, *first))
+
+
+def _same_result(one: Trail, other: Trail) -> bool:
+    first, second = one.after, other.after
+    if isinstance(first.value, Missing) and first.value is second.value and first.value in _GONE:
+        return True
+    return first[:2] == second[:2] and same_value(first.value, second.value)
+
+
+def _dispute(
+    state: State, first: Sequence[Patch], second: Sequence[Patch], usual: Trail, turned: Trail
+) -> Problem:
+    text = (
+        f"The order of {first[0].axis} and {second[0].axis} is code of the class, and it matters: "
+        f"{result_text(usual)} with {first[0].axis} first, "
+        f"{result_text(turned)} with {second[0].axis} first."
+    )
+    ids = tuple(patch.id for patch in (*first, *second))
+    return Problem("C4", "warning", text, ids, state.name)
+
+
+def result_text(trail: Trail) -> str:
+    """What a trail leaves, with the code of the problem where the value is refused."""
+    after = trail.after
+    if after.value is Missing.REFUSED and trail.problems:
+        return f"refused ({trail.problems[-1].code})"
+    named = f"{after.name} = " if after.name != trail.before.name else ""
+    return f"{named}{quoted(after.value)}"

@@ -1,0 +1,250 @@
+"""What steps do to the stored form of a package, told by the format's own declaration.
+
+A save writes every record in the layout of the engine's numbers. What differs from the layout that
+the package has now is attributed to the last number that brought it: a field that came and went in
+between is no change. No value is lost by any of this; what an engine writes into a new field is its
+own affair and not told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+import inspector.format.unreal.gates as gates
+from inspector.format.errors import FormatError
+from inspector.format.fields import F32, F64
+from inspector.format.layout import Layout
+from inspector.format.layout_changes import Difference, differences
+from inspector.format.schema import CustomGate, Record, RecordStruct, VersionName
+from inspector.format.unreal.properties.tags import TAG_FORMS, PlainTag, TypedTag
+from inspector.format.unreal.sections import SECTIONS
+from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.upgrades.model import FieldChange, Sign
+from inspector.upgrades.values import Missing
+from inspector.upgrades.view import PackageView, StoredField
+
+#: Places of one step that are told one by one; of the others only their number is.
+MOST_TOLD: Final = 50
+
+_STREAMS: Final = {stream: guid for guid, stream in gates.STREAMS.items()}
+_SIGNS: Final[dict[str, Sign]] = {"added": "+", "removed": "−", "changed": "~"}
+
+
+class LayoutStep(NamedTuple):
+    """What one number does to the stored form.
+
+    ``touches`` are the kinds of thing with how many there are of each, ``words`` what is done.
+    ``changes`` are the first places, ``places`` the number of all.
+    """
+
+    touches: tuple[tuple[str, int], ...]
+    words: frozenset[str]
+    changes: tuple[FieldChange, ...]
+    places: int
+
+
+class _Growing:
+    """A step while it is put together."""
+
+    def __init__(self) -> None:
+        self.touches: dict[str, dict[str, int]] = {}
+        self.words: set[str] = set()
+        self.changes: list[FieldChange] = []
+        self.count = 0
+
+    def add(
+        self, what: str, places: int, word: str, changes: Iterator[FieldChange], group: str = ""
+    ) -> None:
+        """Notes places of one kind; two fields of the same ``group`` are in the same rows."""
+        rows = self.touches.setdefault(what, {})
+        rows[group] = max(rows.get(group, 0), places)
+        self.words.add(word)
+        self.count += places
+        for change in changes:
+            if len(self.changes) >= MOST_TOLD:
+                break
+            self.changes.append(change)
+
+    def done(self) -> LayoutStep:
+        return LayoutStep(
+            tuple((what, sum(rows.values())) for what, rows in self.touches.items()),
+            frozenset(self.words),
+            tuple(self.changes),
+            self.count,
+        )
+
+
+def axis_of(version: VersionName) -> str:
+    """The axis of a number that gates name: ``ue4``, ``ue5`` or ``custom:<GUID>``."""
+    kind = type(version)
+    if issubclass(kind, CustomGate):
+        return f"custom:{_STREAMS[kind]}"
+    return version.stream()
+
+
+def layout_steps(view: PackageView, after: Layout) -> dict[tuple[str, int], LayoutStep]:
+    """What a save in another layout changes in the stored form, by axis and number.
+
+    Args:
+        view: The package.
+        after: The layout that the save writes.
+    """
+    return _Walk(view, after).steps()
+
+
+class _Walk:
+    def __init__(self, view: PackageView, after: Layout) -> None:
+        self._view = view
+        self._before = view.package.layout
+        self._after = after
+        self._found: dict[tuple[str, int], _Growing] = {}
+
+    def steps(self) -> dict[tuple[str, int], LayoutStep]:
+        for part in (SummaryVersions, SummaryHead, SummaryBody):
+            for one in differences(part, self._before, self._after):
+                self._add(one, "summary", 1, f"summary/{one.label}")
+        for section in SECTIONS:
+            if isinstance(section.kind, RecordStruct):
+                self._section(section.key, section.kind.record, section.has_rows)
+        self._tags()
+        for record, fields in self._view.native.items():
+            self._native(record, fields)
+        self._wide_names()
+        return {key: step.done() for key, step in self._found.items()}
+
+    def _section(self, key: str, record: type[Record], has_rows: bool) -> None:
+        found = differences(record, self._before, self._after)
+        if not found:
+            return
+        try:
+            value = self._view.package.section_value(key)
+        except FormatError:
+            return
+        if not value:
+            return
+        what = _ROWS.get(key, key.replace("_", " "))
+        for one in found:
+            if has_rows:
+                self._add(one, what, len(value), f"{key}/{{}}/{one.label}")
+            else:
+                self._add(one, what, 1, f"{key}/{one.label}")
+
+    def _tags(self) -> None:
+        """The tags before properties: since 5.4 they are written anew as a whole."""
+        view, before, after = self._view, self._before, self._after
+        complete = gates.UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
+        if before.ue5 < complete <= after.ue5:
+            fields = [one for some in view.tagged.values() for one in some]
+            self._of_fields(complete, fields, "new form", TypedTag.__name__)
+            return
+        if before.ue5 >= complete:
+            return
+        for name, some in view.tagged.items():
+            for one in differences(TAG_FORMS.get(name, PlainTag), before, after):
+                if one.at is not None:
+                    self._of_fields(one.at, some, _word(one), one.label, name)
+
+    def _of_fields(
+        self,
+        at: VersionName,
+        fields: Sequence[StoredField],
+        word: str,
+        label: str,
+        group: str = "",
+    ) -> None:
+        changes: Iterator[FieldChange]
+        if word == "adds a field":
+            changes = (
+                FieldChange(f"{one.path}@tag/{label}", Missing.ABSENT, Missing.NEW, "+")
+                for one in fields
+            )
+        else:
+            # Of types without parts the name stays all there is to say.
+            changes = (
+                FieldChange(f"{one.path}@tag", one.type.name, str(one.type))
+                for one in fields
+                if one.type.inner
+            )
+        if fields:
+            self._step(at).add("property tag", len(fields), word, changes, group)
+
+    def _native(self, record: type[Record], fields: Sequence[StoredField]) -> None:
+        for one in differences(record, self._before, self._after)[:1]:
+            if one.at is None:
+                continue
+            widened = _float_to_double(one)
+            word = "float to double" if widened else "new form"
+            name = record.__name__
+            types = (f"{name} of float", f"{name} of double") if widened else None
+            changes = (
+                FieldChange(field.path, value, value, types=types)
+                for field in fields
+                for value in (self._view.plain(field.path),)
+            )
+            self._step(one.at).add("property", len(fields), word, changes, name)
+
+    def _wide_names(self) -> None:
+        """FIX_WIDE_STRING_CRC: names with characters from 128 to 255 get another hash."""
+        number = 517
+        if not self._before.ue4 < number <= self._after.ue4:
+            return
+        try:
+            names = self._view.package.names
+        except FormatError:
+            return
+        wide = [at for at, name in enumerate(names) if any("\x80" <= c <= "\xff" for c in name)]
+        step = self._found.setdefault(("ue4", number), _Growing())
+        if wide:
+            path = "names/{}/NonCasePreservingHash"
+            values = (path.format(at) for at in wide)
+            changes = (FieldChange(one, self._view.plain(one), Missing.NEW) for one in values)
+            step.add("name", len(wide), "rewrites hashes", changes)
+
+    def _add(self, one: Difference, what: str, places: int, path: str) -> None:
+        if one.at is not None:
+            self._step(one.at).add(what, places, _word(one), self._changes(one, places, path))
+
+    def _changes(self, one: Difference, places: int, path: str) -> Iterator[FieldChange]:
+        for row in range(places):
+            here = path.format(row)
+            stored = one.what != "added"
+            before = self._view.plain(here) if stored else Missing.ABSENT
+            after = {"added": Missing.NEW, "removed": Missing.DROPPED}.get(one.what, before)
+            yield FieldChange(here, before, after, _SIGNS[one.what])
+
+    def _step(self, at: VersionName) -> _Growing:
+        return self._found.setdefault((axis_of(at), int(at)), _Growing())
+
+
+#: What one row of a table is called, where the table's own name would be odd.
+_ROWS: Final = {
+    "names": "name",
+    "imports": "import",
+    "exports": "export",
+    "soft_object_paths": "soft path",
+    "soft_package_references": "soft reference",
+}
+
+
+def touches_text(touches: Iterable[tuple[str, int]]) -> str:
+    """What is touched, in a few words: ``summary, 52 imports``."""
+    return ", ".join(_counted(what, count) for what, count in touches)
+
+
+def _counted(what: str, count: int) -> str:
+    if what not in _COUNTED:
+        return what
+    plural = "properties" if what == "property" else f"{what}s"
+    return f"{count:,} {what if count == 1 else plural}"
+
+
+_COUNTED: Final = frozenset({*_ROWS.values(), "property", "property tag"})
+
+
+def _word(one: Difference) -> str:
+    return {"added": "adds a field", "removed": "drops a field"}.get(one.what, "new form")
+
+
+def _float_to_double(one: Difference) -> bool:
+    return one.kinds[0] is F32 and one.kinds[1] is F64

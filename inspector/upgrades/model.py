@@ -1,0 +1,380 @@
+"""Upgrade patches and what a preview of them answers; one model for every kind of asset.
+
+A patch lies on an axis. It applies to every package whose number on that axis is at or below
+``from_number`` (and at or above ``since``, where it has such an end), and brings it to
+``to_number``. Patches of class versions lie on an axis of their own class; redirects on an axis
+without numbers, which always applies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from inspector.upgrades.values import State, Value
+
+if TYPE_CHECKING:
+    from inspector.upgrades.effects import Effect
+
+#: The axis of core redirects: it has no numbers.
+REDIRECT: Final = "redirect"
+#: What a custom version reads as that a package does not store.
+ABSENT_NUMBER: Final = -1
+#: What a class version reads as that nobody wrote down: no patch applies to it.
+UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
+
+
+class Loss(StrEnum):
+    """What a change costs, from nothing to everything."""
+
+    NONE = "none"
+    ROUNDING = "rounding"
+    TRUNCATION = "truncation"
+    UNKNOWN = "unknown"
+    DROPPED = "dropped"
+
+    @property
+    def rank(self) -> int:
+        """Place in the order from nothing to everything."""
+        return _LOSSES.index(self)
+
+    def or_worse(self, other: Loss) -> Loss:
+        """The worse of two losses."""
+        return other if other.rank > self.rank else self
+
+
+_LOSSES: Final = tuple(Loss)
+
+
+class Phase(StrEnum):
+    """When a patch runs: names first, then while reading, then once everything is read."""
+
+    NAME = "name"
+    READ = "read"
+    POST = "post"
+
+
+class PreviewVerdict(StrEnum):
+    """What a save would do to a package; the values are those of the JSON output."""
+
+    REFUSED = "refused"
+    NOTHING = "nothing-to-do"
+    SAFE = "safe"
+    LOSSY = "lossy"
+    UNKNOWN = "unknown"
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a patch concerns; an empty scope is the whole package.
+
+    ``owners`` are names of classes and structs, without prefix or module, that hold the property.
+    ``property`` is a path from there: members behind dots, ``[]`` behind an array or a map for all
+    of its elements (``Bindings[].PropertyName``). ``enum`` and ``package`` name one each.
+    """
+
+    owners: tuple[str, ...] = ()
+    property: str = ""
+    enum: str = ""
+    package: str = ""
+
+    def __str__(self) -> str:
+        held = self.enum or self.package or self.property
+        owners = ", ".join(self.owners)
+        return f"{owners}.{held}" if owners and held else owners or held
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """One change that an engine makes while it loads an older asset.
+
+    ``id`` is stable and unique; ``name`` the enumerator's, where it has one; ``title`` what people
+    call it; ``what`` a sentence about it. ``basis`` says how sure that is: ``documented``,
+    ``reader``, ``name-only``, ``ini`` or ``studio``. ``source`` is where it was declared.
+    ``touches`` are the areas it concerns in plain words.
+    ``kind`` is the catalogue's word for the kind of change (layout, value, metadata …).
+    """
+
+    id: str
+    axis: str
+    from_number: int
+    to_number: int
+    title: str
+    effect: Effect
+    scope: Scope = field(default_factory=Scope)
+    since: int | None = None
+    phase: Phase = Phase.POST
+    name: str = ""
+    what: str | None = None
+    basis: str = "documented"
+    source: str = ""
+    touches: tuple[str, ...] = ()
+    kind: str = "unknown"
+
+    def applies(self, state: int) -> bool:
+        """Whether an asset at this number of the axis needs the patch."""
+        if self.axis == REDIRECT:
+            return True
+        if state == UNKNOWN_CLASS_VERSION:
+            return False
+        return state <= self.from_number and (self.since is None or self.since <= state)
+
+
+class Problem(NamedTuple):
+    """Something about a patch, or about two of them, that has to be told.
+
+    ``code`` is C1 to C12 for conflicts, R6 to R12 for redirects, and the name of the rule
+    otherwise. ``patches`` are the ids concerned; ``place`` is the line or the field.
+    """
+
+    code: str
+    severity: Literal["error", "warning", "info"]
+    text: str
+    patches: tuple[str, ...] = ()
+    place: str = ""
+
+
+class Move(NamedTuple):
+    """What one patch did to one field."""
+
+    patch: Patch
+    before: State
+    after: State
+    loss: Loss
+
+
+class Trail(NamedTuple):
+    """What a field went through: its state before, every move, its state after, the worst loss."""
+
+    before: State
+    moves: tuple[Move, ...]
+    after: State
+    loss: Loss
+    problems: tuple[Problem, ...] = ()
+
+
+Sign = Literal["+", "−", "~"]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """One place of a package before and after a step.
+
+    ``path`` is the field path, the same as in the tree of fields; of a field that is not stored,
+    where it would stand. ``sign`` is ``+`` for what is new, ``−`` for what goes, ``~`` for the
+    rest. Names and types are given where they differ. ``note`` is a short phrase or empty.
+    """
+
+    path: str
+    before: Value
+    after: Value
+    sign: Sign = "~"
+    loss: Loss = Loss.NONE
+    names: tuple[str, str] | None = None
+    types: tuple[str, str] | None = None
+    note: str = ""
+
+
+class Reach(StrEnum):
+    """Whether a step concerns anything in the package."""
+
+    TOUCHES = "touches"
+    NOTHING = "nothing"
+    UNKNOWN = "unknown"
+
+
+class Risk(StrEnum):
+    """The words for what a step costs."""
+
+    SAFE = "safe"
+    ROUNDS = "rounds"
+    LOSES = "loses data"
+    UNKNOWN = "not known"
+
+
+_RISKS: Final = {
+    Loss.NONE: Risk.SAFE,
+    Loss.ROUNDING: Risk.ROUNDS,
+    Loss.TRUNCATION: Risk.LOSES,
+    Loss.UNKNOWN: Risk.UNKNOWN,
+    Loss.DROPPED: Risk.LOSES,
+}
+
+
+def risk_of(loss: Loss) -> Risk:
+    """The word for a loss."""
+    return _RISKS[loss]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One number of an axis, or one redirect, and what it does to the package.
+
+    ``number`` is None on the axis of redirects. ``touches`` says in a few words what it concerns
+    here (``4 properties``, ``summary``, ``nothing here``, ``not known``). ``changes`` are the first
+    places, ``count`` how many there are in all. ``effect`` is the short word for what it does.
+    """
+
+    number: int | None
+    name: str
+    title: str
+    what: str | None
+    patches: tuple[Patch, ...]
+    reach: Reach
+    touches: str
+    effect: str
+    changes: tuple[FieldChange, ...] = ()
+    count: int = 0
+    loss: Loss = Loss.NONE
+
+    @property
+    def short_name(self) -> str:
+        """The name without the prefix that every UE4 number begins with."""
+        return self.name.removeprefix("VER_UE4_")
+
+    @property
+    def id(self) -> str:
+        """The id of its first patch."""
+        return self.patches[0].id
+
+    @property
+    def basis(self) -> str:
+        """How sure the description is."""
+        return self.patches[0].basis
+
+    @property
+    def risk(self) -> Risk | None:
+        """What it costs; None where it finds nothing to do."""
+        return None if self.reach is Reach.NOTHING else risk_of(self.loss)
+
+
+@dataclass(frozen=True, slots=True)
+class AxisGroup:
+    """The steps of one axis, ascending.
+
+    ``axis`` is ``ue4``, ``ue5``, ``licensee``, ``custom:<GUID>``, ``class:<UUID>`` or ``redirect``.
+    ``before`` and ``after`` are its numbers, None where it has none (no UE5 number, redirects) or
+    where the engine's is not known. ``count`` is the number of steps that run; on an axis whose
+    numbers nobody knows it is the difference of the two and ``steps`` are fewer.
+    """
+
+    axis: str
+    title: str
+    before: int | None
+    after: int | None
+    steps: tuple[Step, ...]
+    count: int
+    note: str = ""
+
+    @property
+    def touching(self) -> int:
+        """How many of the steps concern something in the package."""
+        return sum(1 for step in self.steps if step.reach is Reach.TOUCHES)
+
+    @property
+    def loss(self) -> Loss:
+        """The worst loss of the steps that do not miss the package."""
+        hidden = self.axis != REDIRECT and self.count > len(self.steps)
+        worst = Loss.UNKNOWN if hidden else Loss.NONE
+        for step in self.steps:
+            if step.reach is not Reach.NOTHING:
+                worst = worst.or_worse(step.loss)
+        return worst
+
+
+@dataclass(frozen=True, slots=True)
+class VersionChange:
+    """One number, or one engine version, that a save writes.
+
+    ``axis`` is that of the steps, or ``saved_by`` or ``compatible_with`` (texts then).
+    ``before`` is None where it is not stored, ``after`` where it is not known or goes.
+    ``fate`` is ``raised``, ``same``, ``kept or dropped`` or ``not known``.
+    """
+
+    axis: str
+    title: str
+    before: int | str | None
+    after: int | str | None
+    before_name: str = ""
+    after_name: str = ""
+    fate: str = "raised"
+
+
+@dataclass(frozen=True, slots=True)
+class LostReference:
+    """A reference that reads as null in the engine, so that a save writes null.
+
+    ``target`` is the package or object that is meant, ``reason`` why it is not there, as a phrase
+    (``not in this project``). ``place`` is the field path of the reference.
+    """
+
+    target: str
+    reason: str
+    place: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a save with one engine would do to one package.
+
+    ``refused`` says why there is no preview. ``groups`` are the axes that the package stores and
+    the redirects; ``if_used`` the custom versions that the engine has and the package does not
+    store, never counted. ``versions`` are the numbers that the save writes. ``dropped`` are fields
+    that go. ``references_judged`` tells whether anybody looked for the packages that it refers to,
+    which takes a project around it. Releases are names, oldest first: ``closed`` can open the
+    package today and not after the save, ``opens`` can afterwards, ``never`` cannot today.
+    """
+
+    engine: str
+    verdict: PreviewVerdict
+    refused: str = ""
+    groups: tuple[AxisGroup, ...] = ()
+    if_used: tuple[AxisGroup, ...] = ()
+    versions: tuple[VersionChange, ...] = ()
+    dropped: tuple[FieldChange, ...] = ()
+    references_lost: tuple[LostReference, ...] = ()
+    closed: tuple[str, ...] = ()
+    opens: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    loss: Loss = Loss.NONE
+    references_judged: bool = True
+
+    @property
+    def step_count(self) -> int:
+        """How many steps of stored axes run; redirects are not counted."""
+        return sum(group.count for group in self.groups if group.axis != REDIRECT)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All steps of all groups, in their order."""
+        return tuple(step for group in self.groups for step in group.steps)
+
+    @property
+    def changed(self) -> int:
+        """How many places change: in all, those that are new or go included."""
+        return sum(step.count for step in self.steps)
+
+
+def verdict_of(
+    *, steps: int, changes: int, losses: Iterable[Loss], references_lost: int
+) -> PreviewVerdict:
+    """The verdict about a package that loads.
+
+    A loss that is certain is never hidden behind one that is not known.
+
+    Args:
+        steps: Steps of stored axes that run.
+        changes: Places that change, redirects included.
+        losses: Those of the steps that do not miss the package.
+        references_lost: References that a save writes as null.
+    """
+    found = set(losses)
+    if not steps and not changes and not references_lost and Loss.UNKNOWN not in found:
+        return PreviewVerdict.NOTHING
+    if references_lost or found & {Loss.DROPPED, Loss.TRUNCATION}:
+        return PreviewVerdict.LOSSY
+    return PreviewVerdict.UNKNOWN if Loss.UNKNOWN in found else PreviewVerdict.SAFE

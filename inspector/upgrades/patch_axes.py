@@ -1,0 +1,199 @@
+"""Reads the axes of a file of patches: those that it declares, and those that its patches name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from inspector.errors import InspectorError
+from inspector.upgrades.model import REDIRECT
+from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
+from inspector.upgrades.patch_grammar import (
+    NUMBER,
+    TEXT,
+    GrammarError,
+    Key,
+    Path,
+    nearest,
+    shown,
+    take,
+    taken,
+)
+from inspector.versions import Guid
+
+#: Answers in which line something stands; 0 where that is not known.
+LineOf = Callable[[Path], int]
+
+_CUSTOM: Final = "custom:"
+_CLASS: Final = "class:"
+_AXES: Final = ("ue4", "ue5", "licensee")
+_UUID: Final = re.compile(r"\{?[0-9A-Fa-f]{8}(-?[0-9A-Fa-f]{4}){3}-?[0-9A-Fa-f]{12}\}?")
+
+_CUSTOM_KEYS: Final = {
+    "guid": Key(TEXT),
+    "name": Key(TEXT),
+    "friendly_name": Key(TEXT, needed=False),
+    "latest": Key(NUMBER, needed=False),
+}
+_STEP_KEYS: Final = {
+    "number": Key(NUMBER),
+    "name": Key(TEXT),
+    "title": Key(TEXT, needed=False),
+    "what": Key(TEXT, needed=False),
+}
+
+
+class DeclaredAxes:
+    """The custom versions that a file declares; patches after them may use their names.
+
+    Args:
+        line_of: Tells where in the file something stands.
+    """
+
+    def __init__(self, line_of: LineOf) -> None:
+        self._line_of = line_of
+        self._names: dict[str, Guid] = {}
+
+    def custom(self, row: Any, path: Path) -> CustomDeclaration:
+        """The custom version of a row.
+
+        Raises:
+            GrammarError: When the row is not as it has to be.
+        """
+        what = "the custom version"
+        given = take(row, _CUSTOM_KEYS, path, what, also=("enumerators", "step"))
+        guid = _guid(given["guid"], (*path, "guid"))
+        name = given["name"]
+        if guid.is_zero:
+            raise GrammarError((*path, "guid"), "the zero GUID stands for none: make a new one")
+        if guid in self._names.values():
+            raise GrammarError((*path, "guid"), f"{guid} is declared twice in this file")
+        if name.lower() in self._names:
+            raise GrammarError(
+                (*path, "name"), f"{shown(name)} is declared twice in this file: rename one"
+            )
+        steps = _steps(row, path, self._line_of)
+        highest = steps[-1].number if steps else None
+        latest = given.get("latest", highest)
+        if latest is None:
+            raise GrammarError(
+                path,
+                "the custom version has no numbers: write "
+                'enumerators = { 0 = "BeforeCustomVersionWasAdded", 1 = "…" } in it',
+            )
+        if latest < 0:
+            raise GrammarError((*path, "latest"), "'latest' cannot be below 0")
+        if highest is not None and latest < highest:
+            raise GrammarError(
+                (*path, "latest"),
+                f"'latest' cannot be {latest}: {steps[-1].name} is {highest} already; "
+                "leave it out, or write the highest number",
+            )
+        self._names[name.lower()] = guid
+        friendly = given.get("friendly_name", name)
+        return CustomDeclaration(guid, name, friendly, steps, latest, self._line_of(path))
+
+    def axis(self, text: str, path: Path) -> str:
+        """The axis as patches name it: GUIDs in their usual form, declared names as their GUID.
+
+        Raises:
+            GrammarError: When there is no such axis.
+        """
+        if text in _AXES:
+            return text
+        if text.startswith(_CLASS) and _UUID.fullmatch(text[len(_CLASS) :]):
+            return text
+        if text.startswith(_CUSTOM):
+            name = text[len(_CUSTOM) :].strip()
+            guid = self._names.get(name.lower())
+            if guid is None:
+                try:
+                    guid = Guid.parse(name)
+                except InspectorError:
+                    raise GrammarError(path, self._unknown_name(name)) from None
+            return f"{_CUSTOM}{guid}"
+        if text == REDIRECT:
+            raise GrammarError(
+                path, "redirects are no patches: write them into DefaultEngine.ini of the project"
+            )
+        known = (*_AXES, f"{_CUSTOM}<GUID or name>", f"{_CLASS}<UUID>")
+        near = nearest(text, _AXES)
+        if near is None and text.lower() in self._names:
+            near = f"{_CUSTOM}{text}"
+        hint = f"did you mean {near!r}?" if near else f"axes are {', '.join(known)}"
+        raise GrammarError(path, f"unknown axis {shown(text)} ({hint})")
+
+    def _unknown_name(self, name: str) -> str:
+        near = nearest(name, self._names)
+        if near:
+            return f"no custom version {shown(name)} is declared in this file (is it {near!r}?)"
+        return (
+            f"{shown(name)} is no GUID and no custom version of this file: write its 32 "
+            "hexadecimal digits, or declare it with [[custom_version]]"
+        )
+
+
+def licensee_steps(
+    rows: Iterable[tuple[Any, Path]], line_of: LineOf
+) -> tuple[StepDeclaration, ...]:
+    """The numbers of the licensee axis, ascending.
+
+    Args:
+        rows: The tables, each with its place.
+        line_of: Tells where in the file something stands.
+
+    Raises:
+        GrammarError: When a row is not as it has to be.
+    """
+    found: dict[int, StepDeclaration] = {}
+    for row, path in rows:
+        given = take(row, _STEP_KEYS, path, "the licensee version")
+        _add(found, StepDeclaration(**given, line=line_of(path)), (*path, "number"))
+    return tuple(found[number] for number in sorted(found))
+
+
+def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDeclaration, ...]:
+    """The numbers of a custom version, from ``enumerators`` and ``[[…step]]`` together."""
+    found: dict[int, StepDeclaration] = {}
+    enumerators = row.get("enumerators", {})
+    if not isinstance(enumerators, Mapping):
+        raise GrammarError(
+            (*path, "enumerators"),
+            '\'enumerators\' has to be a table: enumerators = { 0 = "…", 1 = "…" }',
+        )
+    line = line_of((*path, "enumerators")) if enumerators else 0
+    for key, name in enumerators.items():
+        place = (*path, "enumerators", key)
+        if not key.isdecimal() or not key.isascii() or len(key) > 10:
+            raise GrammarError(place, f'{key!r} is no number: enumerators are written 1 = "Name"')
+        number = taken(int(key), NUMBER, place)
+        _add(found, StepDeclaration(number, taken(name, TEXT, place), line=line), place)
+    rows = row.get("step", [])
+    if not isinstance(rows, list):
+        raise GrammarError((*path, "step"), "'step' has to be written as [[custom_version.step]]")
+    for at, step in enumerate(rows):
+        place = (*path, "step", at)
+        given = take(step, _STEP_KEYS, place, "the step")
+        _add(found, StepDeclaration(**given, line=line_of(place)), (*place, "number"))
+    return tuple(found[number] for number in sorted(found))
+
+
+def _add(found: dict[int, StepDeclaration], step: StepDeclaration, place: Path) -> None:
+    if step.number < 0:
+        raise GrammarError(place, f"the number cannot be {step.number}: versions begin at 0")
+    if step.number in found:
+        other = found[step.number].name
+        raise GrammarError(place, f"{step.number} is {other} already: give {step.name} another")
+    found[step.number] = step
+
+
+def _guid(text: str, path: Path) -> Guid:
+    try:
+        return Guid.parse(text)
+    except InspectorError:
+        raise GrammarError(
+            path,
+            f"{shown(text)} is no GUID: write its 32 hexadecimal digits, "
+            'such as "9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94"',
+        ) from None

@@ -1,0 +1,308 @@
+"""Reads a file of patches: what a studio tells about its own versions, in TOML.
+
+::
+
+    [[custom_version]]
+    guid = "9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94"
+    name = "StudioVehicle"
+    enumerators = { 0 = "BeforeCustomVersionWasAdded", 1 = "SpeedInMetres" }
+
+    [[patch]]
+    id = "speed-in-metres"
+    title = "Speed in metres"
+    axis = "custom:StudioVehicle"
+    to = 1
+    owners = ["StudioCar"]
+    property = "TopSpeed"
+    effect = { kind = "multiply", factor = 0.01 }
+
+The catalogue's own ``patches.toml`` is written the same way. What the keys and the effects are is
+told by :mod:`inspector.upgrades.patch_grammar` and, for people, by the help page about patches.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from inspector.errors import InspectorError
+from inspector.upgrades.model import Patch, Phase, Scope
+from inspector.upgrades.packs import (
+    CustomDeclaration,
+    PatchPack,
+    StepDeclaration,
+    catalog_with,
+    profile_with,
+)
+from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
+from inspector.upgrades.patch_grammar import (
+    FREE_TEXT,
+    NUMBER,
+    TEXT,
+    TEXTS,
+    GrammarError,
+    Key,
+    Path,
+    effect_of,
+    nearest,
+    shown,
+    take,
+)
+from inspector.upgrades.patch_lines import Lines
+
+__all__ = [
+    "CustomDeclaration",
+    "PatchFileError",
+    "PatchPack",
+    "StepDeclaration",
+    "catalog_with",
+    "pack_of_table",
+    "parser_words",
+    "profile_with",
+    "read_pack",
+]
+
+_TABLES: Final = ("custom_version", "licensee", "patch")
+#: The keys of a patch, beside its effects.
+PATCH_KEYS: Final = {
+    "id": Key(TEXT),
+    "title": Key(TEXT),
+    "axis": Key(TEXT),
+    "to": Key(NUMBER),
+    "from": Key(NUMBER, needed=False),
+    "since": Key(NUMBER, needed=False),
+    "owners": Key(TEXTS, needed=False),
+    "property": Key(TEXT, needed=False),
+    "enum": Key(TEXT, needed=False),
+    "package": Key(TEXT, needed=False),
+    "phase": Key(TEXT, needed=False),
+    "what": Key(TEXT, needed=False),
+    "touches": Key(TEXTS, needed=False),
+    "basis": Key(TEXT, needed=False),
+    "source": Key(FREE_TEXT, needed=False),
+}
+_BASES: Final = ("studio", "documented", "reader")
+
+
+class PatchFileError(InspectorError):
+    """Something in a file of patches is not as it has to be.
+
+    Args:
+        file: The file as it is named in messages.
+        line: The line, from 1; 0 where it is not known.
+        reason: What is wrong and what to write instead.
+    """
+
+    def __init__(self, file: str, line: int, reason: str) -> None:
+        self.file = file
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{file}:{line}: {reason}" if line else f"{file}: {reason}")
+
+
+def read_pack(text: str, file: str) -> PatchPack:
+    """What a file of patches declares.
+
+    Args:
+        text: The file's text.
+        file: How it is named in messages and sources.
+
+    Raises:
+        PatchFileError: When it is not TOML, or something in it is not as it has to be.
+    """
+    import tomllib  # late: few commands read a file of patches
+
+    try:
+        table = tomllib.loads(text)
+        return pack_of_table(table, file, text)
+    except RecursionError:
+        raise PatchFileError(file, 1, "lists and tables are nested too deeply") from None
+    except ValueError as error:
+        raise PatchFileError(file, *parser_words(str(error), text)) from None
+
+
+def parser_words(message: str, text: str) -> tuple[int, str]:
+    """The line that the parser of TOML names, and what it says without it.
+
+    Args:
+        message: What the parser says.
+        text: The text of the file.
+    """
+    found = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
+    if found:
+        words = message[: found.start()]
+        return int(found[1]), f"not TOML: {words[:1].lower()}{words[1:]}, column {found[2]}"
+    words = re.sub(r"\s*\(at end of document\)$", ", at the end of the file", message)
+    return text.count("\n") + 1, f"not TOML: {words[:1].lower()}{words[1:]}"
+
+
+def pack_of_table(
+    table: Mapping[str, Any], file: str, text: str = "", basis: str = "studio"
+) -> PatchPack:
+    """What the table of a file of patches declares.
+
+    Args:
+        table: The file as TOML gives it.
+        file: How it is named in messages and sources.
+        text: The file's text, for the lines; without it messages name the row instead.
+        basis: What patches say about how sure they are, where they do not say it themselves.
+
+    Raises:
+        PatchFileError: When something in it is not as it has to be.
+    """
+    reader = _Reader(table, file, text, basis)
+    try:
+        return reader.pack()
+    except GrammarError as error:
+        raise reader.error(error) from None
+
+
+class _Reader:
+    """Reads one file; names of custom versions are known once those are read."""
+
+    def __init__(self, table: Mapping[str, Any], file: str, text: str, basis: str) -> None:
+        self._table = table
+        self._file = file
+        self._lines = Lines(text) if text else None
+        self._basis = basis
+        self._axes = DeclaredAxes(self._line)
+        self._ids: set[str] = set()
+        self._patch_lines: dict[str, int] = {}
+
+    def error(self, error: GrammarError) -> PatchFileError:
+        if self._lines is not None:
+            return PatchFileError(self._file, self._lines.line_of(error.path), error.message)
+        row = "".join(f" {part + 1}" if isinstance(part, int) else part for part in error.path[:2])
+        return PatchFileError(self._file, 0, f"{row}: {error.message}" if row else error.message)
+
+    def _line(self, path: Path) -> int:
+        return self._lines.line_of(path) if self._lines is not None else 0
+
+    def pack(self) -> PatchPack:
+        for name in self._table:
+            if name not in _TABLES:
+                near = nearest(name, _TABLES)
+                known = ", ".join(f"[[{table}]]" for table in _TABLES)
+                hint = f"did you mean [[{near}]]?" if near else f"known are {known}"
+                raise GrammarError((name,), f"unknown table {name!r} ({hint})")
+        custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
+        licensee = licensee_steps(self._rows("licensee"), self._line)
+        patches = tuple(p for row, path in self._rows("patch") for p in self._patches(row, path))
+        return PatchPack(self._file, custom, licensee, patches, lines=self._patch_lines)
+
+    def _rows(self, name: str) -> Iterator[tuple[Any, Path]]:
+        rows = self._table.get(name, [])
+        if not isinstance(rows, list):
+            raise GrammarError((name,), f"{name!r} has to be written as [[{name}]]")
+        return ((row, (name, at)) for at, row in enumerate(rows))
+
+    # Patches
+
+    def _patches(self, row: Any, path: Path) -> Iterator[Patch]:
+        given = take(row, PATCH_KEYS, path, "the patch", also=("effect", "effects"))
+        name = given["id"]
+        if name in self._ids:
+            raise GrammarError((*path, "id"), f"another patch is called {shown(name)}: rename one")
+        self._ids.add(name)
+        axis = self._axes.axis(given["axis"], (*path, "axis"))
+        first, last = _window(given, path)
+        phase = _choice(given, "phase", tuple(Phase), Phase.POST.value, path)
+        basis = _choice(given, "basis", _BASES, self._basis, path)
+        line = self._line(path)
+        source = given.get("source") or (f"{self._file}:{line}" if line else self._file)
+        held = given.get("property", "")
+        for number, (effect_row, place) in enumerate(_effect_rows(row, path), start=1):
+            effect = effect_of(effect_row, place, held)
+            about = held or getattr(effect, "field", "") or getattr(effect, "old", "")
+            if effect.kind in _ABOUT_A_VALUE and not held:
+                raise GrammarError(
+                    path,
+                    f"the patch has no 'property', which the effect {effect.kind!r} changes: "
+                    'write property = "…" in it',
+                )
+            if effect.kind == "map-enum-value" and not held and not given.get("enum"):
+                raise GrammarError(
+                    path,
+                    "the patch names neither the enumeration nor a property whose values change: "
+                    'write enum = "…" or property = "…" in it',
+                )
+            own = name if number == 1 else f"{name}#{number}"
+            if line:
+                self._patch_lines[own] = line
+            yield Patch(
+                id=own,
+                axis=axis,
+                from_number=last,
+                to_number=given["to"],
+                title=given["title"],
+                effect=effect,
+                scope=Scope(
+                    owners=given.get("owners", ()),
+                    property=about if held or effect.kind in _ABOUT_A_FIELD else "",
+                    enum=given.get("enum", ""),
+                    package=given.get("package", ""),
+                ),
+                since=first,
+                phase=Phase(phase),
+                what=given.get("what"),
+                basis=basis,
+                source=source,
+                touches=given.get("touches", ()),
+            )
+
+
+#: Effects that change a value, so that it has to be said which.
+_ABOUT_A_VALUE: Final = frozenset({"multiply", "add", "nest", "change-type", "map-text"})
+#: Effects that name the property themselves.
+_ABOUT_A_FIELD: Final = frozenset({"rename-property", "set-default", "set-flag", "remove-field"})
+
+
+def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
+    """The lower end, where there is one, and the last number that needs the patch."""
+    to: int = given["to"]
+    if to < 0:
+        raise GrammarError((*path, "to"), f"'to' cannot be {to}: versions begin at 0")
+    last: int = given.get("from", to - 1)
+    if last >= to:
+        raise GrammarError(
+            (*path, "from"),
+            f"'from' is {last} and 'to' is {to}: 'from' is the last version that needs the "
+            f"patch, so leave it out or write from = {to - 1}",
+        )
+    first: int | None = given.get("since")
+    if first is not None and first > last:
+        raise GrammarError(
+            (*path, "since"),
+            f"'since' is {first} and above 'from', which is {last}: the patch would never run",
+        )
+    return first, last
+
+
+def _choice(
+    given: Mapping[str, Any], key: str, known: tuple[str, ...], default: str, path: Path
+) -> str:
+    value: str = given.get(key, default)
+    if key in given and value not in known:
+        near = nearest(value, known)
+        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(known)}"
+        raise GrammarError((*path, key), f"unknown {key} {shown(value)} ({hint})")
+    return value
+
+
+def _effect_rows(row: Mapping[str, Any], path: Path) -> list[tuple[Any, Path]]:
+    if ("effect" in row) == ("effects" in row):
+        if "effect" in row:
+            raise GrammarError((*path, "effects"), "write 'effect' or 'effects', not both")
+        example = 'effect = { kind = "multiply", factor = 0.5 }'
+        raise GrammarError(path, f"the patch has no 'effect': write for example {example}")
+    if "effect" in row:
+        if isinstance(row["effect"], list):
+            raise GrammarError((*path, "effect"), "several effects are written effects = [ … ]")
+        return [(row["effect"], (*path, "effect"))]
+    rows = row["effects"]
+    if not isinstance(rows, list) or not rows:
+        raise GrammarError(
+            (*path, "effects"), "'effects' has to be a list: effects = [{ kind = … }, { … }]"
+        )
+    return [(one, (*path, "effects", at)) for at, one in enumerate(rows)]

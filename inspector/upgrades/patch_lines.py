@@ -1,0 +1,115 @@
+"""Finds the line of a table or key in TOML text, which the parser does not tell.
+
+The text is taken as the parser has accepted it. Comments and texts are blanked first, so that
+nothing in them is mistaken for a key. Where a place cannot be found, the one around it is told.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from typing import Final
+
+_OPAQUE: Final = re.compile(
+    r'"""(?:\\.|[^\\])*?"""'
+    r"|'''.*?'''"
+    r'|"(?:\\.|[^"\\\n])*"'
+    r"|'[^'\n]*'"
+    r"|#[^\n]*",
+    re.DOTALL,
+)
+_KEY_FOLLOWS: Final = re.compile(r"[ \t]*[=.\]]")
+_HEADING: Final = re.compile(r"^[ \t]*(\[\[?)([^\]\n]+)\]", re.MULTILINE)
+
+
+class Lines:
+    """The places of one text.
+
+    Args:
+        text: The whole text of the file.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = _blanked(text)
+        self._headings = [
+            (found.start(), found[1] == "[[", re.sub(r"\s", "", found[2]))
+            for found in _HEADING.finditer(self._text)
+        ]
+        self._by_name: dict[str, list[int]] = {}
+        for index, (_, _, name) in enumerate(self._headings):
+            self._by_name.setdefault(name, []).append(index)
+        self._ends = [found.start() for found in re.finditer("\n", self._text)]
+
+    def line_of(self, path: tuple[str | int, ...]) -> int:
+        """The line, from 1, of the table or key that a path leads to.
+
+        Args:
+            path: Names of tables and keys, each with its place behind it where it is a list:
+                ``("patch", 2, "effect", "factor")``.
+        """
+        start, end = 0, len(self._text)
+        under = ""
+        at = 0
+        while at < len(path):
+            name = str(path[at])
+            place = path[at + 1] if at + 1 < len(path) else None
+            under = f"{under}.{name}" if under else name
+            number = place if isinstance(place, int) else 0
+            at += 2 if isinstance(place, int) else 1
+            found = self._heading(under, number, start, end)
+            if found is None:
+                key = self._key(name, start, end)
+                if key is None:
+                    break
+                start = key if not isinstance(place, int) else self._element(key, number, end)
+            else:
+                start, end = found
+        return bisect_left(self._ends, start) + 1
+
+    def _heading(self, name: str, number: int, start: int, end: int) -> tuple[int, int] | None:
+        """Where the table of a heading begins and ends; the tables below it belong to it."""
+        indexes = self._by_name.get(name, [])
+        at = bisect_left(indexes, start, key=lambda index: self._headings[index][0]) + number
+        if at >= len(indexes) or self._headings[indexes[at]][0] >= end:
+            return None
+        offset, _, _ = self._headings[indexes[at]]
+        after, below = indexes[at] + 1, f"{name}."
+        while after < len(self._headings) and self._headings[after][2].startswith(below):
+            after += 1
+        stop = self._headings[after][0] if after < len(self._headings) else len(self._text)
+        return offset, min(stop, end)
+
+    def _key(self, name: str, start: int, end: int) -> int | None:
+        pattern = rf"(?:^|[{{,\s.])({re.escape(name)})[ \t]*[=.]"
+        found = re.compile(pattern, re.MULTILINE).search(self._text, start, end)
+        return found.start(1) if found else None
+
+    def _element(self, start: int, number: int, end: int) -> int:
+        """Where the element of a list in brackets begins that has this place."""
+        opened = self._text.find("[", start, end)
+        depth = 0
+        seen = -1
+        for offset in range(max(opened, start) + 1, end):
+            character = self._text[offset]
+            if character in "{[":
+                seen += depth == 0
+                if seen == number:
+                    return offset
+                depth += 1
+            elif character in "}]":
+                depth -= 1
+                if depth < 0:
+                    break
+        return start
+
+
+def _blanked(text: str) -> str:
+    """The text without comments and texts, every character at its place; quoted keys stay."""
+
+    def blank(found: re.Match[str]) -> str:
+        whole = found[0]
+        if whole[0] != "#" and _KEY_FOLLOWS.match(text, found.end()):
+            return f" {whole[1:-1]} "
+        return re.sub(r"[^\n]", " " if whole[0] == "#" else "x", whole)
+
+    return _OPAQUE.sub(blank, text)

@@ -1,0 +1,160 @@
+"""Names and values that effects take apart: last parts of names, leaves of nested values."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from inspector.upgrades.values import Missing, Value
+
+#: A name behind what leads to it, and before an index: ``Bindings[].`` ``Foo`` ``[2]``.
+_NAME: Final = re.compile(r"(?P<head>.*[./:])?(?P<last>[^./:\[\]#]*)(?P<rest>.*)", re.DOTALL)
+#: How much of a text or a number a message quotes.
+_MOST_SHOWN: Final = 60
+
+
+def last_part(name: str) -> str:
+    """The last name of a path: ``Health`` of ``MyActor.Health`` and of ``exports/3/Health[1]``."""
+    return _split(name)[1]
+
+
+def with_last_part(name: str, new: str) -> str:
+    """A path with its last name replaced."""
+    head, _, rest = _split(name)
+    return f"{head}{last_part(new)}{rest}"
+
+
+def _split(name: str) -> tuple[str, str, str]:
+    found = _NAME.fullmatch(name)
+    if found is None or not found["last"]:
+        return "", name, ""
+    return found["head"] or "", found["last"], found["rest"]
+
+
+def is_named(name: str, wanted: str) -> bool:
+    """Whether the last names of two paths are the same; capitals do not matter."""
+    return bool(wanted) and last_part(name).lower() == last_part(wanted).lower()
+
+
+def is_field(name: str, wanted: str) -> bool:
+    """Whether a field is the one that is meant; one without a name is."""
+    return not name or is_named(name, wanted)
+
+
+def renamed(text: str, old: str, new: str) -> str:
+    """The path of an object with a new name in it, the same text where it means another object.
+
+    A bare old name is the last part of any path; a full path means that object alone, or its bare
+    name where only that is stored. A bare new name replaces the last part only.
+    """
+    if not old or not new or not text:
+        return text
+    path, bare = _is_path(text), not _is_path(old)
+    if text.lower() == old.lower():
+        return new if _is_path(new) or not path else with_last_part(text, new)
+    if bare and is_named(text, old):
+        return new if path and _is_path(new) else with_last_part(text, new)
+    if not bare and not path and is_named(old, text):
+        return last_part(new)
+    return text
+
+
+def _is_path(text: str) -> bool:
+    return "/" in text or "." in text
+
+
+def changed_leaves(value: Value, leaf: Callable[[Any], Value]) -> Value:
+    """A value with every leaf of its lists and structs replaced by what ``leaf`` makes of it.
+
+    However deep a value is nested, nothing calls itself.
+    """
+    root: dict[int, Value] = {}
+    waiting: list[tuple[Any, Any, Value]] = [(root, 0, value)]
+    while waiting:
+        holder, key, item = waiting.pop()
+        if isinstance(item, dict):
+            members: dict[Any, Value] = dict(item)
+            holder[key] = members
+            waiting.extend((members, name, inner) for name, inner in item.items())
+        elif isinstance(item, list | tuple):
+            items = list(item)
+            holder[key] = items
+            waiting.extend((items, index, inner) for index, inner in enumerate(item))
+        else:
+            holder[key] = leaf(item)
+    return root[0]
+
+
+def same_value(first: Value, second: Value) -> bool:
+    """Whether two values are the same in type and content, at any depth; NaN is like NaN."""
+    waiting = [(first, second)]
+    while waiting:
+        one, other = waiting.pop()
+        if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+            if len(one) != len(other):
+                return False
+            waiting.extend(zip(one, other, strict=True))
+        elif isinstance(one, dict) and isinstance(other, dict):
+            if one.keys() != other.keys():
+                return False
+            waiting.extend((inner, other[name]) for name, inner in one.items())
+        elif not _same_leaf(one, other):
+            return False
+    return True
+
+
+def _same_leaf(one: Value, other: Value) -> bool:
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, float) and math.isnan(one):
+        return math.isnan(other)
+    if isinstance(one, dict | list | tuple):
+        return False
+    return bool(one == other)
+
+
+def quoted(value: Value) -> str:
+    """A value in a sentence: short texts and numbers in full, of nested ones only what they are."""
+    if isinstance(value, Missing):
+        return str(value)
+    if isinstance(value, dict):
+        return "a struct"
+    if isinstance(value, list | tuple):
+        return "a list"
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 1 << 64:
+        return "a number of more than 64 bits"
+    if value is None:
+        return "null"
+    shown = str(value).lower() if isinstance(value, bool) else str(value)
+    return shown if len(shown) <= _MOST_SHOWN else f"{shown[:_MOST_SHOWN]}…"
+
+
+def looked_up(table: Mapping[str, str], key: str) -> str | None:
+    """What stands in a table of names, where capitals do not matter."""
+    exact = table.get(key)
+    if exact is not None:
+        return exact
+    lower = key.lower()
+    return next((new for old, new in table.items() if old.lower() == lower), None)
+
+
+def is_in(text: str, package: str) -> bool:
+    """Whether a text is the path of a package or of something in it."""
+    length = len(package)
+    return bool(package) and (
+        text[:length].lower() == package.lower() and text[length : length + 1] in ("", ".", ":")
+    )
+
+
+def changed_texts(value: Value, change: Callable[[str], str]) -> Value:
+    """A value with every text in it changed; where none does, the value itself."""
+    if isinstance(value, Missing):
+        return value
+    if isinstance(value, str):
+        return change(value)
+    if not isinstance(value, dict | list | tuple):
+        return value
+    changed = changed_leaves(value, lambda leaf: change(leaf) if isinstance(leaf, str) else leaf)
+    return value if same_value(changed, value) else changed

@@ -1,0 +1,275 @@
+"""What a save would do to one package: the steps that run, and what each does to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+from typing import Any
+
+from inspector.catalog import EngineProfile
+from inspector.format.layout import Layout
+from inspector.format.unreal import gates
+from inspector.upgrades.application import Application, Applied, Renames
+from inspector.upgrades.catalogue import PatchCatalog, StepPatches
+from inspector.upgrades.layout_steps import LayoutStep, layout_steps
+from inspector.upgrades.model import (
+    REDIRECT,
+    AxisGroup,
+    FieldChange,
+    Loss,
+    LostReference,
+    Patch,
+    Preview,
+    PreviewVerdict,
+    Problem,
+    Reach,
+    Step,
+    VersionChange,
+    verdict_of,
+)
+from inspector.upgrades.order import select, sort_key
+from inspector.upgrades.step_making import StepMaker, says_what
+from inspector.upgrades.view import PackageView
+from inspector.versions.guid import Guid
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAxis:
+    """An axis that the package stores, between its number and the engine's.
+
+    ``count`` is how many steps run. ``after`` is None where the engine's number is not known.
+    """
+
+    axis: str
+    title: str
+    before: int | None
+    after: int | None
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """What others found out about the package and the engine, for its preview.
+
+    ``axes`` are those with steps, ``if_used`` the custom versions that the engine has and the
+    package does not store. ``versions`` is what the save writes. ``redirects`` are the steps of
+    core redirects, ``references_lost`` what the project around the package lacks.
+    """
+
+    axes: Sequence[StoredAxis] = ()
+    if_used: Sequence[StoredAxis] = ()
+    versions: Sequence[VersionChange] = ()
+    redirects: Sequence[Step] = ()
+    references_lost: Sequence[LostReference] = ()
+    problems: Sequence[Problem] = ()
+
+
+class Previews:
+    """Makes the previews of one package, one for each engine that is asked for.
+
+    What a step does that finds nothing to compute depends on no engine, and is kept.
+
+    Args:
+        view: The package; None where its objects cannot be listed, and then every effect is open.
+        patches: What every number of every axis does.
+    """
+
+    def __init__(self, view: PackageView | None, patches: PatchCatalog) -> None:
+        self.view = view
+        self.patches = patches
+        self.steps = StepMaker(view, patches)
+        self._renames: Renames = {}
+
+    def preview(self, profile: EngineProfile, around: Circumstances) -> Preview:
+        """The preview of a package that loads.
+
+        Args:
+            profile: The engine that would save it.
+            around: What the checks and the project say.
+        """
+        making = _Making(self, profile, around)
+        groups = making.groups()
+        steps = list(chain.from_iterable(group.steps for group in groups))
+        losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
+        if making.has_unknown_numbers(groups):
+            losses.add(Loss.UNKNOWN)
+        lost = (*around.references_lost, *making.lost)
+        loss = Loss.DROPPED if lost else Loss.NONE
+        for one in losses:
+            loss = loss.or_worse(one)
+        return Preview(
+            engine=profile.name,
+            verdict=verdict_of(
+                steps=sum(group.count for group in groups if group.axis != REDIRECT),
+                changes=sum(step.count for step in steps),
+                losses=losses,
+                references_lost=len(lost),
+            ),
+            groups=groups,
+            if_used=tuple(
+                AxisGroup(one.axis, one.title, one.before, one.after, (), one.count)
+                for one in around.if_used
+            ),
+            versions=tuple(around.versions),
+            dropped=tuple(making.dropped),
+            references_lost=lost,
+            problems=(*around.problems, *making.problems),
+            loss=loss,
+        )
+
+    def application(self, renamed: Mapping[str, str]) -> Application:
+        """The fields of the package as they are stored, for patches to be applied to them.
+
+        Args:
+            renamed: Names that core redirects give to fields, by their paths.
+        """
+        assert self.view is not None
+        return Application(self.view, self._renames, renamed)
+
+
+def refused(profile: EngineProfile, reason: str) -> Preview:
+    """The preview of a package that the engine does not load: there is none, and this says why."""
+    return Preview(profile.name, PreviewVerdict.REFUSED, reason)
+
+
+def saved_layout(layout: Layout, profile: EngineProfile, axes: Iterable[StoredAxis]) -> Layout:
+    """The layout that a save with an engine writes.
+
+    Streams that the package does not store stay so: whether its objects announce them nobody knows.
+    """
+    numbers = {one.axis: one.after for one in axes if one.after is not None}
+    streams: dict[str, Any] = {
+        stream.stream(): numbers[f"custom:{guid}"]
+        for guid, stream in gates.STREAMS.items()
+        if f"custom:{guid}" in numbers
+    }
+    return layout._replace(
+        legacy=min(layout.legacy, profile.legacy),
+        ue4=max(layout.ue4, profile.ue4),
+        ue5=max(layout.ue5, profile.ue5),
+        **streams,
+    )
+
+
+@dataclass
+class _Making:
+    """A preview while it is put together."""
+
+    previews: Previews
+    profile: EngineProfile
+    around: Circumstances
+    lost: list[LostReference] = field(default_factory=list)
+    dropped: list[FieldChange] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+
+    def groups(self) -> tuple[AxisGroup, ...]:
+        """The redirects first, because names come before values; then the axes in their order."""
+        rows = {
+            one: self.previews.patches.steps(one.axis, _above(one), one.after)
+            for one in self.around.axes
+            if one.after is not None
+        }
+        applied = self._apply(rows)
+        layouts: dict[tuple[str, int], LayoutStep] = {}
+        view = self.previews.view
+        if view is not None:
+            after = saved_layout(view.package.layout, self.profile, self.around.axes)
+            layouts = layout_steps(view, after)
+        groups = []
+        redirects = tuple(self._redirect(step) for step in self.around.redirects)
+        if redirects:
+            touching = sum(step.reach is Reach.TOUCHES for step in redirects)
+            groups.append(AxisGroup(REDIRECT, _TITLES[REDIRECT], None, None, redirects, touching))
+        for one in self.around.axes:
+            steps = tuple(
+                self._step(one.axis, row, applied, layouts.get((one.axis, row.number)))
+                for row in rows.get(one, ())
+            )
+            groups.append(AxisGroup(one.axis, one.title, one.before, one.after, steps, one.count))
+        return tuple(groups)
+
+    def has_unknown_numbers(self, groups: Iterable[AxisGroup]) -> bool:
+        """Whether there may be steps that nobody can list; each axis of that kind is told."""
+        for one in self.around.versions:
+            if one.fate in _UNKNOWN_FATES:
+                text = (
+                    f"The newest number of {one.title} in {self.profile.name} is not known, so no "
+                    "steps can be listed for it."
+                )
+                self.problems.append(Problem("C10", "info", text, (), one.axis))
+        hidden = any(g.axis != REDIRECT and g.count > len(g.steps) for g in groups)
+        return hidden or any(one.fate in _UNKNOWN_FATES for one in self.around.versions)
+
+    def _redirect(self, step: Step) -> Step:
+        """A redirect's step; what is not known of it may cost anything."""
+        for change in step.changes:
+            if change.after is None and change.before is not None:
+                reason = "in a package that was removed on purpose"
+                self.lost.append(LostReference(str(change.before), reason, change.path))
+        return replace(step, loss=Loss.UNKNOWN) if step.reach is Reach.UNKNOWN else step
+
+    def _step(
+        self, axis: str, row: StepPatches, applied: Mapping[int, Applied], layout: LayoutStep | None
+    ) -> Step:
+        done = [applied[id(patch)] for patch in row.patches if id(patch) in applied]
+        if layout is None and not done:
+            if self.previews.view is not None and any(map(says_what, row.patches)):
+                return self.previews.steps.skipped(row)
+            return self.previews.steps.quiet(axis, row)
+        return self.previews.steps.made(row, done, layout)
+
+    def _apply(self, rows: Mapping[StoredAxis, Sequence[StepPatches]]) -> dict[int, Applied]:
+        """What each patch that says what it changes does, applied in the order of the loader.
+
+        Patches are told apart by identity: two files may use the same id.
+        """
+        if self.previews.view is None:
+            return {}
+        chosen: list[Patch] = []
+        for axis, steps in rows.items():
+            described = [one for step in steps for one in step.patches if says_what(one)]
+            # A patch that another one jumps over does not run; notes run whatever happens.
+            chosen += select(described, _above(axis)) if described else ()
+        renamed = {
+            change.path: change.names[1]
+            for step in self.around.redirects
+            for change in step.changes
+            if change.names is not None
+        }
+        application = self.previews.application(renamed)
+        found: dict[int, Applied] = {}
+        for patch in sorted(chosen, key=sort_key):
+            applied = found[id(patch)] = application.apply(patch)
+            self.problems += applied.problems
+            self.lost += applied.lost
+            self.dropped += applied.dropped
+        self.problems += application.disputes()
+        return found
+
+
+def _above(one: StoredAxis) -> int:
+    """The number that the steps lie above; what is not stored is below every number."""
+    return -1 if one.before is None else one.before
+
+
+def axis_title(axis: str, patches: PatchCatalog) -> str:
+    """What people call an axis: ``UE4 object version``, ``Framework``."""
+    named = _TITLES.get(axis)
+    if named is not None:
+        return named
+    kind, _, key = axis.partition(":")
+    if kind == "custom":
+        info = patches.catalog.custom(Guid.parse(key))
+        return (info.name if info else None) or key
+    return key or axis
+
+
+#: Fates of a stored number of which nobody knows what a save makes of it.
+_UNKNOWN_FATES = frozenset({"not known", "kept or dropped"})
+_TITLES = {
+    "ue4": "UE4 object version",
+    "ue5": "UE5 object version",
+    "licensee": "Licensee version",
+    REDIRECT: "Core redirects",
+}

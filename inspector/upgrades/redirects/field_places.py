@@ -1,0 +1,291 @@
+"""Redirects in what objects hold: names of properties, their types, enumerators, references."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cached_property
+from typing import Any, Final, NamedTuple
+
+from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.properties.native_structs import MemberReference
+from inspector.format.unreal.properties.values import (
+    ArrayValue,
+    MapValue,
+    OptionalValue,
+    Property,
+    PropertyList,
+    PropertyType,
+)
+from inspector.format.unreal.tables import SoftObjectPath
+from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.upgrades.model import FieldChange
+from inspector.upgrades.redirects.matching import Match, Redirects
+from inspector.upgrades.redirects.owners import Owners
+from inspector.upgrades.redirects.parse import split_name
+from inspector.upgrades.redirects.places import PROPERTY, TYPE, VALUE, Places
+from inspector.upgrades.view import PackageView, StoredField
+
+_ENUMS: Final = frozenset({"EnumProperty", "ByteProperty"})
+_CONTAINERS: Final = (ArrayValue, MapValue, OptionalValue)
+#: Values that no name lies in.
+_WITHOUT_NAMES: Final = frozenset({bool, bytes, float, int, str, type(None), PropertyType})
+_FUNCTION_WORDS: Final = ("Function", "Event", "Signature")
+_PROPERTY_WORDS: Final = ("Variable", "Property", "Delegate")
+
+
+class _Type(NamedTuple):
+    """A type with redirected names in it, and the redirects."""
+
+    type: PropertyType
+    matches: tuple[tuple[Match, str], ...]
+
+
+class FieldPlaces:
+    """Looks through the fields of one package.
+
+    Args:
+        redirects: The redirects.
+        view: The package.
+        owners: Names of owners.
+        places: Where places are noted.
+        soft_path: Notes a reference by path.
+    """
+
+    def __init__(
+        self,
+        redirects: Redirects,
+        view: PackageView,
+        owners: Owners,
+        places: Places,
+        soft_path: Callable[[str, str], None],
+    ) -> None:
+        self._redirects = redirects
+        self._view = view
+        self._owners = owners
+        self._places = places
+        self._soft_path = soft_path
+        self._words = ValueWords(view.paths)
+        self._types: dict[PropertyType, _Type] = {}
+        self._members: dict[tuple[tuple[str, ...], str], Match | None] = {}
+
+    def find(self) -> None:
+        """Notes the places in all fields."""
+        redirects = self._redirects
+        properties, enums = redirects.has("property"), redirects.has("enum")
+        types = enums or redirects.has("struct") or redirects.has("package")
+        members = properties or redirects.has("function")
+        paths = redirects.has("package") or redirects.has("class") or types
+        for one in self._view.fields:
+            value = one.value
+            if properties:
+                self._name(one)
+            if types:
+                self._type(one)
+            if members and isinstance(value, PropertyList | MemberReference):
+                self._member(one)
+            if enums or paths:
+                self._values(one, enums)
+
+    # -- names and types -----------------------------------------------------------------------
+
+    def _name(self, one: StoredField) -> None:
+        if not self._redirects.may_rename(one.name):
+            return
+        key = self._owners.of_field(one), one.name
+        if key not in self._members:
+            self._members[key] = self._redirects.property_name(*key)
+        match = self._members[key]
+        if match is None or not one.has_tag:
+            return
+        value = self._view.plain(one.path) if self._places.wanted(match.redirect) else None
+        parent = one.path.rpartition("/")[0]
+        note = self._owners.note(match.by, one.owners)
+        if match.new.lower() in self._siblings.get(parent, ()):
+            self._places.clash(match, one.path, one.name, match.new)
+            note = f"{match.new} is stored too"
+        change = FieldChange(one.path, value, value, names=(one.name, match.new), note=note)
+        self._places.add(match, PROPERTY, change)
+
+    @cached_property
+    def _siblings(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = {}
+        for one in self._view.fields:
+            found.setdefault(one.path.rpartition("/")[0], set()).add(one.name.lower())
+        return found
+
+    def _type(self, one: StoredField) -> None:
+        kind = one.type
+        known = self._types.get(kind)
+        if known is None:
+            matches: list[tuple[Match, str]] = []
+            known = _Type(self._renamed(kind, matches), tuple(matches))
+            self._types[kind] = known
+        if known.matches and one.has_tag:
+            for match, old in known.matches:
+                self._tag(match, f"{one.path}@tag", old, str(kind), str(known.type))
+        inner: Any = getattr(one.value, "inner_tag", None)
+        if inner is not None:
+            old = self._view.paths.text(inner.StructName)
+            found = self._redirects.struct(old)
+            if found is not None:
+                new = split_name(found.new).last
+                self._tag(found, f"{one.path}@inner", old, old, new)
+
+    def _tag(self, match: Match, path: str, old: str, before: str, after: str) -> None:
+        if not match.new:
+            self._places.rename(match, TYPE, path, old, "")
+            return
+        new = split_name(match.new)
+        change = FieldChange(path, old, new.last or new.package, types=(before, after))
+        self._places.add(match, TYPE, change)
+
+    def _renamed(self, kind: PropertyType, matches: list[tuple[Match, str]]) -> PropertyType:
+        """A type with the names in it redirected; notes what matched."""
+        if not kind.inner:
+            return kind
+        first, *rest = kind.inner
+        match kind.name:
+            case "StructProperty":
+                named = self._named(first, self._redirects.struct, matches)
+            case "EnumProperty" | "ByteProperty":
+                named = self._named(first, self._redirects.enum, matches)
+            case _:
+                parts = tuple(self._renamed(one, matches) for one in kind.inner)
+                return PropertyType(kind.name, parts)
+        return PropertyType(kind.name, (named, *rest))
+
+    def _named(
+        self,
+        named: PropertyType,
+        find: Callable[[str], Match | None],
+        matches: list[tuple[Match, str]],
+    ) -> PropertyType:
+        """The struct or enumeration of a type; from 5.4 on its package stands within it."""
+        name, package = named.name, named.inner[0].name if named.inner else ""
+        found = find(_path_of(named))
+        if found is not None:
+            matches.append((found, name))
+            new = split_name(found.new)
+            name, package = new.last or name, new.package or package
+        elif package:
+            found = self._redirects.package(package)
+            if found is not None:
+                matches.append((found, package))
+                package = found.new
+        if not named.inner:
+            return PropertyType(name)
+        return PropertyType(name, (PropertyType(package), *named.inner[1:]))
+
+    # -- values --------------------------------------------------------------------------------
+
+    def _values(self, one: StoredField, enums: bool) -> None:
+        value = one.value
+        if isinstance(value, NameRef):
+            if enums and one.type.name in _ENUMS:
+                self._enumerator(one.path, one.type, value)
+        elif isinstance(value, SoftObjectPath):
+            self._soft_path(one.path, self._words.soft_path(value))
+        elif isinstance(value, str):
+            if one.type.name.startswith("Asset"):
+                self._soft_path(one.path, value)
+        elif isinstance(value, _CONTAINERS):
+            for path, kind, item in _items(one.path, one.type, value):
+                if isinstance(item, SoftObjectPath):
+                    self._soft_path(path, self._words.soft_path(item))
+                elif isinstance(item, str):
+                    if kind.name.startswith("Asset"):
+                        self._soft_path(path, item)
+                elif enums and kind.name in _ENUMS:
+                    self._enumerator(path, kind, item)
+
+    def _enumerator(self, path: str, kind: PropertyType, value: NameRef) -> None:
+        stored = self._view.paths.text(value)
+        match = self._redirects.enum_value(_path_of(kind.inner[0]) if kind.inner else "", stored)
+        if match is not None:
+            self._places.rename(match, VALUE, path, stored, match.new)
+
+    def _member(self, one: StoredField) -> None:
+        """A node's reference to a function or a property, by the name of its class and its own."""
+        value = one.value
+        if isinstance(value, PropertyList):
+            if one.type.struct not in ("MemberReference", "SimpleMemberReference"):
+                return
+            held = {self._view.paths.text(_tag(p).Name): p.value for p in value.properties}
+        else:
+            held = {field.label: part for field, part in zip(value.fields, value, strict=True)}
+        name, parent = held.get("MemberName"), held.get("MemberParent", 0)
+        if not isinstance(name, NameRef) or not isinstance(parent, int):
+            return
+        stored = self._view.paths.text(name)
+        owners = self._owners.of_class(parent)
+        scope = held.get("MemberScope")
+        if isinstance(scope, str) and scope:
+            # A variable of a function is no member of the class.
+            owners = tuple(f"{owner}.{scope}" for owner in owners)
+        redirects = self._redirects
+        finders = [redirects.function, redirects.property_name]
+        if any(word in one.name for word in _PROPERTY_WORDS):
+            finders.reverse()
+            finders = finders[:1]
+        elif any(word in one.name for word in _FUNCTION_WORDS):
+            finders = finders[:1]
+        for find in finders:
+            match = find(owners, stored)
+            if match is not None:
+                note = self._owners.note(match.by, self._owners.named_of_class(parent))
+                path = f"{one.path}/MemberName"
+                self._places.rename(match, VALUE, path, stored, match.new, note)
+                return
+
+    # -- what is used --------------------------------------------------------------------------
+
+    def entries(self) -> Iterator[int]:
+        """The entries of the name table that what objects hold uses, as far as it was read."""
+        for one in self._view.objects:
+            held = self._view.tree.held(one.export)
+            waiting: list[Any] = [
+                getattr(held, "properties", None), *(getattr(held, "rows", None) or ())
+            ]  # fmt: skip
+            while waiting:
+                value = waiting.pop()
+                if isinstance(value, NameRef):
+                    yield value.entry
+                elif isinstance(value, Property):
+                    waiting += (value.tag, value.value)
+                elif isinstance(value, ArrayValue):
+                    waiting.append(value.inner_tag)
+                    if value.items and type(value.items[0]) not in _WITHOUT_NAMES:
+                        waiting += value.items
+                        waiting.append(value.removed)
+                elif isinstance(value, tuple | list):
+                    waiting += [part for part in value if type(part) not in _WITHOUT_NAMES]
+
+
+def _path_of(named: PropertyType) -> str:
+    """The struct or enumeration of a type, with its package where the type says it."""
+    package = named.inner[0].name if named.inner else ""
+    return f"{package}.{named.name}" if package.startswith("/") else named.name
+
+
+def _tag(one: Any) -> Any:
+    return one.tag
+
+
+def _items(
+    path: str, kind: PropertyType, value: ArrayValue | MapValue | OptionalValue
+) -> Iterator[tuple[str, PropertyType, Any]]:
+    """The names, texts and paths within a container, each with its path and type."""
+    inner = kind.inner
+    unknown = PropertyType("")
+    if isinstance(value, MapValue):
+        sides = ("Key", "Value")
+        kinds = inner if len(inner) == len(sides) else (unknown, unknown)
+        for index, entry in enumerate(value.entries):
+            for side, one, item in zip(sides, kinds, entry, strict=True):
+                if isinstance(item, NameRef | str | SoftObjectPath):
+                    yield f"{path}/{index}/{side}", one, item
+        return
+    one = inner[0] if inner else unknown
+    if value.items and isinstance(value.items[0], NameRef | str | SoftObjectPath):
+        for index, item in enumerate(value.items):
+            yield f"{path}/{index}", one, item

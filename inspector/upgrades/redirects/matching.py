@@ -1,0 +1,229 @@
+"""Which redirect a stored name meets, and what becomes of it.
+
+Names are compared as the engine compares them, without regard to case. A part that the stored name
+does not say, such as the module of a struct in tags up to 5.3, is taken to fit. Only one redirect
+of a kind is followed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from inspector.upgrades.model import Problem
+from inspector.upgrades.redirects.findings import indexes_of, usable
+from inspector.upgrades.redirects.index import Kept
+from inspector.upgrades.redirects.ini import IniLine
+from inspector.upgrades.redirects.parse import (
+    Kind,
+    Name,
+    Redirect,
+    parse_lines,
+    renamed,
+    split_name,
+)
+
+_SEPARATOR: Final = "::"
+#: Redirects with MatchSubstring that are computed: the engine calls them slow and temporary.
+MOST_FRAGMENTS: Final = 400
+_TOO_MANY: Final = f"Only the first {MOST_FRAGMENTS} lines with MatchSubstring are computed."
+
+
+class Match(NamedTuple):
+    """What a name becomes and by which redirect; ``new`` is empty for what is removed.
+
+    ``by`` is the name that matched: of a function or property the owner's, which may be the new
+    name of its class.
+    """
+
+    new: str
+    redirect: Redirect
+    by: str = ""
+
+
+class Redirects:
+    """A set of redirects, ready to be asked; immutable.
+
+    Args:
+        redirects: The redirects, in the order of their lines.
+        problems: What was wrong with the lines.
+    """
+
+    def __init__(
+        self, redirects: Iterable[Redirect] = (), problems: Iterable[Problem] = ()
+    ) -> None:
+        given = tuple(redirects)
+        used, told = usable(_with_few_fragments(given))
+        #: Those that take part, including those that are listed and not computed.
+        self.all: tuple[Redirect, ...] = used
+        #: What is wrong with lines and redirects.
+        self.problems: tuple[Problem, ...] = (*problems, *told)
+        self._indexes = indexes_of(used)
+
+    @classmethod
+    def of(cls, lines: Iterable[IniLine], problems: Iterable[Problem] = ()) -> Redirects:
+        """The redirects of ini lines.
+
+        Args:
+            lines: The lines of the section that remain.
+            problems: What was wrong with the files.
+        """
+        redirects, told = parse_lines(lines)
+        return cls(redirects, (*problems, *told))
+
+    def __bool__(self) -> bool:
+        return bool(self.all)
+
+    def has(self, kind: Kind) -> bool:
+        """Whether any redirect of a kind is computed."""
+        return bool(self._indexes[kind])
+
+    # -- types ---------------------------------------------------------------------------------
+
+    def class_path(self, path: str, instance: bool = False) -> Match | None:
+        """What a class becomes.
+
+        Args:
+            path: Its name or its path.
+            instance: Whether an object of the class is meant, not the class itself.
+        """
+        return self._type("class", path, instance)
+
+    def struct(self, path: str) -> Match | None:
+        """What a struct becomes; a name or a path."""
+        return self._type("struct", path)
+
+    def enum(self, path: str) -> Match | None:
+        """What an enumeration becomes; a name or a path."""
+        return self._type("enum", path)
+
+    def _type(self, kind: Kind, path: str, instance: bool = True) -> Match | None:
+        name = split_name(path)
+        index = self._indexes[kind]
+        found = index.best(name.folded, instance)
+        if found is None and name.package and self.has("package"):
+            # Packages come first: the line may name the class where it has gone since.
+            moved = self.package(name.package)
+            if moved is not None and moved.new:
+                there = name._replace(package=moved.new)
+                found = index.best(there.folded, instance)
+                name = there if found is not None else name
+        if found is None:
+            return None
+        new = "" if found.redirect.removed else str(_result(found, name))
+        return Match(new, found.redirect, str(name))
+
+    def package(self, path: str) -> Match | None:
+        """What a package becomes; ``new`` is empty where it is gone on purpose."""
+        name = Name(path, "", "")
+        found = self._indexes["package"].best(name.folded)
+        if found is None:
+            return None
+        new = "" if found.redirect.removed else _result(found, name).package
+        return Match(new, found.redirect, path)
+
+    def enum_value(self, enum: str, value: str) -> Match | None:
+        """What an enumerator becomes: ``Two`` or ``EOld::Two`` as stored.
+
+        Args:
+            enum: Name or path of the enumeration; empty where only the value names it.
+            value: The stored text.
+        """
+        stored, separator, short = value.rpartition(_SEPARATOR)
+        match = self.enum(enum or stored) if enum or stored else None
+        if match is None:
+            return None
+        changed = match.redirect.value_changes
+        new = _changed(short, changed)
+        if separator:
+            new = f"{split_name(match.new).last}{_SEPARATOR}{new}"
+        return None if new == value else Match(new, match.redirect, match.by)
+
+    def instance_name(self, class_path: str, name: str) -> Match | None:
+        """What an object of a class is called afterwards; None where it keeps its name."""
+        match = self.class_path(class_path, instance=True)
+        if match is None or not match.redirect.value_changes:
+            return None
+        new = _changed(name, match.redirect.value_changes)
+        return None if new == name else match._replace(new=new)
+
+    # -- members -------------------------------------------------------------------------------
+
+    def property_name(self, owners: Sequence[str], name: str) -> Match | None:
+        """What a property becomes.
+
+        Args:
+            owners: The class or struct that holds it and those above; names or paths, of each the
+                old name, the new one or both.
+            name: Its name.
+        """
+        return self._member("property", owners, name)
+
+    def may_rename(self, name: str) -> bool:
+        """Whether a property of this name meets a redirect at some owner; quick to answer."""
+        return self._indexes["property"].may_meet(name.lower())
+
+    def function(self, owners: Sequence[str], name: str) -> Match | None:
+        """What a function becomes; owners as for a property."""
+        return self._member("function", owners, name)
+
+    def _member(self, kind: Kind, owners: Sequence[str], name: str) -> Match | None:
+        index = self._indexes[kind]
+        folded = name.lower()
+        if not index.may_meet(folded):
+            return None
+        best: tuple[Kept, str] | None = None
+        for owner in owners or ("",):
+            said = split_name(owner).folded
+            outer = f"{said.outer}.{said.last}" if said.outer else said.last
+            one = index.best(Name(said.package, outer, folded))
+            if one is not None and (best is None or one.rank < best[0].rank):
+                best = one, owner
+        if best is None:
+            return None
+        found, owner = best
+        new = _result(found, Name("", "", name)).last
+        return Match(new, found.redirect, owner) if new != name else None
+
+
+def _with_few_fragments(redirects: Sequence[Redirect]) -> tuple[Redirect, ...]:
+    """The redirects with those left out of computing that fit anywhere in a name, beyond many.
+
+    Each of them is held against every name of a package, so that they alone make work without end.
+    """
+    left = MOST_FRAGMENTS
+    kept = []
+    for one in redirects:
+        if one.match_substring and not one.not_computed:
+            left -= 1
+            if left < 0:
+                one = replace(one, not_computed=_TOO_MANY)
+        kept.append(one)
+    return tuple(kept)
+
+
+def _result(one: Kept, name: Name) -> Name:
+    """What a name that fits becomes."""
+    old, new = one.redirect.old_name, one.redirect.new_name
+    if not one.redirect.match_substring:
+        return renamed(name, old, new)
+    return Name(
+        *(
+            _replaced(held, part, now) if part else held
+            for held, part, now in zip(name, old, new, strict=True)
+        )
+    )
+
+
+def _replaced(text: str, old: str, new: str) -> str:
+    """Every ``old`` in ``text`` replaced, whatever its case."""
+    return re.sub(re.escape(old), lambda _: new, text, flags=re.IGNORECASE)
+
+
+def _changed(value: str, changes: Sequence[tuple[str, str]]) -> str:
+    for old, new in changes:
+        if old.rpartition(_SEPARATOR)[2].lower() == value.lower():
+            return new.rpartition(_SEPARATOR)[2]
+    return value

@@ -1,0 +1,113 @@
+"""The classes and structs that hold what a redirect may name, under their old and new names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from inspector.format.errors import FormatError
+from inspector.upgrades.redirects.matching import Redirects
+from inspector.upgrades.redirects.parse import split_name
+from inspector.upgrades.view import PackageView, StoredField
+
+#: Classes above a class that are followed; more are taken to run in a circle.
+_HIGHEST: Final = 64
+
+
+class Owners:
+    """Finds the names by which the owners of a member may be known to redirects.
+
+    The engine may ask by the old name of a class or by the new one, which is not known; both are
+    tried, and :meth:`note` says where the new one matched.
+
+    Args:
+        redirects: The redirects.
+        view: The package.
+    """
+
+    def __init__(self, redirects: Redirects, view: PackageView) -> None:
+        self._redirects = redirects
+        self._view = view
+        self._both: dict[tuple[tuple[str, ...], bool], tuple[str, ...]] = {}
+        self._of_export: dict[int, tuple[str, ...]] = {}
+        self._own: tuple[str, ...] | None = None
+
+    def of_field(self, field: StoredField) -> tuple[str, ...]:
+        """The owners of a stored field: its object's classes, or the struct it is a member of."""
+        if len(field.contexts) > 1:
+            return self.both(field.contexts[-1][0], is_class=False)
+        found = self._of_export.get(field.export)
+        if found is None:
+            one = self._view.objects[field.export]
+            found = self.both((one.class_path, *one.owners[1:]), is_class=True)
+            self._of_export[field.export] = found
+        return found
+
+    def both(self, names: Sequence[str], *, is_class: bool) -> tuple[str, ...]:
+        """Names or paths, each followed by what redirects make of it."""
+        key = tuple(names), is_class
+        found = self._both.get(key)
+        if found is None:
+            both: list[str] = []
+            for name in names:
+                match = (
+                    self._redirects.class_path(name, instance=True)
+                    if is_class
+                    else self._redirects.struct(name)
+                )
+                both.append(name)
+                if match is not None and match.new:
+                    both.append(match.new)
+            found = self._both[key] = tuple(dict.fromkeys(both))
+        return found
+
+    def of_class(self, index: int) -> tuple[str, ...]:
+        """A class by its package index and the classes above it, as far as the package says.
+
+        Index 0 stands for the classes that the package itself holds.
+        """
+        return self.both(self.named_of_class(index), is_class=True)
+
+    def named_of_class(self, index: int) -> tuple[str, ...]:
+        """The same as the package names them, without what redirects make of them."""
+        if index:
+            return self._chain(index)
+        if self._own is None:
+            names: list[str] = []
+            for number, one in enumerate(self.exports):
+                if self._view.paths.class_of(one).endswith("GeneratedClass"):
+                    names += self._chain(number + 1)
+            self._own = tuple(dict.fromkeys(names))
+        return self._own
+
+    @property
+    def exports(self) -> Sequence[Any]:
+        """The package's exports; none where their table cannot be read."""
+        try:
+            return self._view.package.exports
+        except FormatError:
+            return ()
+
+    def _chain(self, index: int) -> tuple[str, ...]:
+        paths, exports = self._view.paths, self.exports
+        names = [paths.object_path(index)]
+        while 0 < index <= len(exports) and len(names) < _HIGHEST:
+            index = exports[index - 1].SuperIndex
+            if not index:
+                break
+            names.append(paths.object_path(index))
+        return tuple(names)
+
+    def note(self, by: str, old: Sequence[str]) -> str:
+        """A phrase about the owner that matched, where that is one that the package names anew.
+
+        Args:
+            by: The owner that matched.
+            old: The owners as the package names them.
+        """
+        if not by:
+            return ""
+        last = split_name(by).last.lower()
+        if any(split_name(name).last.lower() == last for name in old):
+            return ""
+        return f"by the new name of its class, {split_name(by).last}"

@@ -1,0 +1,162 @@
+"""Makes the steps of a preview: what each number finds in the package, and what that costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Final
+
+from inspector.upgrades import effects
+from inspector.upgrades.application import Applied
+from inspector.upgrades.catalogue import PatchCatalog, StepPatches
+from inspector.upgrades.effects import Effect
+from inspector.upgrades.layout_steps import LayoutStep, touches_text
+from inspector.upgrades.model import Loss, Patch, Reach, Step
+from inspector.upgrades.view import PackageView
+
+#: Words for effects that say less than what the format's declaration says.
+_EMPTY_WORDS: Final = frozenset(
+    effects.word(one) for one in (effects.Info(), effects.Layout(), effects.Code(""))
+)
+#: Kinds of change of which the declaration of the format says everything.
+_ABOUT_FORM: Final = frozenset({"layout", "metadata"})
+_NOTHING_HERE: Final = "nothing here"
+_NOT_KNOWN: Final = "not known"
+
+
+def says_what(patch: Patch) -> bool:
+    """Whether a patch names what it changes; the others are told and not applied."""
+    if isinstance(patch.effect, effects.Code):
+        return bool(patch.scope.property or patch.scope.enum)
+    return not isinstance(patch.effect, effects.Info | effects.Layout)
+
+
+class StepMaker:
+    """Makes the steps of one package. What depends on no engine is kept.
+
+    A step *touches* the package where a place in it changes for certain. Where none is found,
+    it finds *nothing* only if that is certain too: all tags could be read, and no class may be of a
+    kind that the step concerns. Anything else *may* be concerned.
+
+    Args:
+        view: The package; None where its objects cannot be listed.
+        patches: What every number of every axis does.
+    """
+
+    def __init__(self, view: PackageView | None, patches: PatchCatalog) -> None:
+        self._view = view
+        self._patches = patches
+        self._strangers: frozenset[str] | None = None
+        self._quiet: dict[tuple[str, int], Step] = {}
+
+    def quiet(self, axis: str, row: StepPatches) -> Step:
+        """A step of which nothing is computed: it says what it is about, and how sure that is."""
+        key = (axis, row.number)
+        step = self._quiet.get(key)
+        if step is None:
+            loss = Loss.NONE
+            for patch in row.patches:
+                loss = loss.or_worse(_could_cost(patch.effect))
+            step = self._quiet[key] = _step(row, self._known_reach(row), loss, _words(row))
+        return step
+
+    def skipped(self, row: StepPatches) -> Step:
+        """A step whose patches do not run, because another one of the same place goes further."""
+        return _step(row, Reach.NOTHING, Loss.NONE, ["another patch goes further"])
+
+    def made(self, row: StepPatches, done: Sequence[Applied], layout: LayoutStep | None) -> Step:
+        """A step with what its patches did, and what the format's declaration says of it.
+
+        Args:
+            row: The step.
+            done: What its patches did that name what they change.
+            layout: What it changes in the stored form; None where the declaration does not say.
+        """
+        changes = tuple(chain.from_iterable(one.changes for one in done))
+        count = sum(one.count for one in done)
+        loss = Loss.NONE
+        for one in done:
+            loss = loss.or_worse(one.loss)
+        quiet = [patch for patch in row.patches if not says_what(patch)]
+        if not (layout is not None and row.kind in _ABOUT_FORM):
+            for patch in quiet:
+                loss = loss.or_worse(_could_cost(patch.effect))
+        words = _words(row)
+        touched = [f"{count:,} {'value' if count == 1 else 'values'}"] if count else []
+        if layout is not None and layout.places:
+            changes += layout.changes
+            count += layout.places
+            touched.append(touches_text(layout.touches))
+            words = sorted(layout.words) + [word for word in words if word not in _EMPTY_WORDS]
+        if count:
+            reach = Reach.TOUCHES
+        elif layout is not None and not done:
+            # The declaration names what the number is about, and none of that is here.
+            reach = Reach.NOTHING
+        elif done and all(one.aimed for one in done):
+            reach = self._reach_of_aimed(row)
+        else:
+            reach = self._known_reach(row)
+        if not count:
+            for patch in row.patches:
+                loss = loss.or_worse(_could_cost(patch.effect))
+        step = _step(row, reach, loss, words, touched)
+        return replace(step, changes=changes, count=count) if count else step
+
+    def _known_reach(self, row: StepPatches) -> Reach:
+        """Whether the step may concern the package, by the kinds of what it holds."""
+        if self._view is None:
+            return Reach.UNKNOWN
+        if self._strangers is None:
+            self._strangers = self._patches.strangers(self._view.tops)
+        found = self._patches.reach(row, self._view.kinds, self._strangers)
+        return Reach.NOTHING if found is Reach.NOTHING else Reach.UNKNOWN
+
+    def _reach_of_aimed(self, row: StepPatches) -> Reach:
+        """The same of a step that names fields of which none is there."""
+        view = self._view
+        if view is None or not view.complete:
+            return Reach.UNKNOWN
+        if self._known_reach(row) is Reach.NOTHING:
+            return Reach.NOTHING
+        # Structs may lie in what objects store in a form of their own, behind the tags.
+        owners = {owner for patch in row.patches for owner in patch.scope.owners}
+        in_structs = any(f"F{owner}" in row.touches for owner in owners)
+        return Reach.UNKNOWN if self._strangers or in_structs else Reach.NOTHING
+
+
+def _could_cost(effect: Effect) -> Loss:
+    """The worst that an effect may cost where it is not known what it meets."""
+    match effect:
+        case effects.Code():
+            return Loss.UNKNOWN
+        case effects.Multiply() | effects.Add() | effects.ChangeType():
+            return Loss.ROUNDING
+        case effects.RemoveField() | effects.DiscardClass() | effects.RemovePackage():
+            return Loss.UNKNOWN
+    return Loss.NONE
+
+
+def _words(row: StepPatches) -> list[str]:
+    return [effects.word(patch.effect) for patch in row.patches]
+
+
+def _step(
+    row: StepPatches, reach: Reach, loss: Loss, words: Sequence[str], touched: Sequence[str] = ()
+) -> Step:
+    if reach is Reach.NOTHING:
+        loss, touched = Loss.NONE, [_NOTHING_HERE]
+    elif not touched:
+        touched = row.touches[:2] or [_NOT_KNOWN]
+    return Step(
+        number=row.number,
+        name=row.name,
+        title=row.title,
+        what=row.what,
+        patches=row.patches,
+        reach=reach,
+        touches=", ".join(touched),
+        effect=", ".join(dict.fromkeys(words)),
+        loss=loss,
+    )

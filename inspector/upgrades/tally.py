@@ -1,0 +1,96 @@
+"""What a preview holds, counted: steps, redirects, places, and what is lost.
+
+Nothing here decides anything: whether a step concerns the package and what it costs stands in the
+preview.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from inspector.upgrades.model import REDIRECT, AxisGroup, Loss, Preview, Reach, Risk, Step
+
+
+def counted(count: int, noun: str) -> str:
+    """A counted noun: ``1 step``, ``1,204 steps``."""
+    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
+
+
+class Counts(NamedTuple):
+    """How many there are of what a preview holds.
+
+    ``steps`` run on stored axes; ``touching`` of them change something in the package for certain,
+    and ``perhaps`` may. ``safe``, ``rounds``, ``loses`` and ``unknown`` are these two kinds by
+    risk; ``truncate`` are those of ``loses`` that cut values. ``redirects`` apply in ``redirected``
+    places, ``redirects_perhaps`` may apply, and ``redirects_lose`` of both lose data. ``changed``
+    places get other values, names or forms, ``added`` are new, ``removed`` go; ``dropped`` are the
+    fields that go with what they hold. ``if_used`` steps run besides if the package uses custom
+    versions that it does not store.
+    """
+
+    steps: int
+    touching: int
+    perhaps: int
+    safe: int
+    rounds: int
+    loses: int
+    unknown: int
+    truncate: int
+    redirects: int
+    redirects_perhaps: int
+    redirected: int
+    redirects_lose: int
+    changed: int
+    added: int
+    removed: int
+    dropped: int
+    references_lost: int
+    if_used: int
+
+
+def counts(preview: Preview) -> Counts:
+    """Counts a preview."""
+    stored = [group for group in preview.groups if group.axis != REDIRECT]
+    steps = [step for group in stored for step in group.steps]
+    # Steps of numbers that nobody knows stand in no list; what they do is not known.
+    hidden = sum(map(unlisted, stored))
+    risks = [step.risk for step in steps]
+    redirects = [s for group in preview.groups if group.axis == REDIRECT for s in group.steps]
+    applied = [step for step in redirects if step.reach is Reach.TOUCHES]
+    # What may change is no change yet.
+    certain = [step for step in preview.steps if step.reach is Reach.TOUCHES]
+    added = sum(_of_sign(step, "+") for step in certain)
+    removed = sum(_of_sign(step, "−") for step in certain)
+    return Counts(
+        steps=preview.step_count,
+        touching=sum(step.reach is Reach.TOUCHES for step in steps),
+        perhaps=sum(step.reach is Reach.UNKNOWN for step in steps) + hidden,
+        safe=risks.count(Risk.SAFE),
+        rounds=risks.count(Risk.ROUNDS),
+        loses=risks.count(Risk.LOSES),
+        unknown=risks.count(Risk.UNKNOWN) + hidden,
+        truncate=sum(step.risk is not None and step.loss is Loss.TRUNCATION for step in steps),
+        redirects=len(applied),
+        redirects_perhaps=sum(step.reach is Reach.UNKNOWN for step in redirects),
+        redirected=sum(step.count for step in applied),
+        redirects_lose=sum(step.risk is Risk.LOSES for step in redirects),
+        changed=sum(step.count for step in certain) - added - removed,
+        added=added,
+        removed=removed,
+        dropped=len(preview.dropped),
+        references_lost=len(preview.references_lost),
+        if_used=sum(group.count for group in preview.if_used),
+    )
+
+
+def unlisted(group: AxisGroup) -> int:
+    """How many steps of an axis run that no source names."""
+    return 0 if group.axis == REDIRECT else max(group.count - len(group.steps), 0)
+
+
+def _of_sign(step: Step, sign: str) -> int:
+    """How many places of a step carry a sign; those that are only counted are like the first."""
+    shown = sum(change.sign == sign for change in step.changes)
+    if step.changes and step.changes[0].sign == sign:
+        shown += max(step.count - len(step.changes), 0)
+    return shown

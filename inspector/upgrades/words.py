@@ -1,0 +1,400 @@
+"""The short words about a preview that reports and the window share: values, counts, sentences.
+
+Nothing here decides anything: it only writes down what a :class:`Preview` holds. Texts keep the
+characters of the file; who shows them escapes what would break a line, and cuts what is too long.
+How values are written stands in :mod:`inspector.upgrades.value_text`, how things are counted in
+:mod:`inspector.upgrades.tally`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from inspector.upgrades.model import (
+    ABSENT_NUMBER,
+    REDIRECT,
+    AxisGroup,
+    LostReference,
+    Preview,
+    PreviewVerdict,
+    Reach,
+    Risk,
+    Step,
+    VersionChange,
+    risk_of,
+)
+from inspector.upgrades.tally import Counts, counted, counts, unlisted
+from inspector.upgrades.value_text import number_text, sides, value_text
+
+__all__ = [
+    "ARROW",
+    "NONE",
+    "NOTHING_HERE",
+    "NOT_KNOWN",
+    "Clause",
+    "Counts",
+    "axis_number",
+    "counted",
+    "counts",
+    "declared_at",
+    "group_line",
+    "group_loses",
+    "group_risk",
+    "group_total",
+    "known_releases",
+    "lost_text",
+    "number_text",
+    "numbers_line",
+    "release_ranges",
+    "releases_line",
+    "risk_text",
+    "risk_words",
+    "save_clause",
+    "sides",
+    "step_name",
+    "step_touches",
+    "steps_clause",
+    "summary",
+    "summary_clauses",
+    "touching_line",
+    "unlisted",
+    "value_text",
+    "verdict_line",
+    "version_numbers",
+]
+
+ARROW: Final = "→"
+#: Whether a step concerns the package, where it does not say so itself.
+NOTHING_HERE: Final = "nothing here"
+NOT_KNOWN: Final = "not known"
+#: What the name of every UE4 object version begins with.
+_COMMON_PREFIX: Final = "VER_UE4_"
+#: An axis without a number.
+NONE: Final = "none"
+#: How sure a description is that a project or a studio declares itself, at a place of its own.
+_DECLARED: Final = ("ini", "studio")
+
+
+# -- sentences ----------------------------------------------------------------------------------
+
+
+def verdict_line(preview: Preview) -> str:
+    """The verdict in one or two sentences: ``A save with 5.3 runs 8 upgrade steps; …``."""
+    engine = preview.engine
+    if preview.verdict is PreviewVerdict.REFUSED:
+        if preview.refused.startswith((f"{engine} refuses", "Not ", "The editor refuses")):
+            return preview.refused
+        return f"{engine} refuses this package. {preview.refused}".rstrip()
+    return _sentence(f"A save with {engine}", preview)
+
+
+def save_clause(preview: Preview) -> str:
+    """The same behind a clause that names the engine: ``A save there runs 8 upgrade steps; …``.
+
+    Empty for what the engine refuses: nothing is saved there.
+    """
+    refused = preview.verdict is PreviewVerdict.REFUSED
+    return "" if refused else _sentence("A save there", preview)
+
+
+def _sentence(save: str, preview: Preview) -> str:
+    """What a save does, and what is lost or not known."""
+    if preview.verdict is PreviewVerdict.NOTHING:
+        return f"{save} changes nothing."
+    found = counts(preview)
+    does = [f"runs {counted(found.steps, 'upgrade step')}"] if found.steps else []
+    if found.redirects:
+        does.append(f"applies {counted(found.redirects, 'redirect')}")
+    rest = ""
+    if preview.verdict is PreviewVerdict.LOSSY:
+        lost = _lost_things(found)
+        does += [f"loses {_joined(lost)}"] if lost else []
+        rest = _data_lost(found) or ("" if lost else "data is lost")
+    elif preview.verdict is PreviewVerdict.UNKNOWN:
+        rest = _not_known(found, runs=bool(does))
+    elif does:
+        rest = "nothing is lost"
+    told = _joined(does) or "changes nothing that is known"
+    return f"{save} {told}; {rest}." if rest else f"{save} {told}."
+
+
+def _lost_things(found: Counts) -> list[str]:
+    """What is certainly lost, where it has a name."""
+    each = ((found.references_lost, "reference"), (found.dropped, "field"))
+    return [counted(count, noun) for count, noun in each if count]
+
+
+def _data_lost(found: Counts) -> str:
+    """What else loses data: ``1 step and 1 redirect lose data``."""
+    # What steps and redirects drop is counted already where fields or references are named.
+    named = found.references_lost or found.dropped
+    each = (
+        (found.truncate if named else found.loses, "step"),
+        (0 if named else found.redirects_lose, "redirect"),
+    )
+    lose = [counted(count, noun) for count, noun in each if count]
+    alone = sum(count for count, _ in each) == 1
+    return f"{_joined(lose)} {'loses' if alone else 'lose'} data" if lose else ""
+
+
+def _not_known(found: Counts, *, runs: bool) -> str:
+    if found.unknown:
+        verb = "does" if found.unknown == 1 else "do"
+        steps = f"{found.unknown:,} of them"
+        if found.redirects:
+            steps = counted(found.unknown, "step")
+        elif found.unknown == found.steps:
+            steps = "it" if found.steps == 1 else "they"
+        return f"what {steps} {verb} is not known"
+    if found.redirects_perhaps:
+        verb = "applies" if found.redirects_perhaps == 1 else "apply"
+        return f"whether {counted(found.redirects_perhaps, 'redirect')} {verb} is not known"
+    return "what it loses is not known" if runs else ""
+
+
+def _joined(parts: Sequence[str]) -> str:
+    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+class Clause(NamedTuple):
+    """A clause of the summary, its short form where the long one stands elsewhere, and what for.
+
+    ``lost`` tells that it speaks of something that is lost.
+    """
+
+    text: str
+    brief: str
+    lost: bool = False
+
+
+def summary(preview: Preview) -> str:
+    """The counts in one line.
+
+    ``50 steps run, 13 touch this file: 11 safe, 2 not known; 1 reference lost.`` Steps that may
+    concern the file are counted apart: ``13 touch this file, 9 may: …``.
+    """
+    if preview.verdict is PreviewVerdict.REFUSED:
+        return "No step runs: the package is refused."
+    found = counts(preview)
+    return "; ".join([steps_clause(found), *(one.text for one in summary_clauses(found))]) + "."
+
+
+def steps_clause(found: Counts) -> str:
+    """The first clause: how many steps run, whether they concern the file, what they cost."""
+    if not found.steps:
+        return "No step runs"
+    clause = f"{counted(found.steps, 'step')} run{'s' if found.steps == 1 else ''}"
+    if not found.touching and not found.perhaps:
+        return f"{clause}, none touches this file"
+    return f"{clause}, {_touch(found.touching, found.perhaps)}: {', '.join(risk_words(found))}"
+
+
+def _touch(touching: int, perhaps: int) -> str:
+    """How many touch the file and how many may: ``13 touch this file, 9 may``."""
+    if not touching:
+        return f"{perhaps:,} may touch this file"
+    touch = f"{touching:,} touch{'es' if touching == 1 else ''} this file"
+    return f"{touch}, {perhaps:,} may" if perhaps else touch
+
+
+def risk_words(found: Counts) -> list[str]:
+    """The risks that occur, with their counts: ``11 safe``, ``2 not known``."""
+    each = (
+        (found.loses, Risk.LOSES),
+        (found.rounds, Risk.ROUNDS),
+        (found.safe, Risk.SAFE),
+        (found.unknown, Risk.UNKNOWN),
+    )
+    plural = {Risk.LOSES: "lose data", Risk.ROUNDS: "round"}
+    return [
+        f"{count:,} {risk.value if count == 1 else plural.get(risk, risk.value)}"
+        for count, risk in each
+        if count
+    ]
+
+
+def summary_clauses(found: Counts) -> list[Clause]:
+    """The clauses behind the steps: redirects, what is lost, and what may run besides."""
+    clauses = []
+
+    def say(text: str, brief: str = "", *, lost: bool = False) -> None:
+        clauses.append(Clause(text, brief or text, lost))
+
+    if found.redirects:
+        verb = "applies" if found.redirects == 1 else "apply"
+        places = f" in {counted(found.redirected, 'place')}" if found.redirected else ""
+        perhaps = f", {found.redirects_perhaps:,} may" if found.redirects_perhaps else ""
+        say(f"{counted(found.redirects, 'redirect')} {verb}{places}{perhaps}")
+    elif found.redirects_perhaps:
+        say(f"{counted(found.redirects_perhaps, 'redirect')} may apply")
+    if found.redirects_lose:
+        verb = "loses" if found.redirects_lose == 1 else "lose"
+        say(f"{counted(found.redirects_lose, 'redirect')} {verb} data", lost=True)
+    if found.dropped:
+        say(f"{counted(found.dropped, 'field')} dropped", lost=True)
+    if found.references_lost:
+        say(f"{counted(found.references_lost, 'reference')} lost", lost=True)
+    if found.if_used:
+        steps = counted(found.if_used, "more step" if found.steps else "step")
+        short = f"{found.if_used:,} {'more ' if found.steps else ''}if used"
+        say(f"{steps} if it uses custom versions that it does not store", short)
+    return clauses
+
+
+# -- axes, numbers and steps --------------------------------------------------------------------
+
+
+def axis_number(number: float | str | None, *, after: bool = False) -> str:
+    """A number of an axis; where there is none ``none``, ``not known`` behind an arrow."""
+    if number is None:
+        return NOT_KNOWN if after else NONE
+    if number == ABSENT_NUMBER:
+        return "not stored"
+    return number if isinstance(number, str) else number_text(number)
+
+
+def numbers_line(group: AxisGroup) -> str:
+    """The two numbers of an axis: ``514 → 522``; nothing for redirects, which have none."""
+    if group.axis == REDIRECT:
+        return ""
+    # There was no such axis before 5.0; a file of that time reads as 0.
+    before = None if group.axis == "ue5" and not group.before else group.before
+    if before == group.after:
+        return axis_number(before)
+    return f"{axis_number(before)} {ARROW} {axis_number(group.after, after=True)}"
+
+
+def version_numbers(change: VersionChange) -> tuple[str, str]:
+    """The two sides of a number, or an engine version, that a save writes."""
+    before = None if change.axis == "ue5" and not change.before else change.before
+    if change.fate in ("kept or dropped", NOT_KNOWN):
+        return axis_number(before), change.fate
+    return axis_number(before), axis_number(change.after, after=True)
+
+
+def touching_line(group: AxisGroup, *, brief: bool = False) -> str:
+    """Whether the steps of an axis concern the package: ``4 touch this file, 9 may``.
+
+    Args:
+        group: The axis.
+        brief: Leave out what the title of a column says: ``4 touch, 9 may``.
+    """
+    perhaps = sum(step.reach is Reach.UNKNOWN for step in group.steps) + unlisted(group)
+    if not group.touching and not perhaps:
+        return NOTHING_HERE
+    if not brief or not perhaps:
+        return _touch(group.touching, perhaps)
+    touch = "touches" if group.touching == 1 else "touch"
+    return f"{group.touching:,} {touch}, {perhaps:,} may" if group.touching else f"{perhaps:,} may"
+
+
+def group_total(group: AxisGroup) -> str:
+    """How many steps run on an axis: ``8 steps``; of redirects all, because each always applies."""
+    if group.axis == REDIRECT:
+        return counted(len(group.steps), "redirect")
+    return counted(group.count, "step")
+
+
+def group_line(group: AxisGroup) -> str:
+    """An axis in one line: ``514 → 522, 8 steps, 4 touch this file``."""
+    parts = [numbers_line(group), group_total(group)]
+    if group.steps or group.count:
+        parts.append(touching_line(group))
+    return ", ".join(part for part in parts if part)
+
+
+def step_name(step: Step) -> str:
+    """A step's own name without what all of its axis have in common; a redirect's title."""
+    if step.number is None:
+        return step.title or step.name
+    return step.name.removeprefix(_COMMON_PREFIX) or step.title
+
+
+def step_touches(step: Step) -> str:
+    """What a step concerns, in a column: ``4 properties``, ``may: Materials``, ``not known``."""
+    certain = step.reach is not Reach.UNKNOWN or step.touches in (NOT_KNOWN, "")
+    return step.touches if certain else f"may: {step.touches}"
+
+
+def declared_at(step: Step) -> str:
+    """Where a project or a studio declares what the step does: ``DefaultEngine.ini:27``.
+
+    What is declared for a step that others describe already is named: ``Zoom: Upgrades.toml:3``.
+    """
+    added = step.patches[0].basis not in _DECLARED
+    places = (
+        f"{patch.title}: {patch.source}" if added and patch.title else patch.source
+        for patch in step.patches
+        if patch.basis in _DECLARED and patch.source
+    )
+    return ", ".join(dict.fromkeys(places))
+
+
+def risk_text(step: Step) -> str:
+    """What a step costs, in a column: ``safe``, or ``—`` where it finds nothing to do."""
+    return "—" if step.risk is None else step.risk.value
+
+
+def group_risk(group: AxisGroup) -> str:
+    """The worst that the steps of an axis cost, in a column."""
+    hidden = unlisted(group) > 0
+    if not hidden and all(step.reach is Reach.NOTHING for step in group.steps):
+        return "—"
+    if group_loses(group):
+        return Risk.LOSES.value
+    return (Risk.UNKNOWN if hidden else risk_of(group.loss)).value
+
+
+def group_loses(group: AxisGroup) -> bool:
+    """Whether a step of an axis certainly loses something, whatever is not known of others."""
+    return any(step.risk is Risk.LOSES for step in group.steps)
+
+
+def lost_text(reference: LostReference) -> str:
+    """A lost reference: ``/Game/Gone is not in this project``."""
+    return f"{reference.target} is {reference.reason}"
+
+
+# -- releases -----------------------------------------------------------------------------------
+
+
+def known_releases(preview: Preview) -> tuple[str, ...]:
+    """All releases that a preview speaks of, oldest first."""
+    return tuple(sorted({*preview.closed, *preview.opens, *preview.never}, key=_release_key))
+
+
+def _release_key(name: str) -> tuple[tuple[int, str], ...]:
+    return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in name.split("."))
+
+
+def release_ranges(names: Sequence[str], known: Sequence[str]) -> list[str]:
+    """Release names with neighbours drawn together: ``4.18 – 5.2``.
+
+    Args:
+        names: The names to write.
+        known: All names, oldest first; what is between two of them decides about neighbours.
+    """
+    wanted = set(names)
+    runs: list[list[str]] = [[]]
+    for name in (*known, *sorted(wanted.difference(known), key=_release_key)):
+        if name in wanted:
+            runs[-1].append(name)
+        elif runs[-1]:
+            runs.append([])
+    return [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs if run]
+
+
+def releases_line(names: Sequence[str], known: Sequence[str]) -> tuple[str, str]:
+    """Releases in two pieces, their ranges and their number: ``4.18 – 5.2``, ``13 releases``.
+
+    Args:
+        names: The releases; without any, both pieces say so.
+        known: All releases, oldest first, as :func:`known_releases` gives them.
+    """
+    if not names:
+        return NONE, "no release"
+    return ", ".join(release_ranges(names, known)), counted(len(names), "release")

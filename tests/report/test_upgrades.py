@@ -1,0 +1,754 @@
+"""Upgrade previews as words, JSON, text and Markdown: whatever a file holds, one fact a line."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from inspector.catalog import default_catalog, profile_for
+from inspector.report.schema import all_schemas, schema
+from inspector.report.style import Style
+from inspector.report.upgrades import (
+    plain,
+    upgrades_json,
+    upgrades_markdown,
+    upgrades_text,
+)
+from inspector.report.upgrades_markdown import code, escaped
+from inspector.report.values import json_text
+from inspector.upgrades import words
+from inspector.upgrades.effects import Info
+from inspector.upgrades.model import (
+    REDIRECT,
+    AxisGroup,
+    FieldChange,
+    Loss,
+    LostReference,
+    Patch,
+    Preview,
+    PreviewVerdict,
+    Problem,
+    Reach,
+    Scope,
+    Step,
+    VersionChange,
+)
+from inspector.upgrades.values import Missing
+
+FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
+PATH = "Content/Units/BP_Tank.uasset"
+
+
+def step(number: int | None, name: str, **given: Any) -> Step:
+    """A step with one patch, which touches nothing unless more is given."""
+    axis = given.pop("axis", "ue4")
+    scope = given.pop("scope", Scope())
+    number_or_none = number if number is not None else 0
+    patch = Patch(
+        f"{axis}/{number if number is not None else name}",
+        axis,
+        number_or_none - 1,
+        number_or_none,
+        name,
+        Info(),
+        scope,
+        name=name,
+        source="patches.toml",
+    )
+    facts: dict[str, Any] = {
+        "title": name.capitalize(),
+        "what": None,
+        "patches": (patch,),
+        "reach": Reach.NOTHING,
+        "touches": "nothing here",
+        "effect": "note",
+    }
+    return Step(number, name, **(facts | given))
+
+
+def a_preview(**given: Any) -> Preview:
+    """A package of 4.18 and 5.3: what the window's own design shows, in small."""
+    added = FieldChange("summary/LocalizationId", Missing.ABSENT, Missing.NEW, "+")
+    motor = FieldChange(
+        "exports/18/Speed", 6.2831854820251465, 1.0, loss=Loss.ROUNDING, note="radians to turns"
+    )
+    ue4 = AxisGroup(
+        "ue4",
+        "UE4 object version",
+        514,
+        522,
+        (
+            step(515, "POINTLIGHT_SOURCE_ORIENTATION"),
+            step(
+                516,
+                "ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID",
+                reach=Reach.TOUCHES,
+                touches="summary",
+                effect="sets a default",
+                what="The summary gets an id for translations.",
+                changes=(added,),
+                count=1,
+            ),
+            step(
+                517,
+                "FIX_WIDE_STRING_CRC",
+                reach=Reach.TOUCHES,
+                touches="219 names",
+                effect="rewrites hashes",
+                changes=(motor,),
+                count=219,
+                loss=Loss.ROUNDING,
+            ),
+            step(518, "ADDED_PACKAGE_OWNER", reach=Reach.UNKNOWN, touches="not known"),
+            step(519, "SKINWEIGHT_PROFILE_DATA_LAYOUT_CHANGES"),
+            step(520, "NON_OUTER_PACKAGE_IMPORT"),
+            step(521, "ASSETREGISTRY_DEPENDENCYFLAGS"),
+            step(522, "CORRECT_LICENSEE_FLAG"),
+        ),
+        8,
+    )
+    framework = AxisGroup(
+        FRAMEWORK,
+        "Framework",
+        30,
+        37,
+        (
+            step(
+                31,
+                "Wheels",
+                axis=FRAMEWORK,
+                scope=Scope(("WheelSetup",), "SpringOffset"),
+                reach=Reach.TOUCHES,
+                touches="1 value",
+                effect="float to int",
+                changes=(
+                    FieldChange(
+                        "exports/2/FloatData",
+                        3.75,
+                        3,
+                        loss=Loss.TRUNCATION,
+                        names=("FloatData", "IntData"),
+                        types=("float", "int"),
+                    ),
+                ),
+                count=1,
+                loss=Loss.TRUNCATION,
+            ),
+        ),
+        7,
+    )
+    facts: dict[str, Any] = {
+        "engine": "5.3",
+        "verdict": PreviewVerdict.LOSSY,
+        "groups": (ue4, framework),
+        "if_used": (AxisGroup("custom:0-0-0-1", "AnimPhys", None, 17, (), 17),),
+        "versions": (
+            VersionChange(
+                "ue4",
+                "UE4 object version",
+                514,
+                522,
+                "VER_UE4_NUMBER",
+                "VER_UE4_CORRECT_LICENSEE_FLAG",
+            ),
+            VersionChange("ue5", "UE5 object version", None, 1009, "", "DATA_RESOURCES"),
+            VersionChange("saved_by", "Saved by", "4.18.1", "5.3.2"),
+            VersionChange("custom:0-0-0-2", "Plugin", 3, None, fate="kept or dropped"),
+            VersionChange("custom:0-0-0-3", "Core", 4, 4, fate="same"),
+        ),
+        "references_lost": (
+            LostReference("/Game/Gone", "not in this project", "imports/7", "REF-MISSING"),
+        ),
+        "closed": ("4.18", "4.19", "4.20", "5.2"),
+        "opens": ("5.3", "5.4"),
+        "never": ("4.17",),
+        "loss": Loss.DROPPED,
+    }
+    return Preview(**(facts | given))
+
+
+PROFILE = profile_for("5.3", default_catalog())
+
+
+def text_of(preview: Preview, style: Style | None = None) -> str:
+    """The report of a preview."""
+    return upgrades_text(preview, PROFILE, PATH, style or Style())
+
+
+# -- words --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (6.2831854820251465, "6.2831855"),
+        (0.10000000149011612, "0.1"),
+        (0.1, "0.1"),
+        (-0.5, "−0.5"),
+        (1.0, "1.0"),
+        (1, "1"),
+        (33554432.0, "33554432.0"),
+        (-(2**63), "−9223372036854775808"),
+        (float("nan"), "NaN"),
+        (float("-inf"), "−infinity"),
+        (1e-7, "1e−07"),
+        (True, "true"),
+        (None, "None"),
+        ("", '""'),
+        ("Opacity", "Opacity"),
+        (Missing.ABSENT, "(absent)"),
+        (
+            {"X": 6.2831854820251465, "Y": 0.0, "Z": -6.2831854820251465},
+            "(6.2831855, 0, −6.2831855)",
+        ),
+        ({"R": 1, "G": 0.5, "B": 0, "A": 1}, "(1, 0.5, 0, 1)"),
+        ({"Min": 1, "Max": 2.0}, "{Min: 1, Max: 2.0}"),
+        ({"X": 1.0}, "{X: 1.0}"),
+        ({"field": {"X": 1, "Y": 2}}, "{field: (1, 2)}"),
+        ([1, "a", Missing.DROPPED, []], "[1, a, (dropped), []]"),
+        ({}, "{}"),
+        ({"raw": "0102", "size": 1204, "reason": "unread"}, "1,204 bytes"),
+        (list(range(30)), f"[{', '.join(map(str, range(24)))}, … 6 more]"),
+    ],
+)
+def test_values_are_written_on_one_line(value, text) -> None:
+    assert words.value_text(value) == text
+
+
+def test_a_deep_value_ends() -> None:
+    value: Any = 1
+    for _ in range(5000):
+        value = [value]
+    assert words.value_text(value) == "[[[[[[[[[…]]]]]]]]]"
+
+
+@pytest.mark.parametrize(
+    ("change", "before", "after"),
+    [
+        (FieldChange("a", Missing.ABSENT, 100, "+"), "(absent)", "100"),
+        (FieldChange("a", 7, 7, names=("MyData", "Data")), "MyData", "Data"),
+        (FieldChange("a", 0.5, 0.5, types=("float", "double")), "float", "double"),
+        (
+            FieldChange("a", 3.75, 3, names=("FloatData", "IntData"), types=("float", "int")),
+            "FloatData = 3.75 (float)",
+            "IntData = 3 (int)",
+        ),
+        # Four as a float and four as an integer are equal, and yet not the same.
+        (FieldChange("a", 4.0, 4, types=("float", "int")), "4.0 (float)", "4 (int)"),
+        (FieldChange("a", 3, Missing.DROPPED, "−", types=("int", "")), "3 (int)", "(dropped)"),
+        (FieldChange("a", "Row", "Row"), "Row", "same value, new form"),
+        (FieldChange("a", "Row", "Row", note="tag"), "Row", "tag"),
+    ],
+)
+def test_both_sides_of_a_change(change, before, after) -> None:
+    assert words.sides(change) == (before, after)
+
+
+def test_the_summary_counts_by_risk() -> None:
+    ue4, framework = a_preview().groups
+    whole = Preview("5.3", PreviewVerdict.SAFE, groups=(ue4,))
+    assert words.summary(whole) == ("8 steps run, 2 touch this file, 1 may: 1 rounds, 2 safe.")
+    # Seven steps run on an axis of which one is known.
+    assert words.summary(a_preview(groups=(framework,), references_lost=())) == (
+        "7 steps run, 1 touches this file, 6 may: 1 loses data, 6 not known; "
+        "17 more steps if it uses custom versions that it does not store."
+    )
+    none = Preview(
+        "5.3", PreviewVerdict.SAFE, groups=(AxisGroup("ue4", "", 521, 522, (step(522, "A"),), 1),)
+    )
+    assert words.summary(none) == "1 step runs, none touches this file."
+    unknown = (step(1, "A", reach=Reach.UNKNOWN, loss=Loss.UNKNOWN),)
+    assert words.summary(
+        Preview("5.3", PreviewVerdict.UNKNOWN, groups=(AxisGroup("ue4", "", 0, 1, unknown, 1),))
+    ) == ("1 step runs, 1 may touch this file: 1 not known.")
+    assert words.summary(Preview("5.3", PreviewVerdict.NOTHING)) == "No step runs."
+
+
+def test_the_summary_of_a_whole_preview() -> None:
+    assert words.summary(a_preview()) == (
+        "15 steps run, 3 touch this file, 7 may: "
+        "1 loses data, 1 rounds, 2 safe, 6 not known; 1 reference lost; "
+        "17 more steps if it uses custom versions that it does not store."
+    )
+
+
+def test_redirects_are_counted_apart() -> None:
+    moved = (
+        step(None, "A", axis=REDIRECT, reach=Reach.TOUCHES, count=3),
+        step(None, "B", axis=REDIRECT, reach=Reach.TOUCHES, count=1, loss=Loss.DROPPED),
+        step(None, "C", axis=REDIRECT),
+    )
+    group = AxisGroup(REDIRECT, "Core redirects", None, None, moved, 2)
+    preview = Preview("5.3", PreviewVerdict.LOSSY, groups=(group,))
+    assert preview.step_count == 0
+    assert words.summary(preview) == (
+        "No step runs; 2 redirects apply in 4 places; 1 redirect loses data."
+    )
+    assert words.verdict_line(preview) == (
+        "A save with 5.3 applies 2 redirects; 1 redirect loses data."
+    )
+    assert words.group_line(group) == "3 redirects, 2 touch this file"
+
+
+def test_a_redirect_that_may_apply_is_told_apart() -> None:
+    name = FieldChange("names/12", "Old", "New", note="may be used by compiled code")
+    perhaps = step(
+        None, "B", axis=REDIRECT, reach=Reach.UNKNOWN, touches="1 name", changes=(name,), count=1,
+        loss=Loss.UNKNOWN,
+    )  # fmt: skip
+    certain = step(None, "A", axis=REDIRECT, reach=Reach.TOUCHES, count=3)
+    group = AxisGroup(REDIRECT, "Core redirects", None, None, (certain, perhaps), 1)
+    preview = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
+    assert words.summary(preview) == "No step runs; 1 redirect applies in 3 places, 1 may."
+    assert words.verdict_line(preview) == (
+        "A save with 5.3 applies 1 redirect; whether 1 redirect applies is not known."
+    )
+    assert words.group_line(group) == "2 redirects, 1 touches this file, 1 may"
+    assert words.touching_line(group, brief=True) == "1 touches, 1 may"
+    assert [words.step_touches(one) for one in group.steps] == ["nothing here", "may: 1 name"]
+    assert words.counts(preview).changed == 3
+    alone = replace(preview, groups=(replace(group, steps=(perhaps,), count=0),))
+    assert words.summary(alone) == "No step runs; 1 redirect may apply."
+    assert words.verdict_line(alone) == (
+        "A save with 5.3 changes nothing that is known; whether 1 redirect applies is not known."
+    )
+    assert words.touching_line(alone.groups[0]) == "1 may touch this file"
+
+
+def test_what_the_file_does_not_store_stands_beside_a_promise() -> None:
+    unused = (AxisGroup("custom:1", "Niagara", -1, 60, (), 61),)
+    promised = Preview("5.3", PreviewVerdict.SAFE, groups=a_preview().groups[:1], if_used=unused)
+    assert words.verdict_line(promised).endswith("; nothing is lost.")
+    told = "61 more steps if it uses custom versions that it does not store."
+    for report in (text_of(promised), upgrades_markdown(promised, PROFILE, PATH)):
+        assert told in report
+    idle = Preview("5.3", PreviewVerdict.NOTHING, if_used=unused)
+    assert words.summary(idle) == (
+        "No step runs; 61 steps if it uses custom versions that it does not store."
+    )
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        (
+            {},
+            "A save with 5.3 runs 15 upgrade steps and loses 1 reference; 1 step loses data.",
+        ),
+        ({"groups": ()}, "A save with 5.3 loses 1 reference."),
+        (
+            {"verdict": PreviewVerdict.NOTHING, "groups": (), "references_lost": ()},
+            "A save with 5.3 changes nothing.",
+        ),
+    ],
+)
+def test_the_verdict_says_what_is_lost(given, sentence) -> None:
+    assert words.verdict_line(a_preview(**given)) == sentence
+    clause = words.save_clause(a_preview(**given))
+    assert clause == sentence.replace("with 5.3", "there")
+
+
+def test_what_is_dropped_is_named_once() -> None:
+    gone = FieldChange("exports/5/Gone", 12.5, Missing.DROPPED, "−", Loss.DROPPED)
+    drops = step(
+        9, "A", reach=Reach.TOUCHES, touches="1 value", changes=(gone,), count=1, loss=Loss.DROPPED
+    )
+    redirect = step(None, "B", axis=REDIRECT, reach=Reach.TOUCHES, count=1, loss=Loss.DROPPED)
+    groups = (
+        AxisGroup(REDIRECT, "Core redirects", None, None, (redirect,), 1),
+        AxisGroup("ue4", "UE4", 8, 9, (drops,), 1),
+    )
+    preview = a_preview(groups=groups, dropped=(gone,), if_used=())
+    assert words.save_clause(preview) == (
+        "A save there runs 1 upgrade step, applies 1 redirect and loses 1 reference and 1 field."
+    )
+    assert words.summary(preview) == (
+        "1 step runs, 1 touches this file: 1 loses data; 1 redirect applies in 1 place; "
+        "1 redirect loses data; 1 field dropped; 1 reference lost."
+    )
+    bare = replace(preview, dropped=(), references_lost=())
+    assert words.verdict_line(bare) == (
+        "A save with 5.3 runs 1 upgrade step and applies 1 redirect; "
+        "1 step and 1 redirect lose data."
+    )
+    assert words.save_clause(Preview("5.3", PreviewVerdict.REFUSED, "Not readable.")) == ""
+
+
+def test_a_certain_loss_is_not_hidden_behind_an_unknown_one() -> None:
+    framework = a_preview().groups[1]
+    assert words.group_risk(framework) == "loses data"
+    assert text_of(a_preview()).index("Framework") < text_of(a_preview()).index("UE4 object v", 800)
+
+
+def test_the_verdict_says_what_is_safe_or_not_known() -> None:
+    ue4 = a_preview().groups[0]
+    safe = Preview("5.3", PreviewVerdict.SAFE, groups=(ue4,))
+    assert words.verdict_line(safe) == "A save with 5.3 runs 8 upgrade steps; nothing is lost."
+    code_step = step(9, "CODE", reach=Reach.TOUCHES, loss=Loss.UNKNOWN)
+    group = AxisGroup("ue4", "UE4", 7, 9, (step(8, "A"), code_step), 2)
+    unknown = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
+    assert words.verdict_line(unknown) == (
+        "A save with 5.3 runs 2 upgrade steps; what 1 of them does is not known."
+    )
+
+
+def test_a_refusal_is_said_once() -> None:
+    reason = "It was saved by 5.7; the oldest engine that opens it is 5.7."
+    whole = f"5.3 refuses this package. {reason}"
+    for refused in (reason, whole):
+        preview = Preview("5.3", PreviewVerdict.REFUSED, refused)
+        assert words.verdict_line(preview) == whole
+    damaged = Preview("5.3", PreviewVerdict.REFUSED, "Not readable. The file is empty.")
+    assert words.verdict_line(damaged) == "Not readable. The file is empty."
+
+
+@pytest.mark.parametrize(
+    ("group", "line"),
+    [
+        (AxisGroup("ue4", "", 522, 522, (), 0), "522, 0 steps"),
+        (AxisGroup("ue5", "", 0, 1009, (), 10), "none → 1009, 10 steps, 10 may touch this file"),
+        (AxisGroup(FRAMEWORK, "", -1, 37, (), 0), "not stored → 37, 0 steps"),
+        (AxisGroup(FRAMEWORK, "", 12, None, (), 0), "12 → not known, 0 steps"),
+        (AxisGroup("ue4", "", 3, 4, (step(4, "A"),), 1), "3 → 4, 1 step, nothing here"),
+    ],
+)
+def test_an_axis_in_one_line(group, line) -> None:
+    assert words.group_line(group) == line
+
+
+def test_releases_are_folded_where_no_other_lies_between() -> None:
+    known = [release.name for release in default_catalog().releases]
+    names = known[known.index("4.18") : known.index("5.2") + 1]
+    assert words.releases_line(names, known) == ("4.18 – 5.2", f"{len(names)} releases")
+    assert words.releases_line(["4.0", "4.1", "4.3"], known) == ("4.0, 4.1, 4.3", "3 releases")
+    assert words.releases_line([], known) == ("none", "no release")
+    assert words.releases_line(["5.3"], known) == ("5.3", "1 release")
+    # 4.9 comes before 4.10 where a preview alone says which releases there are.
+    preview = Preview("5.3", PreviewVerdict.SAFE, closed=("4.10", "4.8", "4.9"), never=("4.2",))
+    assert words.known_releases(preview) == ("4.2", "4.8", "4.9", "4.10")
+
+
+# -- JSON ---------------------------------------------------------------------------------------
+
+
+def problems(document: Any) -> list[str]:
+    """What the schema has against a document."""
+    return [
+        f"{error.json_path}: {error.message}"
+        for one in (schema("upgrades"), all_schemas())
+        for error in Draft202012Validator(one).iter_errors(document)
+    ]
+
+
+def test_the_document_has_the_keys_of_the_contract() -> None:
+    document = upgrades_json(a_preview(), PROFILE, PATH)
+    assert problems(document) == []
+    assert set(document) == set(schema("upgrades")["properties"])
+    assert document["schema"] == 1
+    assert document["engine"] == {"name": "5.3", "source": PROFILE.source}
+    assert document["verdict"] == "lossy"
+    assert document["no_longer_readable_by"] == ["4.18", "4.19", "4.20", "5.2"]
+    assert document["versions"][1] == {
+        "axis": "ue5",
+        "title": "UE5 object version",
+        "before": None,
+        "before_name": None,
+        "after": 1009,
+        "after_name": "DATA_RESOURCES",
+        "fate": "raised",
+    }
+    assert document["references_lost"] == [
+        {
+            "target": "/Game/Gone",
+            "reason": "not in this project",
+            "rule": "REF-MISSING",
+            "path": "imports/7",
+        }
+    ]
+    assert [entry["to"] for entry in document["patches"]] == [*range(515, 523), 31]
+    wheels = document["patches"][-1]
+    assert {key: wheels[key] for key in ("id", "axis", "from", "to", "name", "scope", "loss")} == {
+        "id": f"{FRAMEWORK}/31",
+        "axis": FRAMEWORK,
+        "from": 30,
+        "to": 31,
+        "name": "Wheels",
+        "scope": "WheelSetup.SpringOffset",
+        "loss": "truncation",
+    }
+    assert [entry["more"] for entry in document["patches"]] == [0, 0, 218, 0, 0, 0, 0, 0, 0]
+    (change,) = wheels["changes"]
+    assert (change["path"], change["before"], change["after"]) == ("exports/2/FloatData", 3.75, 3)
+    (added,) = document["patches"][1]["changes"]
+    assert (added["before"], added["before_text"]) == (None, "(absent)")
+    assert (added["after"], added["after_text"]) == (None, "(new on save)")
+
+
+def test_a_refused_file_has_a_document_too() -> None:
+    refused = Preview("5.3", PreviewVerdict.REFUSED, "It was saved by 5.7.")
+    document = upgrades_json(refused, PROFILE, PATH)
+    assert problems(document) == []
+    assert (document["verdict"], document["refused"]) == ("refused", "It was saved by 5.7.")
+    assert document["patches"] == []
+
+
+def test_a_redirect_has_no_numbers() -> None:
+    moved = step(None, "A", axis=REDIRECT, reach=Reach.TOUCHES)
+    group = AxisGroup(REDIRECT, "Core redirects", None, None, (moved,), 1)
+    document = upgrades_json(a_preview(groups=(group,)), PROFILE, PATH)
+    assert problems(document) == []
+    (entry,) = document["patches"]
+    assert (entry["from"], entry["to"]) == (None, None)
+
+
+def test_every_value_is_json() -> None:
+    value = {
+        "nan": float("nan"),
+        "far": [float("inf"), -float("inf")],
+        "big": 2**64 - 1,
+        "gone": Missing.DROPPED,
+        "pair": (1, "a"),
+        3: True,
+    }
+    assert json.loads(json.dumps(plain(value), allow_nan=False)) == {
+        "nan": "nan",
+        "far": ["inf", "-inf"],
+        "big": 18446744073709551615,
+        "gone": None,
+        "pair": [1, "a"],
+        "3": True,
+    }
+
+
+def test_the_schema_finds_what_is_wrong() -> None:
+    document = upgrades_json(a_preview(), PROFILE, PATH)
+    assert problems({**document, "verdict": "fine"})
+    assert problems({**document, "patches": [{"id": "ue4/1"}]})
+    assert problems({key: one for key, one in document.items() if key != "dropped"})
+    assert problems({**document, "versions": [{**document["versions"][0], "axis": "ue6"}]})
+
+
+# -- text ---------------------------------------------------------------------------------------
+
+
+def test_the_text_in_its_order() -> None:
+    assert (
+        text_of(a_preview())
+        == f"""\
+Upgrades
+  verdict                 lossy
+  answer                  {words.verdict_line(a_preview())}
+                          {words.summary(a_preview())}
+  file                    Content/Units/BP_Tank.uasset
+  engine                  5.3 ({PROFILE.source})
+
+Writes
+  UE4 object version      514 VER_UE4_NUMBER → 522 VER_UE4_CORRECT_LICENSEE_FLAG
+  UE5 object version      none → 1009 DATA_RESOURCES
+  Saved by                4.18.1 → 5.3.2
+  Plugin                  3 → kept or dropped
+  as they are             1 number
+
+Framework  30 → 37, 7 steps, 1 touches this file, 6 may
+  31  Wheels        1 value    float to int   loses data
+      ~ exports/2/FloatData  FloatData = 3.75 (float) → IntData = 3 (int)
+      6 more steps  not known  not described  not known
+
+UE4 object version  514 → 522, 8 steps, 2 touch this file, 1 may
+  515        POINTLIGHT_SOURCE_ORIENTATION          nothing here                   —
+  516        ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary       sets a default   safe
+      The summary gets an id for translations.
+      + summary/LocalizationId  (absent) → (new on save)
+  517        FIX_WIDE_STRING_CRC                    219 names     rewrites hashes  rounds
+      ~ exports/18/Speed  6.2831855 → 1.0  (radians to turns)
+        218 more places
+  518        ADDED_PACKAGE_OWNER                    not known     note             safe
+  519 – 522  4 steps                                nothing here                   —
+
+References lost
+  − /Game/Gone  not in this project  REF-MISSING imports/7
+
+Releases after the save
+  can no longer open it   4.18 – 5.2 (4 releases)
+  can open it             5.3, 5.4 (2 releases)
+  could not before        4.17 (1 release)
+
+Not stored in this file
+  custom versions         1
+  steps                   17 if used, not counted above
+  AnimPhys                17 steps
+"""
+    )
+
+
+def test_a_refusal_is_short() -> None:
+    refused = Preview("5.3", PreviewVerdict.REFUSED, "It was saved by 5.7.")
+    assert text_of(refused).splitlines() == [
+        "Upgrades",
+        "  verdict                 refused",
+        "  answer                  5.3 refuses this package. It was saved by 5.7.",
+        "  file                    Content/Units/BP_Tank.uasset",
+        f"  engine                  5.3 ({PROFILE.source})",
+    ]
+
+
+def test_colour_is_for_terminals_and_changes_no_word() -> None:
+    preview = a_preview(problems=(Problem("C4", "warning", "Two axes.", (), "exports/1"),))
+    coloured, plain_text = text_of(preview, Style(colour=True)), text_of(preview)
+    assert "\x1b[33mlossy\x1b[0m" in coloured
+    assert "\x1b" not in plain_text
+    for code_ in ("\x1b[1m", "\x1b[0m", "\x1b[32m", "\x1b[33m"):
+        coloured = coloured.replace(code_, "")
+    assert coloured == plain_text
+    assert "  warning  C4    Two axes.  [exports/1]\n" in plain_text
+
+
+HOSTILE = "a\n\x1b[31m|`` <b>*_"
+
+
+def hostile_preview() -> Preview:
+    """A preview in which every text breaks lines, tables and terminals."""
+    change = FieldChange(HOSTILE, HOSTILE, {HOSTILE: HOSTILE}, note=HOSTILE, names=(HOSTILE, "b"))
+    bad = step(
+        1, HOSTILE, reach=Reach.TOUCHES, touches=HOSTILE, effect=HOSTILE, what=HOSTILE,
+        changes=(change,), count=1,
+    )  # fmt: skip
+    return a_preview(
+        groups=(AxisGroup("ue4", HOSTILE, 0, 1, (bad,), 1, HOSTILE),),
+        if_used=(AxisGroup("ue5", HOSTILE, 0, 1, (), 1),),
+        versions=(VersionChange("saved_by", HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
+        dropped=(change,),
+        references_lost=(LostReference(HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
+        problems=(Problem("C1", "error", HOSTILE, (), HOSTILE),),
+    )
+
+
+def test_hostile_texts_stay_in_their_line() -> None:
+    tame = text_of(a_preview(if_used=(), problems=()))
+    for report in (
+        text_of(hostile_preview()),
+        upgrades_markdown(hostile_preview(), PROFILE, HOSTILE),
+    ):
+        assert "\x1b" not in report
+        assert "a\\n" in report
+        assert not any(line.startswith("\x1b") or line == "a" for line in report.splitlines())
+    assert len(text_of(hostile_preview()).splitlines()) < len(tame.splitlines()) + 15
+    assert json.loads(json_text(upgrades_json(hostile_preview(), PROFILE, HOSTILE)))
+
+
+# -- Markdown -----------------------------------------------------------------------------------
+
+
+def cells(line: str) -> int:
+    """How many cells a row of a table has; a bar behind a backslash is a text's own."""
+    return line.replace("\\|", "").count("|") - 1
+
+
+def test_every_table_is_whole() -> None:
+    for preview in (a_preview(), hostile_preview()):
+        lines = upgrades_markdown(preview, PROFILE, PATH).splitlines()
+        width = 0
+        for line in lines:
+            if not line.startswith("|"):
+                width = 0
+                continue
+            width = width or cells(line)
+            assert cells(line) == width, line
+
+
+def test_the_markdown_says_what_the_text_says() -> None:
+    written = upgrades_markdown(a_preview(), PROFILE, PATH)
+    assert written.startswith(
+        "## Upgrade preview: BP_Tank.uasset\n\n"
+        "**A save with 5.3 runs 15 upgrade steps and loses 1 reference; 1 step loses data.**\n"
+    )
+    for line in (
+        "| UE4 object version | `514 VER_UE4_NUMBER` | `522 VER_UE4_CORRECT_LICENSEE_FLAG` |",
+        "| **Framework** 30 → 37, 7 steps, 1 touches this file, 6 may |  |  |  | loses data |",
+        (
+            "| 516 ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID "
+            "| The summary gets an id for translations. | summary | sets a default | safe |"
+        ),
+        "| 31 | ~ `exports/2/FloatData` | `FloatData = 3.75 (float)` | `IntData = 3 (int)` |",
+        "| 517 | 218 more places |  |  |",
+        "| `/Game/Gone` | not in this project | `imports/7` |",
+        "- can no longer open it: 4.18 – 5.2 (4 releases)",
+        "**Not stored in this file**, 17 steps if used: AnimPhys 17.",
+    ):
+        assert f"\n{line}\n" in written
+
+
+@pytest.mark.parametrize(
+    ("text", "as_code", "as_text"),
+    [
+        ("a|b", "`a\\|b`", "a\\|b"),
+        ("a``b", "``` a``b ```", "a\\`\\`b"),
+        ("", "", ""),
+        ("SOME_NAME _x", "`SOME_NAME _x`", "SOME_NAME \\_x"),
+        ("<b>&", "`<b>&`", "\\<b\\>\\&"),
+    ],
+)
+def test_code_and_text_are_escaped(text, as_code, as_text) -> None:
+    assert code(text) == as_code
+    assert escaped(text) == as_text
+
+
+# -- what both reports say ------------------------------------------------------------------------
+
+
+def test_only_the_custom_versions_with_the_most_steps_are_named() -> None:
+    unused = tuple(AxisGroup(f"custom:{n}", f"Axis{n:02}", -1, n, (), n) for n in range(14))
+    preview = a_preview(if_used=unused)
+    text = text_of(preview)
+    # Axis00 has no steps, so thirteen are left.
+    assert text.endswith(
+        """\
+Not stored in this file
+  custom versions         13
+  steps                   91 if used, not counted above
+  Axis13                  13 steps
+  Axis12                  12 steps
+  Axis11                  11 steps
+  Axis10                  10 steps
+  Axis09                  9 steps
+  Axis08                  8 steps
+  Axis07                  7 steps
+  Axis06                  6 steps
+  Axis05                  5 steps
+  Axis04                  4 steps
+                          and 3 more custom versions
+"""
+    )
+    written = upgrades_markdown(preview, PROFILE, PATH)
+    assert written.endswith("Axis05 5, Axis04 4 and 3 more.\n")
+
+
+def test_what_a_project_declares_says_where() -> None:
+    redirect = step(None, "A", axis=REDIRECT, reach=Reach.TOUCHES, count=1, what="A is read as B.")
+    own = replace(redirect.patches[0], basis="ini", source="DefaultEngine.ini:27")
+    redirect = replace(redirect, patches=(own,))
+    known = step(9, "KNOWN", reach=Reach.TOUCHES, count=1)
+    studio = replace(known.patches[0], basis="studio", source="Upgrades.toml:3")
+    known = replace(known, patches=(known.patches[0], studio, studio))
+    assert words.declared_at(known) == "KNOWN: Upgrades.toml:3"
+    assert words.declared_at(redirect) == "DefaultEngine.ini:27"
+    groups = (
+        AxisGroup(REDIRECT, "Core redirects", None, None, (redirect,), 1),
+        AxisGroup("ue4", "UE4", 8, 9, (known,), 1),
+    )
+    text = text_of(a_preview(groups=groups))
+    assert "\n      A is read as B.  [DefaultEngine.ini:27]\n" in text
+    assert "\n      [KNOWN: Upgrades.toml:3]\n" in text
+    written = upgrades_markdown(a_preview(groups=groups), PROFILE, PATH)
+    assert "| A is read as B. (`DefaultEngine.ini:27`) |" in written
+    assert "| (`KNOWN: Upgrades.toml:3`) |" in written
+
+
+def test_the_verdict_in_text_is_called_as_in_the_window() -> None:
+    unknown = a_preview(verdict=PreviewVerdict.UNKNOWN)
+    assert text_of(unknown).splitlines()[1].split("verdict")[1].strip() == "not known"
+    assert upgrades_json(unknown, PROFILE, PATH)["verdict"] == "unknown"

@@ -1,0 +1,307 @@
+"""The patches of every axis, and whether they concern a package."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from inspector.catalog import default_catalog
+from inspector.errors import InspectorError
+from inspector.upgrades import effects
+from inspector.upgrades.areas import Areas
+from inspector.upgrades.catalogue import PatchCatalog, StepPatches, is_marker
+from inspector.upgrades.model import Loss, Reach, Scope
+from inspector.upgrades.packs import catalog_with
+from inspector.upgrades.patch_file import read_pack
+from inspector.upgrades.values import Missing, State
+
+PROJECT = Path(__file__).resolve().parents[2]
+FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
+EDITOR = "custom:E4B068ED-F49442E9-A231DA0B-2E46BB41"
+UNKNOWN = "custom:01234567-89ABCDEF-01234567-89ABCDEF"
+
+
+@pytest.fixture(scope="module")
+def patches() -> PatchCatalog:
+    return PatchCatalog(default_catalog())
+
+
+def step(patches: PatchCatalog, axis: str, number: int) -> StepPatches:
+    (found,) = patches.steps(axis, number - 1, number)
+    return found
+
+
+# The list of steps
+
+
+def test_the_steps_are_those_above_the_stored_number(patches: PatchCatalog) -> None:
+    assert [one.number for one in patches.steps("ue4", 516, 522)] == [517, 518, 519, 520, 521, 522]
+    assert patches.steps("ue4", 522, 522) == ()
+    assert patches.steps("ue4", 523, 522) == ()
+    assert [one.number for one in patches.steps("ue5", 0, 1002)] == [1000, 1001, 1002]
+    assert [one.number for one in patches.steps(FRAMEWORK, 33, 37)] == [34, 35, 36, 37]
+    # A custom version that the package does not store begins with 0.
+    assert [one.number for one in patches.steps(FRAMEWORK, -1, 2)] == [0, 1, 2]
+    assert patches.steps(UNKNOWN, -1, 9) == ()
+    assert patches.steps("licensee", 0, 9) == ()
+
+
+def test_the_steps_are_those_that_the_catalogue_counts(patches: PatchCatalog) -> None:
+    catalog = default_catalog()
+    for axis in ("ue4", "ue5", *(f"custom:{guid}" for guid in catalog.custom_guids())):
+        found = patches.steps(axis, -1, 2**31)
+        assert [(one.number, one.name) for one in found] == [
+            (known.number, known.name) for known in catalog.steps(axis, -1, 2**31)
+        ]
+        ids = [patch.id for step in found for patch in step.patches]
+        assert len(set(ids)) == len(ids)
+
+
+def test_a_step_says_what_is_known_about_it(patches: PatchCatalog) -> None:
+    motor = step(patches, "ue4", 373)
+    assert (motor.name, motor.kind, motor.basis) == (
+        "VER_UE4_FIXUP_MOTOR_UNITS",
+        "value",
+        "documented",
+    )
+    assert motor.touches == ("FConstraintInstance", "Physics constraints")
+    (patch,) = motor.patches
+    assert (patch.id, patch.from_number, patch.to_number) == ("ue4/373", 372, 373)
+    assert patch.name == motor.name
+    assert "dev.epicgames.com" in patch.source
+
+
+# Described and not described
+
+
+def test_motor_units(patches: PatchCatalog) -> None:
+    (patch,) = step(patches, "ue4", 373).patches
+    assert patch.scope == Scope(("ConstraintInstance",), "AngularVelocityTarget")
+    state = State("AngularVelocityTarget", "StructProperty(Vector)", {"X": 6.2831855, "Y": 0.0})
+    after, loss = patch.effect.apply(state)
+    assert (after.value, loss) == ({"X": 1.0, "Y": 0.0}, Loss.ROUNDING)
+
+
+def test_widget_visibility(patches: PatchCatalog) -> None:
+    (patch,) = step(patches, "ue4", 416).patches
+    assert patch.scope == Scope(("WidgetBlueprint",), "Bindings[].PropertyName")
+    for before, after in (("Visiblity", "Visibility"), ("Opacity", "Opacity")):
+        state = State("PropertyName", "NameProperty", before)
+        assert patch.effect.apply(state) == (state._replace(value=after), Loss.NONE)
+
+
+def test_wheel_offset(patches: PatchCatalog) -> None:
+    (patch,) = step(patches, FRAMEWORK, 14).patches
+    assert "WheeledVehicleMovementComponent4W" in patch.scope.owners
+    assert [patch.applies(stored) for stored in (-1, 12, 13, 14, 37)] == [True] * 3 + [False] * 2
+    state = State("bDeprecatedSpringOffsetMode", "BoolProperty", Missing.ABSENT)
+    assert patch.effect.apply(state) == (state._replace(value=True), Loss.NONE)
+
+
+def test_scroll_bars_grow_by_their_padding(patches: PatchCatalog) -> None:
+    box, bar = step(patches, EDITOR, 33).patches
+    assert (str(box.scope), str(bar.scope)) == (
+        "ScrollBox.ScrollbarThickness",
+        "ScrollBar.Thickness",
+    )
+    state = State("Thickness", "StructProperty(Vector2D)", {"X": 5.0, "Y": 5.0})
+    assert bar.effect.apply(state)[0].value == {"X": 9.0, "Y": 9.0}
+
+
+def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) -> None:
+    found = step(patches, "ue4", 232).patches
+    assert [patch.effect.kind for patch in found] == [
+        "set-default", "add", "set-default", "add", "set-default", "code", "code"
+    ]  # fmt: skip
+    roll, loss = found[1].effect.apply(State("StartRoll", "FloatProperty", 1.57079633))
+    assert (roll.value, loss) == (0.0, Loss.NONE)
+
+
+@pytest.mark.parametrize(
+    ("axis", "number", "effect", "loss"),
+    [
+        # The texts say: metadata, layout, value, default, removed, fixup, unknown.
+        ("ue4", 336, effects.Info, Loss.NONE),
+        ("ue4", 366, effects.Layout, Loss.NONE),
+        ("ue4", 356, effects.Code, Loss.UNKNOWN),
+        ("ue4", 470, effects.Code, Loss.UNKNOWN),
+        ("ue4", 289, effects.Code, Loss.UNKNOWN),
+        ("ue4", 272, effects.Code, Loss.UNKNOWN),
+        ("ue4", 393, effects.Code, Loss.UNKNOWN),
+        # Marks and numbers that change nothing.
+        ("ue4", 214, effects.Info, Loss.NONE),
+        ("ue5", 1000, effects.Info, Loss.NONE),
+        (FRAMEWORK, 0, effects.Info, Loss.NONE),
+        # Fixes of the package's own head that leave the contents alone.
+        ("ue4", 517, effects.Info, Loss.NONE),
+        ("ue4", 522, effects.Info, Loss.NONE),
+    ],
+)
+def test_a_number_that_nobody_has_described(
+    patches: PatchCatalog, axis: str, number: int, effect: type, loss: Loss
+) -> None:
+    (patch,) = step(patches, axis, number).patches
+    assert type(patch.effect) is effect
+    assert patch.id == f"{axis}/{number}"
+    assert patch.effect.apply(State("F", "FloatProperty", 1.0))[1] is loss
+
+
+def test_marks() -> None:
+    for name in ("BeforeCustomVersionWasAdded", "VER_UE4_OLDEST_LOADABLE_PACKAGE"):
+        assert is_marker(name)
+    assert not is_marker("VER_UE4_ADDED_SOFT_OBJECT_PATH")
+
+
+# Reach
+
+
+def reach(patches: PatchCatalog, axis: str, number: int, *kinds: str) -> Reach:
+    return patches.reach(step(patches, axis, number), frozenset(kinds))
+
+
+def test_what_concerns_every_package(patches: PatchCatalog) -> None:
+    assert reach(patches, "ue4", 336) is Reach.TOUCHES
+    assert reach(patches, "ue4", 504, "package") is Reach.TOUCHES
+
+
+def test_what_concerns_some_classes(patches: PatchCatalog) -> None:
+    assert reach(patches, "ue4", 362, "staticmesh", "bodysetup") is Reach.TOUCHES
+    assert reach(patches, "ue4", 362, "texture2d") is Reach.NOTHING
+    assert reach(patches, "ue4", 416, "widgetblueprint") is Reach.TOUCHES
+    # A spot light is a point light, whatever its name.
+    assert reach(patches, "ue4", 515, "spotlightcomponent") is Reach.TOUCHES
+    assert reach(patches, "ue4", 515, "texture2d") is Reach.NOTHING
+
+
+def test_a_class_that_nobody_knows_may_be_anything_that_projects_derive_from(
+    patches: PatchCatalog,
+) -> None:
+    pawn, mesh = step(patches, "ue4", 421), step(patches, "ue4", 362)
+    assert patches.reach(pawn, frozenset({"texture2d"})) is Reach.NOTHING
+    assert patches.reach(pawn, frozenset({"bp_hero_c"})) is Reach.UNKNOWN
+    assert patches.reach(pawn, frozenset({"bp_hero_c", "character"})) is Reach.TOUCHES
+    # No project derives a class of its own from a mesh asset.
+    assert patches.reach(mesh, frozenset({"bp_hero_c"})) is Reach.NOTHING
+    # Whoever knows the parents says so.
+    kinds = frozenset({"bp_hero_c", "texture2d", "hero"})
+    assert patches.reach(pawn, kinds, frozenset()) is Reach.NOTHING
+    assert patches.reach(pawn, kinds, frozenset({"hero"})) is Reach.UNKNOWN
+
+
+def test_a_number_without_areas_is_not_known_and_a_mark_is_nothing(patches: PatchCatalog) -> None:
+    axis = "custom:601D1886-AC644F84-AA16D3DE-0DEAC7D6"
+    without = [one for one in patches.steps(axis, 0, 225) if not one.touches]
+    assert without
+    assert {patches.reach(one, frozenset({"texture2d"})) for one in without} <= {
+        Reach.UNKNOWN,
+        Reach.NOTHING,
+    }
+    assert reach(patches, FRAMEWORK, 0, "texture2d") is Reach.NOTHING
+    # Here the very first number is a new layout.
+    instanced = "custom:E21E1CAA-AF47425E-89BF6AD4-4C44A8BB"
+    assert reach(patches, instanced, 0, "instancedstruct") is Reach.TOUCHES
+
+
+def test_nearly_every_word_of_the_texts_is_known() -> None:
+    catalog = default_catalog()
+    areas = Areas.of(catalog)
+    patches = PatchCatalog(catalog)
+    axes = ("ue4", "ue5", *(f"custom:{guid}" for guid in catalog.custom_guids()))
+    words = {word for a in axes for one in patches.steps(a, -1, 2**31) for word in one.touches}
+    assert {word for word in words if areas.area(word) is None} == {"Property paths", "Sub-objects"}
+    # And no row is left over from a word that nothing says any more.
+    assert {word.lower() for word in words} >= set(areas.words)
+
+
+def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
+    areas = Areas([])
+    for word, kind in (("UStaticMesh", "staticmesh"), ("FVector", "vector"), ("APawn", "pawn")):
+        assert areas.reach([word], (), frozenset({kind})) is Reach.TOUCHES
+        assert areas.reach([word], (), frozenset({"other"})) is Reach.NOTHING
+        assert areas.reach([word, "Unheard of"], (), frozenset({"other"})) is Reach.UNKNOWN
+    assert areas.area("Foliage") is None
+    assert areas.area("Animation") is None
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        ({"words": ["Rain"], "names": "rain"}, "'names' of 'Rain' has to be a list of texts"),
+        ({"words": ["Rain"]}, "'Rain' has neither 'names' nor 'everywhere'"),
+    ],
+)
+def test_what_is_wrong_with_an_area(row: dict[str, object], said: str) -> None:
+    with pytest.raises(InspectorError, match=said):
+        Areas([row]).area("Rain")
+
+
+# A studio's own
+
+
+def test_a_studios_patches_join_the_catalogues() -> None:
+    text = """
+    [[licensee]]
+    number = 4
+    name = "ARMOUR"
+
+    [[patch]]
+    id = "ours"
+    title = "Our units"
+    axis = "ue4"
+    to = 356
+    owners = ["WheeledVehicleMovementComponent"]
+    property = "MaxTorque"
+    effect = { kind = "multiply", factor = 0.01 }
+
+    [[patch]]
+    id = "armour"
+    title = "Armour"
+    axis = "licensee"
+    to = 5
+    owners = ["Tank"]
+    property = "Armour"
+    effect = { kind = "set-default", value = 100 }
+    """
+    pack = read_pack(text, "Studio.toml")
+    patches = PatchCatalog(catalog_with(default_catalog(), [pack]), [pack])
+    units = step(patches, "ue4", 356)
+    assert [patch.id for patch in units.patches] == ["ours"]
+    assert (units.name, units.basis) == ("VER_UE4_VEHICLES_UNIT_CHANGE", "studio")
+    named, unnamed = patches.steps("licensee", 0, 9)
+    assert (named.number, named.name, unnamed.number, unnamed.title) == (4, "ARMOUR", 5, "Armour")
+    assert patches.reach(unnamed, frozenset({"tank"})) is Reach.TOUCHES
+    assert patches.problems == ()
+    again = PatchCatalog(default_catalog(), [pack, read_pack(text, "Copy.toml")])
+    assert {problem.patches for problem in again.problems} == {("ours",), ("armour",)}
+
+
+# Speed
+
+
+def test_steps_are_fast_once_an_axis_is_known(patches: PatchCatalog) -> None:
+    patches.steps("ue4", 300, 522)
+    start = perf_counter()
+    for _ in range(1000):
+        patches.steps("ue4", 300, 522)
+    assert (perf_counter() - start) / 1000 < 0.001
+
+
+def test_no_toml_parser_is_needed() -> None:
+    program = (
+        "import sys\n"
+        "from inspector.catalog import default_catalog\n"
+        "from inspector.upgrades.catalogue import PatchCatalog\n"
+        "patches = PatchCatalog(default_catalog())\n"
+        "(step,) = patches.steps('ue4', 372, 373)\n"
+        "assert step.patches[0].effect.kind == 'multiply'\n"
+        "patches.reach(step, frozenset({'world'}))\n"
+        "assert 'tomllib' not in sys.modules\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=PROJECT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")

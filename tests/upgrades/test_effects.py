@@ -1,0 +1,446 @@
+"""What every effect does to a field, and that no value makes it fall over."""
+
+from __future__ import annotations
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.upgrades import effects
+from inspector.upgrades.effects import (
+    Add,
+    ChangeType,
+    Code,
+    DiscardClass,
+    EffectError,
+    Info,
+    Layout,
+    MapEnumValue,
+    MapText,
+    Multiply,
+    Nest,
+    RemoveField,
+    RemovePackage,
+    RenameClass,
+    RenameEnum,
+    RenameFunction,
+    RenamePackage,
+    RenameProperty,
+    RenameStruct,
+    SetDefault,
+    SetFlag,
+    word,
+)
+from inspector.upgrades.model import Loss
+from inspector.upgrades.values import Missing, State
+
+NAMED = {
+    "info": Info("note"),
+    "rename-property": RenameProperty("Health", "HitPoints"),
+    "rename-class": RenameClass("Pawn", "MyPawn"),
+    "rename-struct": RenameStruct("OldRow", "NewRow"),
+    "rename-enum": RenameEnum("EOld", "ENew"),
+    "rename-function": RenameFunction("OldFn", "NewFn"),
+    "rename-package": RenamePackage("/Game/Old", "/Game/New"),
+    "map-enum-value": MapEnumValue({"Two": "B"}),
+    "map-text": MapText({"Visiblity": "Visibility"}),
+    "change-type": ChangeType("float", "int"),
+    "multiply": Multiply(0.5),
+    "add": Add(1.0),
+    "nest": Nest("MyData", "m_data"),
+    "set-default": SetDefault("Armour", 100),
+    "set-flag": SetFlag("bOld"),
+    "remove-field": RemoveField("Health"),
+    "discard-class": DiscardClass("{893CA46E-6D1A-4D27-94F7-09E26DE5AE4B}", "Old"),
+    "remove-package": RemovePackage("/Game/Gone"),
+    "code": Code("recomputes bounds"),
+}
+
+#: Everything JSON can hold, and what Python's reader makes of NaN, Infinity and long numbers.
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(min_value=10**300, max_value=10**320)
+    | st.floats()
+    | st.text(max_size=12)
+    | st.sampled_from(
+        ["NaN", "infinity", "3.75", "EOld::Two", "/Game/Gone.Gone", "Pawn", *Missing]
+    ),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner),
+    max_leaves=12,
+)
+TYPES = st.sampled_from(
+    [
+        "",
+        "FloatProperty",
+        "DoubleProperty",
+        "IntProperty",
+        "BoolProperty",
+        "NameProperty",
+        "StructProperty(Vector)",
+        "ArrayProperty(FloatProperty)",
+        "ObjectProperty(Pawn)",
+        "EnumProperty(EOld)",
+        "float",
+        "{EA2C3E90-AFBE-44D4-A90D-FAAF79BAF93D}",
+        "((((",
+    ]
+)
+STATES = st.builds(
+    State, st.sampled_from(["", "Health", "A.b[0]", "exports/3/Health"]), TYPES, VALUES
+)
+
+
+def value_of(effect: effects.Effect, value: object, type_name: str = "", name: str = "F") -> object:
+    """The value that an effect leaves."""
+    return effect.apply(State(name, type_name, value))[0].value
+
+
+@pytest.mark.parametrize("kind", NAMED)
+def test_effects_go_by_the_names_of_the_model(kind: str) -> None:
+    assert NAMED[kind].kind == kind
+
+
+@pytest.mark.parametrize(
+    ("effect", "expected"),
+    [
+        (Info(), "note"),
+        (Layout("hash"), "new form"),
+        (Code(), "code, not described"),
+        (Code("bounds"), "code"),
+        (ChangeType("FloatProperty", "DoubleProperty"), "float to double"),
+        (ChangeType("float", "int32"), "float to int"),
+        (ChangeType("StructProperty(Old)", "NewData"), "Old to NewData"),
+        (RenameClass("A", "B"), "rename"),
+        (Multiply(2), "multiply"),
+        (SetDefault("A", 1), "sets a default"),
+        (RemovePackage("/Game/Gone"), "null on load"),
+    ],
+)
+def test_the_words_for_effects(effect: effects.Effect, expected: str) -> None:
+    assert word(effect) == expected
+
+
+def test_notes_leave_a_field_alone() -> None:
+    state = State("Health", "FloatProperty", 1.5)
+    assert Info("note").apply(state) == (state, Loss.NONE)
+    assert Layout().apply(state) == (state, Loss.NONE)
+
+
+def test_code_makes_a_value_unknown_and_makes_up_none() -> None:
+    assert Code().apply(State("A", "", 3)) == (State("A", "", Missing.BY_CODE), Loss.UNKNOWN)
+    absent = State("A", "", Missing.ABSENT)
+    assert Code().apply(absent) == (absent, Loss.UNKNOWN)
+
+
+# -- names --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("Health", "HitPoints"),
+        ("health", "HitPoints"),
+        ("Health[2]", "HitPoints[2]"),
+        ("exports/3/properties/Health", "exports/3/properties/HitPoints"),
+        ("Stats.Health", "Stats.HitPoints"),
+        ("MaxHealth", "MaxHealth"),
+        ("Health.Value", "Health.Value"),
+    ],
+)
+def test_a_property_is_renamed_at_the_end_of_its_path(name: str, expected: str) -> None:
+    effect = RenameProperty("MyActor.Health", "HitPoints")
+    assert effect.apply(State(name, "FloatProperty", 7.5))[0] == State(
+        expected, "FloatProperty", 7.5
+    )
+
+
+def test_r4_instances_only() -> None:
+    effect = RenameClass("Pawn", "MyPawn", instances_only=True, instances={"Mesh0": "Mesh"})
+    assert effect.apply(State("Pawn_1", "Pawn", {}))[0].type == "MyPawn"
+    assert effect.apply(State("Mesh0", "Pawn", {}))[0] == State("Mesh", "MyPawn", {})
+    variable = State("Kind", "ClassProperty(Pawn)", "/Script/Engine.Pawn")
+    assert effect.apply(variable)[0] == variable
+    renamed = RenameClass("Pawn", "MyPawn").apply(variable)[0]
+    assert renamed == State("Kind", "ClassProperty(MyPawn)", "/Script/Engine.MyPawn")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "text", "expected"),
+    [
+        ("OldActor", "NewActor", "OldActor", "NewActor"),
+        ("OldActor", "NewActor", "/Script/My.OldActor", "/Script/My.NewActor"),
+        ("OldActor", "/Script/My.NewActor", "/Script/A.OldActor", "/Script/My.NewActor"),
+        ("/Script/My.OldActor", "NewActor", "/Script/My.OldActor", "/Script/My.NewActor"),
+        ("/Script/My.OldActor", "/Script/B.C", "/Script/My.OldActor", "/Script/B.C"),
+        ("/Script/My.OldActor", "NewActor", "/Script/Other.OldActor", "/Script/Other.OldActor"),
+        ("/Script/My.OldActor", "/Script/B.C", "OldActor", "C"),
+        ("Actor", "NewActor", "OldActor", "OldActor"),
+    ],
+)
+def test_classes_go_by_bare_names_and_by_paths(
+    old: str, new: str, text: str, expected: str
+) -> None:
+    assert value_of(RenameClass(old, new), text, "SoftClassProperty") == expected
+
+
+@pytest.mark.parametrize(
+    ("type_name", "expected"),
+    [
+        ("StructProperty(OldRow)", "StructProperty(NewRow)"),
+        ("ArrayProperty(StructProperty(OldRow))", "ArrayProperty(StructProperty(NewRow))"),
+        (
+            "MapProperty(NameProperty, StructProperty(OldRow))",
+            "MapProperty(NameProperty, StructProperty(NewRow))",
+        ),
+        ("StructProperty(OldRows)", "StructProperty(OldRows)"),
+        ("OldRow", "NewRow"),
+    ],
+)
+def test_a_struct_is_renamed_in_types(type_name: str, expected: str) -> None:
+    state = State("Row", type_name, {"A": 1})
+    assert RenameStruct("OldRow", "NewRow").apply(state)[0] == State("Row", expected, {"A": 1})
+
+
+def test_an_enumeration_is_renamed_with_its_values() -> None:
+    effect = RenameEnum("EOld", "ENew")
+    state = State("Mode", "EnumProperty(EOld)", "EOld::Two")
+    assert effect.apply(state)[0] == State("Mode", "EnumProperty(ENew)", "ENew::Two")
+    assert value_of(effect, ["EOld::One", "EOther::One"]) == ["ENew::One", "EOther::One"]
+
+
+def test_r5_values_of_an_enumeration() -> None:
+    effect = MapEnumValue({"Two": "B", "Three": "C"})
+    assert [value_of(effect, one) for one in ("Two", "One", "three")] == ["B", "One", "C"]
+    assert value_of(effect, "EOld::Two") == "EOld::B"
+    assert value_of(effect, 2) == 2
+    with pytest.raises(EffectError):
+        effect.apply(State("Mode", "", {"A": 1}))
+
+
+def test_functions_and_packages() -> None:
+    assert value_of(RenameFunction("MyActor.OldFn", "NewFn"), "OldFn") == "NewFn"
+    package = RenamePackage("/Game/Old", "/Game/New")
+    assert value_of(package, "/Game/Old.Asset") == "/Game/New.Asset"
+    assert value_of(package, ["/game/old", "/Game/Older"]) == ["/Game/New", "/Game/Older"]
+
+
+# -- values -------------------------------------------------------------------------------------
+
+
+def test_texts_by_a_table() -> None:
+    assert value_of(MapText({"a": "b"}), ["a", "A"]) == ["b", "A"]
+    assert value_of(MapText({"a": "b"}, ignore_case=True), ["a", "A"]) == ["b", "b"]
+    with pytest.raises(EffectError) as error:
+        MapText({"a": "b"}).apply(State("A", "", 5))
+    assert error.value.code == "C7"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "value", "expected", "loss"),
+    [
+        ("float", "int", 3.75, 3, Loss.TRUNCATION),
+        ("float", "int", -3.75, -3, Loss.TRUNCATION),
+        ("float", "int", 4.0, 4, Loss.NONE),
+        ("FloatProperty", "Int64Property", 2.0, 2, Loss.NONE),
+        ("int", "float", 1 << 24, 16777216.0, Loss.NONE),
+        ("int", "float", (1 << 24) + 1, 16777216.0, Loss.ROUNDING),
+        ("int", "double", (1 << 24) + 1, 16777217.0, Loss.NONE),
+        ("int64", "double", (1 << 53) + 1, float(1 << 53), Loss.ROUNDING),
+        ("float", "double", 0.1, 0.10000000149011612, Loss.NONE),
+        ("double", "float", 0.1, 0.1, Loss.ROUNDING),
+        ("double", "float", 0.5, 0.5, Loss.NONE),
+        ("bool", "int", True, 1, Loss.NONE),
+        ("int", "bool", 2, True, Loss.TRUNCATION),
+        ("string", "int", " 42\n", 42, Loss.NONE),
+        ("name", "float", "1.5", 1.5, Loss.NONE),
+        ("string", "bool", "True", True, Loss.NONE),
+        ("int", "string", -7, "-7", Loss.NONE),
+        ("float", "string", 0.1, "0.1", Loss.NONE),
+        ("string", "name", "Foo", "Foo", Loss.NONE),
+        ("byte", "enum", "EOld::One", "EOld::One", Loss.NONE),
+        ("float", "double", "NaN", math.nan, Loss.NONE),
+    ],
+)
+def test_conversions(before: str, after: str, value: object, expected: object, loss: Loss) -> None:
+    state, cost = ChangeType(before, after).apply(State("A", before, value))
+    assert (repr(state.value), cost) == (repr(expected), loss)
+    assert state.type == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "value"),
+    [
+        ("float", "int", 2147483648.0),
+        ("float", "int", math.nan),
+        ("float", "int", math.inf),
+        ("float", "int", "infinity"),
+        ("int64", "int", -(1 << 31) - 1),
+        ("int", "byte", 256),
+        ("int", "byte", -1),
+        ("double", "float", 1e39),
+        ("int", "float", 10**400),
+        ("string", "int", "4x"),
+        ("string", "int", "４２"),
+        ("string", "int", "9" * 5000),
+        ("string", "float", "1e999"),
+        ("string", "float", "nan"),
+        ("string", "bool", "yes"),
+        ("int", "float", 2.5),
+        ("float", "int", True),
+        ("float", "int", None),
+        ("float", "int", {"X": 1.0}),
+    ],
+)
+def test_what_is_out_of_range_or_of_another_type_is_refused(
+    before: str, after: str, value: object
+) -> None:
+    for stored in (before, ""):
+        with pytest.raises(EffectError) as error:
+            ChangeType(before, after).apply(State("A", stored, value))
+        assert error.value.code == "C7"
+
+
+def test_a_type_is_checked_by_any_of_its_names() -> None:
+    effect = ChangeType("FloatProperty", "IntProperty")
+    for name in ("float", "FloatProperty", "{EA2C3E90-AFBE-44D4-A90D-FAAF79BAF93D}"):
+        assert value_of(effect, 2.0, name) == 2
+    with pytest.raises(EffectError, match="DoubleProperty is stored"):
+        effect.apply(State("A", "DoubleProperty", 2.0))
+
+
+def test_a_conversion_that_is_code_of_the_engine_is_not_computed() -> None:
+    state = State("A", "StructProperty(Old)", {"X": 1})
+    after, loss = ChangeType("StructProperty(Old)", "StructProperty(New)").apply(state)
+    assert (after.value, after.type, loss) == (
+        Missing.BY_CODE,
+        "StructProperty(New)",
+        Loss.UNKNOWN,
+    )
+
+
+def test_numbers_are_computed_component_by_component() -> None:
+    vector = {"X": 1.0, "Y": -2.0, "Z": 0.25}
+    assert value_of(Multiply(2), vector, "StructProperty(Vector)") == {"X": 2, "Y": -4, "Z": 0.5}
+    assert value_of(Add(1), [1.0, [2.0]], "ArrayProperty(FloatProperty)") == [2.0, [3.0]]
+    assert vector == {"X": 1.0, "Y": -2.0, "Z": 0.25}
+
+
+@pytest.mark.parametrize(
+    ("type_name", "value"),
+    [
+        ("IntProperty", 6),
+        ("ArrayProperty(IntProperty)", [6]),
+        ("BoolProperty", True),
+        ("FloatProperty", "6"),
+        ("FloatProperty", None),
+        ("", True),
+        ("StructProperty(Vector)", {"X": 1.0, "Name": "a"}),
+        ("FloatProperty", 1e39),
+        ("", 10**400),
+    ],
+)
+def test_a_product_of_what_is_no_float_is_refused(type_name: str, value: object) -> None:
+    with pytest.raises(EffectError):
+        Multiply(2.0).apply(State("A", type_name, value))
+
+
+def test_nesting_wraps_a_value() -> None:
+    effect = Nest("MyData", "m_data")
+    assert effect.apply(State("MyData", "int", 7))[0] == State("MyData", "MyData", {"m_data": 7})
+    nested = effect.apply(State("A", "IntProperty", 7))[0]
+    assert nested.type == "StructProperty(MyData)"
+
+
+def test_a_default_is_set_where_nothing_is_stored() -> None:
+    effect = SetDefault("Armour", 100)
+    absent = State("Armour", "", Missing.ABSENT)
+    assert effect.apply(absent) == (absent._replace(value=100), Loss.NONE)
+    assert value_of(effect, 5, name="Armour") == 5
+    assert value_of(SetDefault("Armour", 100, only_if_absent=False), 5, name="Armour") == 100
+    assert value_of(effect, Missing.ABSENT, name="Health") is Missing.ABSENT
+    # A stored text that reads like the words for nothing is a value.
+    assert value_of(effect, "(absent)", name="Armour") == "(absent)"
+    assert value_of(SetFlag("bOld", value=False), True, name="bOld") is False
+
+
+# -- what goes ----------------------------------------------------------------------------------
+
+
+def test_what_goes_is_dropped_once() -> None:
+    effect = RemoveField("Health")
+    state = State("Health", "FloatProperty", 1.0)
+    dropped = state._replace(value=Missing.DROPPED)
+    assert effect.apply(state) == (dropped, Loss.DROPPED)
+    assert effect.apply(dropped) == (dropped, Loss.NONE)
+    assert value_of(effect, 1.0, name="Armour") == 1.0
+
+
+def test_references_into_a_package_that_is_gone_become_null() -> None:
+    effect = RemovePackage("/Game/Gone")
+    assert effect.apply(State("A", "", "/game/gone.Gone_C")) == (State("A", "", None), Loss.DROPPED)
+    both = State("A", "", ["/Game/Gone", "/Game/Gone2"])
+    assert effect.apply(both)[0].value == [None, "/Game/Gone2"]
+    other = State("A", "", "/Game/Here")
+    assert effect.apply(other) == (other, Loss.NONE)
+
+
+# -- properties ---------------------------------------------------------------------------------
+
+ALL = [*NAMED.values(), ChangeType("string", "float"), ChangeType("int", "bool"), Layout()]
+
+
+@given(STATES, st.sampled_from(ALL))
+def test_no_value_makes_an_effect_fall_over(state: State, effect: effects.Effect) -> None:
+    before, refusal = repr(state), None
+    try:
+        after, loss = effect.apply(state)
+    except EffectError as error:
+        refusal = error
+    else:
+        assert isinstance(after, State)
+        assert loss in Loss
+    if refusal is not None:
+        assert refusal.code == "C7"
+        assert str(refusal)
+    assert repr(state) == before
+
+
+@given(STATES, st.sampled_from([one for kind, one in NAMED.items() if kind == "rename-property"]))
+def test_a_new_name_changes_no_value(state: State, effect: RenameProperty) -> None:
+    after, loss = effect.apply(state)
+    assert after.value is state.value
+    assert (after.type, loss) == (state.type, Loss.NONE)
+
+
+@given(st.builds(State, st.just("Health"), TYPES, st.sampled_from(Missing)), st.sampled_from(ALL))
+def test_what_is_not_stored_is_not_computed(state: State, effect: effects.Effect) -> None:
+    if effect.kind in ("set-default", "set-flag"):
+        return
+    try:
+        after, _ = effect.apply(state)
+    except EffectError:
+        pytest.fail("a missing value has no type to be wrong")
+    assert after.value is state.value
+
+
+@pytest.mark.parametrize("effect", ALL, ids=lambda one: one.kind)
+def test_depth_is_no_limit(effect: effects.Effect) -> None:
+    deep: object = 1.5
+    for level in range(20_000):
+        deep = {"A": deep} if level % 2 else [deep]
+    try:
+        after, _ = effect.apply(State("Health", "", deep))
+    except EffectError:
+        return
+    assert after.name
+
+
+@given(st.integers(-(10**9), 10**9))
+def test_results_can_be_written_as_json(number: int) -> None:
+    value = value_of(Multiply(0.15915494), {"X": number, "Y": [number]})
+    assert json.loads(json.dumps(value, allow_nan=False)) == value

@@ -1,0 +1,179 @@
+"""Previews of real packages as a whole: refused ones, ones with nothing to do, and the verdict."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.catalog import Catalog, default_catalog, profile_for
+from inspector.project.source import open_file
+from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.report.properties import tree_of
+from inspector.upgrades.model import (
+    AxisGroup,
+    Loss,
+    Preview,
+    PreviewVerdict,
+    Reach,
+    Risk,
+    Step,
+    verdict_of,
+)
+from inspector.upgrades.redirects import Redirects
+
+
+def _preview(path: Path, engine: str, catalog: Catalog | None = None) -> Preview:
+    catalog = catalog or default_catalog()
+    opened = open_file(str(path))
+    upgrades = Upgrades(opened, tree_of(opened), catalog, PatchSources(Redirects()))
+    return upgrades.preview(profile_for(engine, catalog))
+
+
+def _group(shown: Preview, axis: str) -> AxisGroup:
+    return next(group for group in shown.groups if group.axis == axis)
+
+
+def _step(shown: Preview, axis: str, number: int) -> Step:
+    return next(step for step in _group(shown, axis).steps if step.number == number)
+
+
+# -- refused, and nothing to do -------------------------------------------------------------------
+
+
+def test_a_refused_package_has_no_preview_but_a_reason(corpus: Path) -> None:
+    shown = _preview(corpus / "5.7/ProceduralMeshDemos/Sphere_BP.uasset", "5.3")
+    assert shown.verdict is PreviewVerdict.REFUSED
+    assert shown.refused.startswith("5.3 refuses this package.")
+    assert "the oldest engine that opens it is 5.7" in shown.refused
+    assert shown.groups == ()
+    assert shown.versions == ()
+
+
+def test_a_damaged_package_has_no_preview_but_a_reason(corpus: Path) -> None:
+    shown = _preview(corpus / "made/IndirectCycleA-cut-at-half.uasset", "5.7")
+    assert shown.verdict is PreviewVerdict.REFUSED
+    assert shown.refused
+
+
+def test_a_package_of_the_engine_itself_has_nothing_to_do(corpus: Path) -> None:
+    shown = _preview(corpus / "4.19/uasset-rs/SimpleRefsRoot.uasset", "4.19")
+    assert shown.verdict is PreviewVerdict.NOTHING
+    assert shown.step_count == 0
+    assert shown.closed == ()
+    assert shown.opens[0] == "4.19"
+
+
+# -- what the declaration of the format says ------------------------------------------------------
+
+ANIMATION = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
+
+
+@pytest.fixture(scope="module")
+def animation(corpus: Path) -> Preview:
+    return _preview(corpus / ANIMATION, "5.3")
+
+
+@pytest.mark.parametrize(
+    ("axis", "number", "touches", "count"),
+    [
+        ("ue4", 516, "summary", 1),
+        ("ue4", 518, "summary", 1),
+        ("ue4", 520, "52 imports", 52),
+        ("ue5", 1003, "52 imports, 32 exports", 84),
+        ("ue5", 1004, "1 property", 1),
+        ("ue5", 1005, "32 exports", 32),
+    ],
+)
+def test_new_and_dropped_fields_of_the_header(
+    animation: Preview, axis: str, number: int, touches: str, count: int
+) -> None:
+    step = _step(animation, axis, number)
+    assert (step.touches, step.count, step.risk) == (touches, count, Risk.SAFE)
+
+
+def test_a_new_field_says_what_it_is(animation: Preview) -> None:
+    (change,) = _step(animation, "ue4", 516).changes
+    assert (change.path, change.sign) == ("summary/LocalizationId", "+")
+    assert (str(change.before), str(change.after)) == ("(absent)", "(new on save)")
+
+
+def test_numbers_in_structs_become_double(animation: Preview) -> None:
+    (change,) = _step(animation, "ue5", 1004).changes
+    assert change.path == "exports/4/properties/LastEditedDocuments/0/SavedViewOffset"
+    assert change.before == change.after == {"X": -108.83679, "Y": -960.3346}
+    assert change.types == ("Vector2D of float", "Vector2D of double")
+
+
+def test_hashes_of_plain_names_stay(animation: Preview) -> None:
+    step = _step(animation, "ue4", 517)
+    assert step.reach is Reach.NOTHING
+    assert step.risk is None
+
+
+def test_what_a_save_writes_and_who_can_still_open_it(animation: Preview) -> None:
+    rows = {one.title: (one.before, one.after) for one in animation.versions}
+    assert rows["UE4 object version"] == (514, 522)
+    assert rows["UE5 object version"] == (None, 1009)
+    assert rows["Editor"] == (20, 40)
+    assert rows["Framework"] == (30, 37)
+    assert rows["AnimPhys"] == (12, 17)
+    assert (animation.closed[0], animation.closed[-1], len(animation.closed)) == ("4.18", "5.2", 13)
+    assert (animation.opens[0], animation.opens[-1]) == ("5.3", "5.8")
+    assert (animation.never[0], animation.never[-1]) == ("4.0", "4.17")
+
+
+def test_custom_versions_that_are_not_stored_are_counted_apart(animation: Preview) -> None:
+    assert animation.step_count == 50
+    assert sum(group.count for group in animation.if_used) > 0
+    stored = {group.axis for group in animation.groups}
+    assert not stored & {group.axis for group in animation.if_used}
+
+
+# -- a patch is one entry -------------------------------------------------------------------------
+
+
+def test_a_patch_is_added_by_one_entry(corpus: Path, tmp_path: Path) -> None:
+    (tmp_path / "patches.toml").write_text(
+        """
+        [[patch]]
+        id = "ue5/1002/zoom"
+        title = "Zoom is stored in percent"
+        axis = "ue5"
+        to = 1002
+        owners = ["EditedDocumentInfo"]
+        property = "SavedZoomAmount"
+        source = "a test"
+        effect = { kind = "multiply", factor = 100.0 }
+        """,
+        "utf-8",
+    )
+    shown = _preview(corpus / ANIMATION, "5.3", Catalog.load(tmp_path))
+    step = _step(shown, "ue5", 1002)
+    changes = [one for one in step.changes if one.path.endswith("SavedZoomAmount")]
+    assert [(one.before, one.after) for one in changes] == [(0.375, 37.5)]
+    assert "multipl" in step.effect
+
+
+# -- the verdict ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("steps", "changes", "losses", "lost", "verdict"),
+    [
+        (0, 0, [], 0, PreviewVerdict.NOTHING),
+        (3, 0, [Loss.NONE], 0, PreviewVerdict.SAFE),
+        (3, 1, [Loss.ROUNDING], 0, PreviewVerdict.SAFE),
+        (3, 1, [Loss.TRUNCATION], 0, PreviewVerdict.LOSSY),
+        (3, 1, [Loss.DROPPED], 0, PreviewVerdict.LOSSY),
+        (3, 0, [Loss.UNKNOWN], 0, PreviewVerdict.UNKNOWN),
+        (3, 1, [Loss.UNKNOWN, Loss.TRUNCATION], 0, PreviewVerdict.LOSSY),
+        (0, 0, [], 1, PreviewVerdict.LOSSY),
+        (0, 2, [Loss.NONE], 0, PreviewVerdict.SAFE),
+    ],
+)
+def test_the_verdict(
+    steps: int, changes: int, losses: list[Loss], lost: int, verdict: PreviewVerdict
+) -> None:
+    found = verdict_of(steps=steps, changes=changes, losses=losses, references_lost=lost)
+    assert found is verdict
