@@ -124,3 +124,20 @@ def test_the_rows_of_a_small_package_in_file_order() -> None:
     closing = tree.find("exports/1/properties@end")
     assert closing is not None
     assert (closing.text, closing.is_tag) == ("None", True)
+
+
+def test_the_functions_of_a_delegate_are_rows_and_json() -> None:
+    opened = open_package("unversioned/UAssetAPI/Bloodstained/m02VIL_004_Gimmick.umap")
+    assert opened is not None
+    tree = FieldTree(*opened)
+    node = next(
+        child
+        for row in tree.roots
+        if row.path == "exports"
+        for one in row.children
+        for child in one.children
+        if child.name == "OnDamaged"
+    )
+    (called,) = node.json()
+    assert called["FunctionName"].startswith("BndEvt__DamagedSphere")
+    assert called["Object"].endswith("BP_DM_BaseLantern_SAN_Child2")

@@ -311,6 +311,9 @@ class PropertyNodes:
                 *first,
                 *self._maker.record_parts(struct, self._where, at, node.path),
             ]
+        elif made.has_children:
+            # A list of records, such as the functions of a delegate.
+            node._make = lambda: [*first, *made.children]
         elif first:
             leaf = FieldNode(
                 f"{node.path}@value",
