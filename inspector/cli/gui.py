@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 from inspector.cli.display import platform_plugin, qt_problem
 
@@ -24,6 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--engine",
         metavar="E",
         help="target engine: a release, a Build.version, an engine root or a .uproject",
+    )
+    parser.add_argument(
+        "--diff", action="store_true", help="compare the two PATHs; each may be REV:path of Git"
     )
     parser.add_argument(
         "--at", metavar="FIELD", default="", help="field to select, such as exports/12/SerialSize"
@@ -68,7 +73,36 @@ def run(arguments: argparse.Namespace) -> int:
         0; 2 where Qt's system libraries are missing, there is no display to show a window on, or
         what was asked for does not exist or cannot be written.
     """
-    if arguments.screenshot and platform_plugin() is None:
+    return show_window(
+        arguments.paths,
+        diff=arguments.diff,
+        screenshot=arguments.screenshot,
+        engine=arguments.engine,
+        at=arguments.at,
+        page=arguments.page,
+        theme=arguments.theme,
+        size=arguments.size,
+    )
+
+
+def show_window(
+    paths: Sequence[str], *, diff: bool = False, screenshot: str | None = None, **options: Any
+) -> int:
+    """Shows the window until it is closed, or writes its picture.
+
+    Args:
+        paths: What to open.
+        diff: Compares the two paths.
+        screenshot: Where to write the picture.
+        options: What else :func:`inspector.gui.app.start` takes.
+
+    Returns:
+        As :func:`run`.
+    """
+    if diff and len(paths) != 2:
+        print("inspector: --diff takes two PATHs", file=sys.stderr)
+        return 2
+    if screenshot and platform_plugin() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     plugin = platform_plugin()
     if plugin is None:
@@ -87,12 +121,6 @@ def run(arguments: argparse.Namespace) -> int:
     except ImportError as missing:
         print(f"inspector: Qt cannot be loaded: {missing}", file=sys.stderr)
         return 2
-    return start(
-        arguments.paths,
-        engine=arguments.engine,
-        at=arguments.at,
-        page=arguments.page,
-        theme=arguments.theme,
-        size=arguments.size,
-        screenshot=arguments.screenshot,
-    )
+    if diff:
+        options["diff"] = True
+    return start(paths, screenshot=screenshot, **options)

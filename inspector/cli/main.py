@@ -53,7 +53,9 @@ SUBCOMMANDS: Final = {
     "check": Entry("inspector.cli.check", "verdict and findings of every file, and totals"),
     "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
     "upgrades": Entry("inspector.cli.upgrades", "what a save would change and lose"),
+    "diff": Entry("inspector.cli.diff", "how two packages or folders differ"),
     "engine": Entry("inspector.cli.engine", "what is known of engines"),
+    "git": Entry("inspector.cli.git", "let git show packages in this repository"),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
     "gui": Entry("inspector.cli.gui", "open the window, or paint it into a file"),
 }

@@ -8,9 +8,11 @@ import sys
 from pathlib import Path
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
-from inspector.cli.choice import add_engine, add_format, named_engine
-from inspector.errors import AccessError, UnsupportedError
-from inspector.project.source import open_file
+from inspector.checks.subject import FileKind
+from inspector.cli.choice import add_engine, add_format, named_engine, note
+from inspector.errors import AccessError, InspectorError, UnsupportedError
+from inspector.project.opened import OpenedFile
+from inspector.project.source import is_nothing, open_file, open_stored
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
@@ -26,6 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_engine(parser)
     add_format(parser)
+    parser.add_argument(
+        "--for-diff",
+        action="store_true",
+        help="text for comparing revisions: nothing that depends on where the file lies or on an "
+        "engine, tables in order, 0 whatever happens; inspector git install lets git use it",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -38,6 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The file is not there, or the engine is not known.
     """
     path: str = arguments.file
+    if arguments.for_diff:
+        return _for_diff(arguments)
     if not os.path.exists(path):  # noqa: PTH110
         raise AccessError(path, "no such file")
     if os.path.isdir(path):  # noqa: PTH112
@@ -51,6 +61,43 @@ def run(arguments: argparse.Namespace) -> int:
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
     sys.stdout.write(report(path, engine, catalog, arguments.section, arguments.format))
     return 0
+
+
+def _for_diff(arguments: argparse.Namespace) -> int:
+    """Prints the text for comparing revisions.
+
+    A file that brings the program down must not end the comparison of all others, as Git would:
+    the problem is printed in the place of the text.
+    """
+    if arguments.engine or arguments.section or arguments.format != "text":
+        raise InspectorError("--for-diff goes without --engine, --section and --format")
+    # Nothing else of the command needs this.
+    from inspector.report.for_diff import for_diff_text, unread_text
+
+    path: str = arguments.file
+    if not os.path.isfile(path) and is_nothing(path):  # noqa: PTH113
+        return 0
+    try:
+        with _alone(path) as opened:
+            text = for_diff_text(opened, default_catalog())
+    except AccessError:
+        raise
+    except Exception as error:
+        note(f"a bug met while reading {path}: {error!r}")
+        text = unread_text(Path(path).read_bytes(), f"a bug of this program: {error!r}")
+    sys.stdout.write(text)
+    return 0
+
+
+def _alone(path: str) -> OpenedFile:
+    """A file without what lies beside it; what a pointer stands for where that is at hand."""
+    opened = open_stored(path, path)
+    if opened.subject.kind is not FileKind.LFS_POINTER:
+        return opened
+    # What runs git takes as long to load as all of argparse.
+    from inspector.project.revisions import followed
+
+    return followed(opened)
 
 
 def report(

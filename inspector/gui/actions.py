@@ -6,67 +6,12 @@ An action says when it applies; the window says how things stand and what each i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WindowState:
-    """How things stand in the window: all that an action's availability may depend on."""
-
-    files: int = 0
-    #: Whether a file is shown, not the start page or a help page.
-    file_shown: bool = False
-    #: Whether the file that is shown has been read and could be.
-    file_readable: bool = False
-    findings: int = 0
-    folder: bool = False
-    place_selected: bool = False
-    #: Whether the selected place is a field whose bytes and value are known.
-    field_selected: bool = False
-    #: Whether the selected field refers to an object of the package.
-    refers: bool = False
-    can_go_back: bool = False
-    can_go_forward: bool = False
-    can_filter: bool = False
-    filtered: bool = False
-    working: bool = False
-    target_fixed: bool = False
-    can_target_older: bool = False
-    can_target_newer: bool = False
-    #: Pages of the file that can be turned to.
-    pages: frozenset[str] = frozenset()
-    #: Ids of the actions that are switched on.
-    checked: frozenset[str] = frozenset()
-
-
-def always(_: WindowState) -> bool:
-    """For actions that are never disabled."""
-    return True
-
-
-@dataclass(frozen=True, slots=True)
-class ActionSpec:
-    """One thing to do.
-
-    ``title`` is the words in menus, ``keys`` are portable key texts, the first of which is shown.
-    ``menu`` names the menu it stands in; actions of one ``group`` stand together between lines.
-    ``checkable`` actions show whether they are switched on. ``needs`` says in a few words why the
-    action is disabled when it is.
-    """
-
-    id: str
-    title: str
-    keys: tuple[str, ...]
-    menu: str
-    when: Callable[[WindowState], bool] = always
-    icon: str | None = None
-    group: str = ""
-    checkable: bool = False
-    needs: str = ""
-
+from inspector.gui.action_spec import ActionSpec, WindowState
+from inspector.gui.diff_actions import COMPARE_ACTIONS, COPY_ACTIONS, GO_ACTIONS, VIEW_ACTIONS
 
 MENUS: Final = ("File", "Edit", "View", "Go", "Engine", "Help")
 
@@ -109,6 +54,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ),
     ActionSpec("open-sample", "Open a sample", (), "File", icon="sample", group="open"),
     ActionSpec("recent", "Recent files", ("Ctrl+R",), "File", icon="clock", group="open"),
+    *COMPARE_ACTIONS,
     ActionSpec(
         "read-again",
         "Read again",
@@ -192,6 +138,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         group="copy",
         needs=_NO_UPGRADES,
     ),
+    *COPY_ACTIONS,
     ActionSpec("copy-path", "Copy path of file", (), "Edit", _file, group="copy", needs=_NO_FILE),
     ActionSpec(
         "copy-link",
@@ -218,7 +165,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         "Find in view or bytes",
         ("Ctrl+F",),
         "Edit",
-        lambda s: s.can_filter or s.file_shown,
+        lambda s: s.can_filter or s.file_shown or s.comparison_shown,
         icon="search",
         group="find",
         needs=_NO_FILE,
@@ -269,12 +216,13 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         "Bytes",
         ("F4",),
         "View",
-        _file,
+        lambda s: s.file_shown or s.comparison_shown,
         icon="bytes",
         group="docks",
         checkable=True,
         needs=_NO_FILE,
     ),
+    *VIEW_ACTIONS,
     ActionSpec("tool-bar", "Tool bar", (), "View", checkable=True, group="docks"),
     ActionSpec("status-bar", "Status bar", (), "View", checkable=True, group="docks"),
     ActionSpec("reset-layout", "Reset layout", (), "View", group="docks"),
@@ -336,6 +284,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         group="go",
         needs="the selected field refers to no object",
     ),
+    *GO_ACTIONS,
     ActionSpec(
         "next-finding",
         "Next finding",

@@ -240,6 +240,11 @@ def _open_last(window: MainWindow) -> None:
         window.commands.open_samples()
 
 
+def _absolute(argument: str) -> str:
+    """A path that holds wherever the program is; a revision of a path stays as it is."""
+    return str(Path(argument).absolute()) if Path(argument).exists() else argument
+
+
 def leave_start_to_itself() -> None:
     """Tells the garbage collector that what was made so far stays until the end.
 
@@ -258,6 +263,7 @@ def start(
     theme: str = "",
     size: Size | None = None,
     screenshot: str | None = None,
+    diff: bool = False,
     settings_path: Path | None = None,
 ) -> int:
     """Runs the window until it is closed, or until its picture is written.
@@ -269,6 +275,7 @@ def start(
         page: The id of a page to turn to.
         theme: One of :data:`LOOKS`; the remembered one when empty.
         size: Width and height of the window in px.
+        diff: Compares the two paths, which may be revisions too, instead of opening them.
         screenshot: Writes a picture of the window there, once everything is loaded, and ends.
         settings_path: The ini file to use in place of the user's own.
 
@@ -277,7 +284,8 @@ def start(
         picture cannot be written.
     """
     missing = [path for path in paths if not Path(path).exists()]
-    if missing:
+    # Sides of a comparison may be revisions; where one is not there the comparison says so.
+    if missing and not diff:
         sys.stderr.write(f"inspector: no such file or folder: {missing[0]}\n")
         return 2
     known = (START, *(one.id for one in PAGES))
@@ -299,7 +307,10 @@ def start(
         window.restore_place()
         if size is not None:
             window.resize(*size)
-        open_first(window, paths, page=page, at=at)
+        if diff:
+            window.context.compare(*(_absolute(path) for path in paths))
+        else:
+            open_first(window, paths, page=page, at=at)
         leave_start_to_itself()
         if screenshot is None:
             window.show()

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QProgressBar, QSizeP
 
 from inspector.gui.icons import icon_pixmap
 from inspector.gui.jobs import JobState
+from inspector.gui.marks import MARK_WORDS
+from inspector.gui.models.diff_row import ARROW, DiffRow
 from inspector.gui.places import PlaceFacts, hex_of
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import IconButton
@@ -17,6 +19,9 @@ from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import Run, draw_text, outline
 from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
+
+#: Characters of either value of a change that the line at the foot takes.
+LONGEST = 60
 
 
 class DockTitle(QWidget):
@@ -215,6 +220,18 @@ class StatusLine(QWidget):
             facts.value,
             facts.meaning,
         )
+
+    def set_change(self, row: DiffRow | None) -> None:
+        """Says everything about a row of a comparison."""
+        if row is None:
+            self._fill("")
+            return
+        plain = row.kind in ("group", "fold", "rest")
+        word = MARK_WORDS[row.sign] if row.sign else "" if plain else "equal"
+        values = [row.before, row.after] if row.before != row.after else [row.after]
+        short = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in values if text)
+        value = f" {ARROW} ".join(short)
+        self._fill(row.told, "", "", "", word, "" if plain else value, row.note)
 
     def _fill(self, *texts: str) -> None:
         for at, label in enumerate(self._labels):

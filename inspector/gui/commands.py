@@ -18,12 +18,14 @@ from inspector.gui.field_commands import FieldCommands
 from inspector.gui.field_copy import link_command
 from inspector.gui.focus_order import first_stop
 from inspector.gui.views.contents import ContentsPage
+from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.fields_view import FieldsView
 from inspector.gui.views.help import CONTENTS, SHORTCUTS
 from inspector.gui.views.upgrade_copy import WAYS, copy_preview
 from inspector.resource import resource_path
 
 if TYPE_CHECKING:
+    from inspector.gui.views.diff import DiffView
     from inspector.gui.window import MainWindow
 
 #: The sample that is shown first: everything in it can be read, and a save would change it.
@@ -45,6 +47,17 @@ class Commands:
             "open-folder": self._open_folder,
             "open-sample": self.open_samples,
             "recent": self._open_recent,
+            "compare": self._compare,
+            "swap-sides": self._swap_sides,
+            "copy-diff-markdown": lambda: self._copy_diff("markdown"),
+            "copy-diff-json": lambda: self._copy_diff("json"),
+            "change-list": lambda: self._in_diff(lambda view: view.toggle_list()),
+            "diff-only-changes": lambda: self._in_diff(lambda view: view.bar.only.toggle()),
+            "diff-hide-following": lambda: self._in_diff(lambda view: view.bar.noise.toggle()),
+            "diff-hide-versions": lambda: self._in_diff(lambda view: view.bar.version.toggle()),
+            "other-side": lambda: self._in_diff(lambda view: view.show_other_side()),
+            "next-change": lambda: self._in_diff(lambda view: view.step(1)),
+            "previous-change": lambda: self._in_diff(lambda view: view.step(-1)),
             "read-again": self._read_again,
             "close-file": self._close_file,
             "close-folder": window.folder.close,
@@ -61,7 +74,7 @@ class Commands:
             "copy-upgrades-json": lambda: copy_preview(context.document, "json"),
             "copy-path": self._copy_path,
             "copy-link": self._copy_link,
-            "filter": lambda: window.tools.filter_field.select_all(),
+            "filter": self._filter,
             "find-bytes": self._find_bytes,
             "clear-filter": lambda: window.filter.clear(),
             "filter-by-value": lambda: self._on_row("filter-by-value"),
@@ -167,17 +180,47 @@ class Commands:
             menu.addAction(nothing)
 
     def _read_again(self) -> None:
-        for document in self._context.documents:
-            document.load()
+        for entry in self._context.entries():
+            entry.load()
         self._window.folder.read_again()
 
     def _close_file(self) -> None:
-        if self._context.document is not None:
+        if self._context.comparison is not None:
+            self._context.close_comparison(self._context.comparison)
+        elif self._context.document is not None:
             self._context.close(self._context.document)
+
+    def _compare(self) -> None:
+        """Compares two files that are chosen in the list, else the one shown with another."""
+        context = self._context
+        chosen = self._window.panels.files.chosen_files()
+        if len(chosen) == 2:
+            context.compare(chosen[0].path, chosen[1].path)
+            return
+        shown = context.document if context.comparison is None else None
+        answer = context.ask.files(self._window, self._near())
+        found = [str(Path(path).absolute()) for path in answer]
+        if shown is not None and len(found) == 1:
+            context.compare(shown.path, found[0])
+        elif len(found) == 2:
+            context.compare(found[0], found[1])
+        elif found:
+            what = "Two files are compared." if shown is None else "One other file is compared."
+            self._window.tell("info", what, f"{len(found)} were chosen.")
+
+    def _swap_sides(self) -> None:
+        if self._context.comparison is not None:
+            self._context.comparison.swap()
+
+    def _copy_diff(self, way: str) -> None:
+        copy_comparison(self._context.comparison, way)
+
+    def _in_diff(self, act: Callable[[DiffView], object]) -> None:
+        self._window.diff_guard.call(act)
 
     def _start_page(self) -> None:
         self._window.leave_help()
-        self._context.show(None)
+        self._context.show_entry(None)
 
     # Copying
 
@@ -276,6 +319,12 @@ class Commands:
 
     def _full_screen(self) -> None:
         self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _filter(self) -> None:
+        if self._context.comparison is not None:
+            self._in_diff(lambda view: view.focus_filter())
+        else:
+            self._window.tools.filter_field.select_all()
 
     def _find_in_folder(self) -> None:
         window = self._window

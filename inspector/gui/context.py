@@ -16,6 +16,7 @@ from inspector.catalog import Catalog, EngineProfile, default_profile, profile_f
 from inspector.checks.finding import Finding
 from inspector.errors import InspectorError
 from inspector.gui.ask import Ask
+from inspector.gui.comparison import ComparisonDocument, SideName
 from inspector.gui.document import Document
 from inspector.gui.jobs import Jobs
 from inspector.gui.recent import RecentList
@@ -41,7 +42,9 @@ class AppContext(QObject):
         target: The engine that files are judged by.
         target_fixed: Whether somebody chose the target; otherwise it follows the file shown.
         documents: The open files in the order they were opened.
-        document: The file that is shown, or None.
+        document: The file that is shown, or None; of a comparison the side that is looked at.
+        comparisons: The open comparisons in the order they were asked for.
+        comparison: The comparison that is shown, or None.
         selection: The place that is selected, or None.
         finding: The finding that the Why panel explains, or None.
     """
@@ -50,10 +53,12 @@ class AppContext(QObject):
     theme_changed = Signal(object)
     #: Carries the EngineProfile. Answers of the documents follow by ``Document.changed``.
     target_changed = Signal(object)
-    #: A file was opened or closed.
+    #: A file or comparison was opened or closed.
     documents_changed = Signal()
     #: Another file is shown; carries the Document, or None when none is open.
     document_changed = Signal(object)
+    #: Another comparison is shown, or none any more; carries the ComparisonDocument, or None.
+    comparison_changed = Signal(object)
     #: Carries the Selection, or None.
     selection_changed = Signal(object)
     #: Carries the Finding, or None.
@@ -91,6 +96,8 @@ class AppContext(QObject):
         self.history = SelectionHistory()
         self.documents: list[Document] = []
         self.document: Document | None = None
+        self.comparisons: list[ComparisonDocument] = []
+        self.comparison: ComparisonDocument | None = None
         self.selection: Selection | None = None
         self.finding: Finding | None = None
         self._finding_soon = QTimer(self)
@@ -229,8 +236,9 @@ class AppContext(QObject):
 
     def show(self, document: Document | None) -> None:
         """Makes a file the one that is shown."""
-        if document is self.document:
+        if document is self.document and self.comparison is None:
             return
+        self._leave_comparison()
         self.document = document
         if document is not None and document.answer is not None and not self.target_fixed:
             self._set_target(document.answer.profile)
@@ -245,17 +253,83 @@ class AppContext(QObject):
         if self.selection is not None and self.selection.path == document.path:
             self._move_to(None)
         if document is self.document:
-            rest = self.documents
-            self.show(rest[min(at, len(rest) - 1)] if rest else None)
+            rest = self.entries()
+            self.show_entry(rest[min(at, len(rest) - 1)] if rest else None)
         self.documents_changed.emit()
         document.close()
         document.deleteLater()
 
     def step_document(self, by: int) -> None:
-        """Shows the next file for +1, the one before for −1, round and round."""
-        if self.document is not None:
-            at = self.documents.index(self.document)
-            self.show(self.documents[(at + by) % len(self.documents)])
+        """Shows the next file or comparison for +1, the one before for −1, round and round."""
+        entries = self.entries()
+        shown = self.comparison or self.document
+        if shown in entries:
+            self.show_entry(entries[(entries.index(shown) + by) % len(entries)])
+
+    def entries(self) -> list[Document | ComparisonDocument]:
+        """Everything that is open: the files, and behind them the comparisons."""
+        return [*self.documents, *self.comparisons]
+
+    # Comparisons
+
+    def compare(self, old: str, new: str) -> None:
+        """Shows two files side by side, each pair once.
+
+        Args:
+            old: A path, or a revision of a path; so is ``new``.
+        """
+        found = next((one for one in self.comparisons if one.arguments == (old, new)), None)
+        if found is None:
+            found = ComparisonDocument(old, new, self.catalog, self.jobs, self.profile_maker, self)
+            found.changed.connect(self._comparison_news)
+            self.comparisons.append(found)
+            found.load()
+            self.documents_changed.emit()
+        self.show_entry(found)
+
+    def show_entry(self, entry: Document | ComparisonDocument | None) -> None:
+        """Makes a file or a comparison the one that is shown."""
+        if not isinstance(entry, ComparisonDocument):
+            self.show(entry)
+        elif entry is not self.comparison:
+            self.comparison = entry
+            self.document = entry.new or entry.old
+            self.comparison_changed.emit(entry)
+            self.document_changed.emit(self.document)
+            self.set_finding(None)
+
+    def show_side(self, side: SideName) -> None:
+        """Makes one side of the comparison the one whose bytes and values are shown."""
+        document = self.comparison.side(side) if self.comparison is not None else None
+        if document is not None and document is not self.document:
+            self.document = document
+            self.document_changed.emit(document)
+
+    def close_comparison(self, found: ComparisonDocument) -> None:
+        """Closes a comparison; another entry of the list is shown."""
+        at = len(self.documents) + self.comparisons.index(found)
+        self.comparisons.remove(found)
+        selection = self.selection
+        if selection is not None and found.side_of(selection.path) is not None:
+            self._move_to(None)
+        if found is self.comparison:
+            rest = self.entries()
+            self.show_entry(rest[min(at, len(rest) - 1)] if rest else None)
+        self.documents_changed.emit()
+        found.close()
+        found.deleteLater()
+
+    def _leave_comparison(self) -> None:
+        if self.comparison is not None:
+            self.comparison = None
+            self.comparison_changed.emit(None)
+
+    def _comparison_news(self) -> None:
+        found = self.comparison
+        if found is not None and found is self.sender():
+            # The sides are new ones; bytes that were of a side that is gone are not shown again.
+            self.document = found.new or found.old
+            self.document_changed.emit(self.document)
 
     def _note_change(self) -> None:
         document = self.sender()
@@ -306,10 +380,19 @@ class AppContext(QObject):
 
     def _return_to(self, selection: Selection | None) -> None:
         if selection is not None:
-            document = self.document_of(selection.path)
-            if document is not None:
-                self.show(document)
+            self._show_holder(selection.path)
             self._move_to(dataclasses.replace(selection, origin="history"))
+
+    def _show_holder(self, path: str) -> None:
+        """Shows what a selection was made in: the comparison that is shown, a file, another one."""
+        holders = [one for one in self.comparisons if one.side_of(path) is not None]
+        document = self.document_of(path)
+        shown = self.comparison
+        if shown is not None and shown in holders:
+            new = shown.new
+            self.show_side("new" if new is not None and new.path == path else "old")
+        elif document is not None or holders:
+            self.show_entry(document or holders[0])
 
     def _move_to(self, selection: Selection | None) -> None:
         self.selection = selection
@@ -346,6 +429,6 @@ class AppContext(QObject):
         """Stops all work and lets go of all files; nothing can be opened afterwards."""
         self._finding_soon.stop()
         self.jobs.close()
-        for document in self.documents:
-            document.close()
+        for entry in self.entries():
+            entry.close()
         self.settings.save()

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from inspector.gui.actions import MENUS, ActionSpec, WindowState
+from inspector.gui.action_spec import ActionSpec, WindowState
+from inspector.gui.actions import MENUS
 from inspector.gui.icons import icon
 from inspector.gui.theme import Theme
 

@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.actions import ActionSpec, WindowState, plain_title
+from inspector.gui.action_spec import ActionSpec, WindowState
+from inspector.gui.actions import plain_title
 from inspector.gui.context import AppContext
 from inspector.gui.models.palette import PickItem, best
 from inspector.gui.overlay import PickList

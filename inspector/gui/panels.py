@@ -79,6 +79,7 @@ class Panels(QObject):
         self.files_drop = Overlay(theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
+        self.files.compare_wanted.connect(lambda: self.wanted.emit("compare"))
         self.files.file_chosen.connect(self.files_drop.leave)
         self.files_drop.left.connect(self.changed)
 

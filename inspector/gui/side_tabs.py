@@ -21,7 +21,7 @@ DATA: Final = "data"
 SETTING: Final = "panels/front"
 
 #: What is in front at first, by kind of page; the reasons everywhere else.
-_AT_FIRST: Final[Mapping[str, str]] = {"contents": DATA}
+_AT_FIRST: Final[Mapping[str, str]] = {"contents": DATA, "diff": DATA}
 #: Views whose selections belong to a finding: whoever follows them still reads its reasons.
 _OF_FINDINGS: Final = ("findings", "finding", "why")
 

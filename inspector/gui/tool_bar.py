@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 
-from inspector.gui.actions import WindowState
+from inspector.gui.action_spec import WindowState
 from inspector.gui.bars import GoToField
 from inspector.gui.context import AppContext
 from inspector.gui.page import FilterState
@@ -59,6 +59,10 @@ class ToolBar(QToolBar):
         self.open_button.clicked.connect(self.drop_open_menu)
         self.open_menu = QMenu(self)
         self.open_menu.aboutToShow.connect(self._fill_open_menu)
+        self.compare_button = Button(theme, "Compare", "flat", "compare")
+        self.compare_button.setToolTip(
+            f"Compare the file with another one, or two that are chosen ({native('Ctrl+D')})"
+        )
         self.target_button = TargetButton(theme)
         self.target_button.set_profile(context.target)
         context.target_changed.connect(self.target_button.set_profile)
@@ -69,6 +73,7 @@ class ToolBar(QToolBar):
             (self.files_button, "left-dock"),
             (self.back_button, "back"),
             (self.forward_button, "forward"),
+            (self.compare_button, "compare"),
             (self.target_button, "choose-engine"),
             (self.go_field, "palette"),
         ):
@@ -78,6 +83,7 @@ class ToolBar(QToolBar):
             self.back_button,
             self.forward_button,
             self.open_button,
+            self.compare_button,
             self.target_button,
             self.filter_field,
             self.go_field,

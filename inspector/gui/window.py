@@ -17,9 +17,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.gui.actions import PAGE, THEME, WindowState, with_pages
+from inspector.gui.action_spec import WindowState
+from inspector.gui.actions import with_pages
 from inspector.gui.bars import StatusLine
 from inspector.gui.commands import Commands
+from inspector.gui.comparison import ComparisonDocument
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.focus_order import next_stop
@@ -34,6 +36,7 @@ from inspector.gui.panels import BYTES, Panels
 from inspector.gui.places import facts_of
 from inspector.gui.theme import Theme, spread_theme
 from inspector.gui.tool_bar import FilterLink, ToolBar
+from inspector.gui.views.diff import DiffView
 from inspector.gui.views.engine_chooser import EngineChooser
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.views.help import SHORTCUTS, HelpView
@@ -41,6 +44,7 @@ from inspector.gui.views.pages import PAGES
 from inspector.gui.views.shortcuts import shortcuts_text
 from inspector.gui.views.start import StartPage
 from inspector.gui.widgets.notice import NoticeBar
+from inspector.gui.window_state import is_package_file, state_of
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
@@ -99,9 +103,10 @@ class MainWindow(QMainWindow):
         context, theme = self.context, self.context.theme
         self.start_page = StartPage(context)
         self.file_guard: Guarded[FilePage] = Guarded(theme, "The page of a file", self._make_page)
+        self.diff_guard: Guarded[DiffView] = Guarded(theme, "The comparison", self._make_diff)
         self.help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
         self.stack = QStackedWidget()
-        for page in (self.start_page, self.file_guard, self.help_view):
+        for page in (self.start_page, self.file_guard, self.diff_guard, self.help_view):
             self.stack.addWidget(page)
         self.notice = NoticeBar(theme)
         self.notice.clear()
@@ -123,6 +128,13 @@ class MainWindow(QMainWindow):
             page.set_document(self.context.document)
         return page
 
+    def _make_diff(self) -> DiffView:
+        view = DiffView(self.context, self.context.theme)
+        view.wanted.connect(self.run)
+        view.row_changed.connect(lambda _: self._show_status())
+        view.filter_changed.connect(lambda: self.filter.take_over())
+        return view
+
     def _make_status_bar(self) -> None:
         self.status_line = StatusLine(self.context.theme)
         self.status_line.cancel_pressed.connect(lambda: self.run("cancel"))
@@ -143,6 +155,7 @@ class MainWindow(QMainWindow):
         ):
             signal.connect(self._refresh_later)
         context.document_changed.connect(self._document_changed)
+        context.comparison_changed.connect(self._comparison_changed)
         context.selection_changed.connect(self._show_status)
         context.help_requested.connect(self.show_help)
         context.told.connect(self.tell)
@@ -170,39 +183,7 @@ class MainWindow(QMainWindow):
 
     def state(self) -> WindowState:
         """How things stand now, for the actions' availability."""
-        context, document = self.context, self.context.document
-        shown = document is not None and self.stack.currentWidget() is self.file_guard
-        releases, release = context.catalog.releases, context.target.release
-        view = self.file_guard.view
-        checked = {THEME + self.look, PAGE + self.current_page() if shown else ""}
-        checked |= self.panels.shown()
-        for name, visible in (
-            ("tool-bar", self.tools.isVisibleTo(self)),
-            ("status-bar", self.statusBar().isVisibleTo(self)),
-            ("full-screen", self.isFullScreen()),
-        ):
-            if visible:
-                checked.add(name)
-        return WindowState(
-            files=len(context.documents),
-            file_shown=shown,
-            file_readable=shown and document is not None and document.opened is not None,
-            findings=len(document.findings) if document is not None else 0,
-            folder=bool(self.folder.path),
-            place_selected=context.selection is not None,
-            field_selected=self.commands.field_selected(),
-            refers=self.commands.refers(),
-            can_go_back=context.history.can_go_back,
-            can_go_forward=context.history.can_go_forward,
-            can_filter=bool(self.filter.hint()),
-            filtered=bool(self.tools.filter_field.text()),
-            working=context.jobs.current() is not None,
-            target_fixed=context.target_fixed,
-            can_target_older=release is not None and release.name != releases[0].name,
-            can_target_newer=release is not None and release.name != releases[-1].name,
-            pages=view.available_pages() if view is not None and shown else frozenset(),
-            checked=frozenset(checked),
-        )
+        return state_of(self)
 
     def refresh(self) -> None:
         """Makes actions and bars say how things stand now."""
@@ -214,7 +195,10 @@ class MainWindow(QMainWindow):
         self.panels.refresh()
         shown = self.panels.bytes_shown()
         self.file_guard.call(lambda view: view.set_bytes_shown(shown))
-        name = document.name if document is not None else self.folder.name
+        beside = shown or "why-dock" in state.checked
+        self.diff_guard.call(lambda view: view.show_panels(shown=beside))
+        shown_entry = self.context.comparison or document
+        name = shown_entry.name if shown_entry is not None else self.folder.name
         self.setWindowTitle(f"{name} — Asset Inspector" if name else "Asset Inspector")
 
     def _refresh_later(self, *_: object) -> None:
@@ -239,19 +223,28 @@ class MainWindow(QMainWindow):
         self.leave_help()
         self.file_guard.call(lambda view: view.show_page(page))
 
-    def _filtered_view(self) -> FilePage | None:
+    def _filtered_view(self) -> FilePage | DiffView | None:
+        if self.stack.currentWidget() is self.diff_guard:
+            return self.diff_guard.view
         shown = self.stack.currentWidget() is self.file_guard
         return self.file_guard.view if shown and self.context.document is not None else None
 
+    def _shown_part(self) -> QWidget:
+        """What belongs in the middle: a comparison, a file, or the start page."""
+        if self.context.comparison is not None:
+            return self.diff_guard
+        return self.start_page if self.context.document is None else self.file_guard
+
     def _show_middle(self) -> None:
-        document = self.context.document
         if self.stack.currentWidget() is not self.help_view:
-            self.stack.setCurrentWidget(self.file_guard if document else self.start_page)
+            self.stack.setCurrentWidget(self._shown_part())
         self._arrange()
         self._show_status()
 
     def _arrange(self) -> None:
-        if self.context.document is not None:
+        if self.context.comparison is not None:
+            self.panels.arrange("diff", frozenset({"left-dock"}))
+        elif self.context.document is not None:
             page = self.current_page() or PAGES[0].id
             self.panels.arrange(page, ALL_DOCKS | {BYTES} if page == "contents" else ALL_DOCKS)
         elif self.folder.path:
@@ -270,11 +263,18 @@ class MainWindow(QMainWindow):
 
     def _document_changed(self, document: Document | None) -> None:
         self.leave_help()
-        self.file_guard.call(lambda view: view.set_document(document))
+        if self.context.comparison is None:
+            self.file_guard.call(lambda view: view.set_document(document))
         if document is not None:
             for news in (document.changed, document.fields_read):
                 news.connect(self._document_news, Qt.ConnectionType.UniqueConnection)
         self._show_middle()
+
+    def _comparison_changed(self, shown: ComparisonDocument | None) -> None:
+        self.leave_help()
+        self.diff_guard.call(lambda view: view.set_comparison(shown))
+        self._show_middle()
+        self.filter.take_over()
 
     def _document_news(self) -> None:
         self._show_status()
@@ -291,8 +291,7 @@ class MainWindow(QMainWindow):
     def leave_help(self) -> None:
         """Shows the file again, or the start page."""
         if self.stack.currentWidget() is self.help_view:
-            there = self.context.document is not None
-            self.stack.setCurrentWidget(self.file_guard if there else self.start_page)
+            self.stack.setCurrentWidget(self._shown_part())
             self._refresh_later()
 
     def tell(self, mark: str, bold: str, rest: str = "") -> None:
@@ -317,7 +316,10 @@ class MainWindow(QMainWindow):
     def _show_status(self) -> None:
         context, document = self.context, self.context.document
         selection = context.selection
-        if document is None:
+        view = self.diff_guard.view if context.comparison is not None else None
+        if view is not None:
+            self.status_line.set_change(view.current_row())
+        elif document is None:
             words = "No package open"
             if self.folder.path:
                 words = f"{self.folder.name}: {packages(self.folder.model.file_count)}"
@@ -336,7 +338,7 @@ class MainWindow(QMainWindow):
         raise problem
 
     def _folder_changed(self) -> None:
-        if self.context.document is None:
+        if self.context.document is None and self.context.comparison is None:
             self._show_middle()
 
     # Opening
@@ -370,7 +372,10 @@ class MainWindow(QMainWindow):
         paths = self._dropped(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            self.open_paths(paths)
+            if len(paths) == 2 and all(map(is_package_file, paths)):
+                self.context.compare(*paths)
+            else:
+                self.open_paths(paths)
 
     # Lists over the window
 

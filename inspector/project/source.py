@@ -30,6 +30,8 @@ _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK
 _MAPPED_FROM = 64 << 20
 #: The package tag as the last four bytes of a file, in either byte order.
 END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
+#: How Git and other tools name a file that is not there on one side of a comparison.
+_NOTHING = frozenset({"/dev/null", "nul", "\\\\.\\nul"})
 _KINDS = {
     "lfs-pointer": FileKind.LFS_POINTER,
     "iostore": FileKind.IOSTORE,
@@ -132,6 +134,43 @@ def open_file(path: str | os.PathLike[str], *, briefly: bool = False) -> OpenedF
         return OpenedFile(named, len(data), subject, None, error, data, siblings=siblings)
     subject = subject_of(named, data, tail, package, siblings)
     return OpenedFile(named, len(data), subject, package, None, data, tail, siblings)
+
+
+def is_nothing(argument: str) -> bool:
+    """Whether this is how Git, or another tool, names a file that is not there on one side."""
+    return argument.lower() in _NOTHING
+
+
+def open_bytes(data: Buffer, title: str) -> OpenedFile:
+    """Opens bytes that lie in no folder, such as those of a revision.
+
+    Nothing belongs to them: a split package lacks its other half, and files of payloads are not
+    looked for.
+
+    Args:
+        data: The bytes; mapped ones are closed with the file.
+        title: What to call it where a path would stand.
+    """
+    try:
+        package = Package.open(data, b"")
+    except FormatError as error:
+        broken = _subject_of_error(title, data, error)
+        return OpenedFile(title, len(data), broken, None, error, data)
+    subject = replace(subject_of(title, data, b"", package), missing_files=())
+    return OpenedFile(title, len(data), subject, package, None, data)
+
+
+def open_stored(path: str, title: str) -> OpenedFile:
+    """Opens one file alone and under another name, whatever lies beside it.
+
+    Args:
+        path: Where the bytes are.
+        title: What to call it where a path would stand.
+
+    Raises:
+        AccessError: The system does not give the bytes.
+    """
+    return open_bytes(_bytes_of(path, _MAPPED_FROM), title)
 
 
 def subject_of(

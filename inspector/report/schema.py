@@ -374,12 +374,56 @@ def _upgrades() -> Json:
     )
 
 
+def _diff() -> Json:
+    """Of two files; for two folders ``files`` and ``totals`` stand beside, and changes there."""
+    verdict: Json = {"enum": ["identical", "resaved", "changed"]}
+    states: Json = {"enum": [*verdict["enum"], "added", "removed", "renamed"]}
+    counts = _record(content=_COUNT, version=_COUNT, noise=_COUNT)
+    side = _record(path=_TEXT, format=_or_null(_FORMAT), size=_or_null(_COUNT))
+    # A value is whatever the file holds; the one that is not there is null, and the kind tells.
+    change = _record(
+        "moved",
+        "note",
+        path=_TEXT,
+        kind={"enum": ["added", "removed", "changed"]},
+        before={},
+        after={},
+        moved={"const": True},
+        note=_TEXT,
+        **{"class": {"enum": ["content", "version", "noise"]}},
+    )
+    file = _record(
+        path=_TEXT,
+        old_path=_or_null(_TEXT),
+        state=states,
+        sentence=_TEXT,
+        counts=counts,
+        changes=_list(change),
+        problems=_TEXTS,
+    )
+    document = _document(
+        verdict=verdict,
+        sentence=_TEXT,
+        old=side,
+        new=side,
+        counts=counts,
+        changes=_list(change),
+        problems=_TEXTS,
+    )
+    document["properties"] |= {
+        "files": _list(file),
+        "totals": _record(**dict.fromkeys(states["enum"], _COUNT)),
+    }
+    return document
+
+
 #: What makes the schema of a command's output, by the name that ``inspector schema`` takes.
 SCHEMAS: Final[dict[str, Callable[[], Json]]] = {
     "show": _show,
     "check": _check,
     "compat": _compat,
     "upgrades": _upgrades,
+    "diff": _diff,
     "engine-list": _engine_list,
     "engine-show": _engine_show,
 }

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CustomRow, Judgement, ReleaseAnswer, Surroundings, Verdict, texts
+from inspector.checks.subject import Subject
 from inspector.errors import InspectorError
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
@@ -253,8 +254,8 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     return lines + findings_text(judgement.findings)
 
 
-def _version_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    subject = shown.opened.subject
+def version_lines(subject: Subject, catalog: Catalog) -> list[str]:
+    """The numbers of a package that say how it is written, and which engine wrote it."""
     versions = subject.versions
     if versions is None:
         return []
@@ -309,7 +310,11 @@ def _of_package(
 #: The parts of the report, in its order.
 SECTIONS = (
     Section("verdict", ("engine", "verdict", "lowest_engine", "findings"), _verdict_lines),
-    Section("versions", ("summary", "unversioned", "cooked"), _version_lines),
+    Section(
+        "versions",
+        ("summary", "unversioned", "cooked"),
+        lambda shown, catalog: version_lines(shown.opened.subject, catalog),
+    ),
     Section("custom-versions", ("custom_versions",), _custom_lines),
     Section("names", ("names",), _of_package(tables.name_lines)),
     Section("imports", ("imports",), _of_package(tables.import_lines)),

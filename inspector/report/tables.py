@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.package import Package
+from inspector.format.unreal.package import AssetEntry, Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.report.values import Json, one_line
 
@@ -140,11 +140,16 @@ def soft_reference_lines(package: Package | None) -> list[str]:
 
 def registry_lines(package: Package | None) -> list[str]:
     """What the asset registry reads of the package."""
-    lines = []
-    for entry in table(package, lambda p: p.asset_registry):
-        lines.append(one_line(f"{entry.path}  {entry.class_name}"))
-        lines += [one_line(f"  {key} = {_tag(value)}") for key, value in entry.tags.items()]
-    return block("Asset registry", lines)
+    entries = table(package, lambda p: p.asset_registry)
+    return block(
+        "Asset registry", (line for entry in entries for line in registry_entry_lines(entry))
+    )
+
+
+def registry_entry_lines(entry: AssetEntry) -> list[str]:
+    """What the asset registry reads of one asset: the asset, then one tag a line."""
+    tags = (one_line(f"  {key} = {_tag(value)}") for key, value in entry.tags.items())
+    return [one_line(f"{entry.path}  {entry.class_name}"), *tags]
 
 
 def thumbnail_lines(package: Package | None) -> list[str]:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtCore import QPersistentModelIndex as Persistent
 
 from inspector.checks.judgement import Mark
+from inspector.gui.comparison import ComparisonDocument
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.marks import MARK_WORDS
@@ -26,75 +27,114 @@ PathRole: Final = Qt.ItemDataRole.UserRole + 3
 #: Whether a row is a folder.
 FolderRole: Final = Qt.ItemDataRole.UserRole + 4
 
+#: The icon that a row has in the place of a sign; None for all but comparisons.
+IconRole: Final = Qt.ItemDataRole.UserRole + 5
+
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
 BATCH: Final = 500
 
 
+#: What the list of open files holds.
+Entry = Document | ComparisonDocument
+
+
 class OpenFilesModel(QAbstractListModel):
-    """The open files of a context, in the order they were opened."""
+    """The open files of a context in the order they were opened, and behind them comparisons."""
 
     def __init__(self, context: AppContext, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._context = context
-        self._documents: list[Document] = []
+        self._entries: list[Entry] = []
         context.documents_changed.connect(self._refill)
         self._refill()
 
-    def document(self, row: int) -> Document | None:
-        """The file of a row."""
-        return self._documents[row] if 0 <= row < len(self._documents) else None
+    def entry(self, row: int) -> Entry | None:
+        """The file or comparison of a row."""
+        return self._entries[row] if 0 <= row < len(self._entries) else None
 
-    def index_of(self, document: Document | None) -> QModelIndex:
-        """The row of a file; not valid when it is not open."""
-        if document not in self._documents:
+    def document(self, row: int) -> Document | None:
+        """The file of a row; None for a comparison."""
+        found = self.entry(row)
+        return found if isinstance(found, Document) else None
+
+    def index_of(self, entry: Entry | None) -> QModelIndex:
+        """The row of a file or comparison; not valid when it is not open."""
+        if entry is None or entry not in self._entries:
             return QModelIndex()
-        return self.index(self._documents.index(document))
+        return self.index(self._entries.index(entry))
 
     def _refill(self) -> None:
-        wanted = self._context.documents
-        for row in reversed(range(len(self._documents))):
-            if self._documents[row] not in wanted:
+        wanted = self._context.entries()
+        for row in reversed(range(len(self._entries))):
+            if self._entries[row] not in wanted:
                 self.beginRemoveRows(QModelIndex(), row, row)
-                self._documents.pop(row).changed.disconnect(self._one_changed)
+                self._entries.pop(row).changed.disconnect(self._one_changed)
                 self.endRemoveRows()
-        for row, document in enumerate(wanted):
-            if row >= len(self._documents) or self._documents[row] is not document:
+        for row, entry in enumerate(wanted):
+            if row >= len(self._entries) or self._entries[row] is not entry:
                 self.beginInsertRows(QModelIndex(), row, row)
-                self._documents.insert(row, document)
-                document.changed.connect(self._one_changed)
+                self._entries.insert(row, entry)
+                entry.changed.connect(self._one_changed)
                 self.endInsertRows()
 
     def _one_changed(self) -> None:
-        document = self.sender()
-        index = self.index_of(document if isinstance(document, Document) else None)
+        entry = self.sender()
+        known = isinstance(entry, Document | ComparisonDocument)
+        index = self.index_of(entry) if known else QModelIndex()  # type: ignore[arg-type]
         if index.isValid():
             self.dataChanged.emit(index, index)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._documents)
+        return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        document = self.document(index.row()) if index.isValid() else None
-        if document is None:
+        entry = self.entry(index.row()) if index.isValid() else None
+        if entry is None:
             return None
-        mark = str(document.mark)
+        if isinstance(entry, ComparisonDocument):
+            return _comparison_data(entry, role)
+        mark = str(entry.mark)
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return document.name
+                return entry.name
             case Qt.ItemDataRole.ToolTipRole:
-                return f"{document.path}\n{MARK_WORDS[mark]}"
+                return f"{entry.path}\n{MARK_WORDS[mark]}"
             case Qt.ItemDataRole.AccessibleTextRole:
-                return spoken(mark, document.name, document.saved_release)
+                return spoken(mark, entry.name, entry.saved_release)
             case _ if role == MarkRole:
                 return mark
             case _ if role == RightRole:
-                return document.saved_release
+                return entry.saved_release
             case _ if role == PathRole:
-                return document.path
+                return entry.path
             case _ if role == FolderRole:
                 return False
             case _:
                 return None
+
+
+def _comparison_data(entry: ComparisonDocument, role: int) -> Any:
+    """What the row of a comparison says."""
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return entry.name
+        case Qt.ItemDataRole.ToolTipRole:
+            return "\n".join(part for part in (*entry.arguments, entry.lead) if part)
+        case Qt.ItemDataRole.AccessibleTextRole:
+            words = ["comparison", entry.name, entry.lead, entry.releases]
+            return ", ".join(word for word in words if word)
+        case _ if role == MarkRole:
+            return "bad" if entry.error is not None else "none"
+        case _ if role == IconRole:
+            return None if entry.error is not None else "compare"
+        case _ if role == RightRole:
+            return entry.releases
+        case _ if role == PathRole:
+            return entry.arguments[1]
+        case _ if role == FolderRole:
+            return False
+        case _:
+            return None
 
 
 def spoken(mark: str, name: str, release: str) -> str:

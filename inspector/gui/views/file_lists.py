@@ -25,7 +25,14 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.icons import icon_pixmap
 from inspector.gui.marks import mark_pixmap
-from inspector.gui.models.files import FolderModel, FolderRole, MarkRole, PathRole, RightRole
+from inspector.gui.models.files import (
+    FolderModel,
+    FolderRole,
+    IconRole,
+    MarkRole,
+    PathRole,
+    RightRole,
+)
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text
 
@@ -77,9 +84,10 @@ class FileDelegate(QStyledItemDelegate):
             left = arrow.right()
         mark = index.data(MarkRole)
         size = side if folder else theme.px(12)
+        icon = "folder" if folder else None if self._tree else index.data(IconRole)
         sign = (
-            icon_pixmap("folder", theme, "text2", side, dpr)
-            if folder
+            icon_pixmap(icon, theme, "text2", size, dpr)
+            if icon
             else mark_pixmap(mark, theme.px(10) + theme.px(2), theme, dpr)
         )
         painter.drawPixmap(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QHBoxLayout,
     QLabel,
     QListView,
@@ -16,10 +17,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.comparison import ComparisonDocument
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.folder import Folder
-from inspector.gui.models.files import FolderRole, OpenFilesModel, PathRole
+from inspector.gui.models.files import Entry, FolderRole, OpenFilesModel, PathRole
 from inspector.gui.theme import Theme
 from inspector.gui.views.file_lists import FileDelegate, FolderTree, prepare
 from inspector.gui.widgets.elide import ElidedLabel
@@ -38,6 +40,8 @@ class FilesPanel(QWidget):
 
     #: A file was chosen, so a panel that lies over the page has done its work.
     file_chosen = Signal()
+    #: The file that is shown is to be compared with another one.
+    compare_wanted = Signal()
 
     def __init__(self, context: AppContext, folder: Folder, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -53,6 +57,7 @@ class FilesPanel(QWidget):
         self.files_model = OpenFilesModel(context, self)
         self.files = QListView()
         prepare(self.files)
+        self.files.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.files.setModel(self.files_model)
         self.files_delegate = FileDelegate(theme, tree=False, parent=self.files)
         self.files.setItemDelegate(self.files_delegate)
@@ -129,6 +134,7 @@ class FilesPanel(QWidget):
         model.rowsInserted.connect(self._recount)
         model.rowsRemoved.connect(self._recount)
         context.document_changed.connect(self._show_current)
+        context.comparison_changed.connect(lambda _: self._show_current(context.document))
         self.tree.chosen.connect(self._choose)
         self.tree.customContextMenuRequested.connect(self._tree_menu)
         self.find_field.changed.connect(self._filter)
@@ -176,7 +182,7 @@ class FilesPanel(QWidget):
         self.files.setFixedHeight(rows * self._theme.row_height(24))
 
     def _show_current(self, document: Document | None) -> None:
-        index = self.files_model.index_of(document)
+        index = self.files_model.index_of(self._context.comparison or document)
         if index.isValid():
             self.files.setCurrentIndex(index)
             self.files.scrollTo(index)
@@ -205,9 +211,9 @@ class FilesPanel(QWidget):
             self.tree.setCurrentIndex(index)
 
     def _open_clicked(self, index: QModelIndex) -> None:
-        document = self.files_model.document(index.row())
-        if document is not None:
-            self._context.show(document)
+        entry = self.files_model.entry(index.row())
+        if entry is not None and len(self.chosen_files()) < 2:
+            self._context.show_entry(entry)
             self.file_chosen.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -216,26 +222,60 @@ class FilesPanel(QWidget):
             and event.type() == QEvent.Type.KeyPress
             and isinstance(event, QKeyEvent)
         ):
-            document = self.files_model.document(self.files.currentIndex().row())
-            if document is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-                self._open_clicked(self.files.currentIndex())
+            entry = self.files_model.entry(self.files.currentIndex().row())
+            if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                chosen = self.chosen_files()
+                if len(chosen) == 2:
+                    self._context.compare(chosen[0].path, chosen[1].path)
+                else:
+                    self._open_clicked(self.files.currentIndex())
                 return True
-            if document is not None and event.key() == Qt.Key.Key_Delete:
-                self._context.close(document)
+            if entry is not None and event.key() == Qt.Key.Key_Delete:
+                self._close(entry)
                 return True
         return super().eventFilter(watched, event)
 
-    def _file_menu(self, place: QPoint) -> None:
-        document = self.files_model.document(self.files.indexAt(place).row())
-        if document is None:
-            return
+    def _close(self, entry: Entry) -> None:
+        if isinstance(entry, ComparisonDocument):
+            self._context.close_comparison(entry)
+        else:
+            self._context.close(entry)
+
+    def chosen_files(self) -> list[Document]:
+        """The open files that are selected in the list, from the top."""
+        rows = sorted(index.row() for index in self.files.selectedIndexes())
+        found = (self.files_model.document(row) for row in rows)
+        return [document for document in found if document is not None]
+
+    def file_menu(self, entry: Entry) -> QMenu:
+        """What can be done with an entry of the list."""
         menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        _entry(menu, "Close", lambda: self._context.close(document))
-        _entry(menu, "Read again", document.load)
+        chosen = self.chosen_files()
+        if len(chosen) == 2:
+            first, second = chosen
+            _entry(menu, "Compare", lambda: self._context.compare(first.path, second.path))
+            menu.addSeparator()
+        elif isinstance(entry, Document):
+            _entry(menu, "Compare with…", lambda: self._compare(entry))
+        else:
+            _entry(menu, "Swap sides", entry.swap)
+        _entry(menu, "Close", lambda: self._close(entry))
+        _entry(menu, "Read again", entry.load)
         menu.addSeparator()
-        _entry(menu, "Copy path", lambda: _copy(document.path))
-        menu.popup(self.files.viewport().mapToGlobal(place))
+        paths = [entry.path] if isinstance(entry, Document) else list(entry.arguments)
+        _entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: _copy(paths))
+        return menu
+
+    def _compare(self, document: Document) -> None:
+        self._context.show(document)
+        self.compare_wanted.emit()
+
+    def _file_menu(self, place: QPoint) -> None:
+        entry = self.files_model.entry(self.files.indexAt(place).row())
+        if entry is not None:
+            menu = self.file_menu(entry)
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(self.files.viewport().mapToGlobal(place))
 
     # The folder
 
@@ -253,8 +293,8 @@ class FilesPanel(QWidget):
         if not index.data(FolderRole):
             _entry(menu, "Open", lambda: self._choose(path))
             menu.addSeparator()
-        _entry(menu, "Copy path", lambda: _copy(path))
-        _entry(menu, "Copy name", lambda: _copy(Path(path).name))
+        _entry(menu, "Copy path", lambda: _copy([path]))
+        _entry(menu, "Copy name", lambda: _copy([Path(path).name]))
         menu.popup(self.tree.viewport().mapToGlobal(place))
 
     def _filter(self, text: str) -> None:
@@ -322,5 +362,5 @@ def _entry(menu: QMenu, title: str, run: Callable[[], object]) -> None:
     menu.addAction(action)
 
 
-def _copy(text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
+def _copy(texts: Sequence[str]) -> None:
+    QGuiApplication.clipboard().setText("\n".join(texts))

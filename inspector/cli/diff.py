@@ -1,0 +1,124 @@
+"""``inspector diff``: how two packages, or the packages of two folders, differ."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from inspector.catalog import default_catalog
+from inspector.cli.choice import note
+from inspector.cli.output import terminal_style
+from inspector.errors import AccessError, UnsupportedError
+from inspector.project.comparison import compare_files
+
+if TYPE_CHECKING:
+    from inspector.project.folder_comparison import FolderTotals
+
+_FORMATS = ("text", "json", "markdown")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    side = "a package, REV:path of the Git work tree around, /dev/null, or a folder"
+    parser.add_argument("old", metavar="A", help=side)
+    parser.add_argument("new", metavar="B", help="the same; a folder where A is one")
+    parser.add_argument("--gui", action="store_true", help="show them in the window")
+    parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="list offsets, sizes, hashes and identical files too, in text and markdown",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the difference, or shows it in the window.
+
+    Returns:
+        0 where both are identical, 1 where they are not; with the window what that returns.
+
+    Raises:
+        InspectorError: One of them is not there, or the window cannot show them.
+    """
+    old, new = arguments.old, arguments.new
+    folders = _are_folders(old, new)
+    if arguments.gui and folders:
+        known = "two packages; folders are compared without --gui"
+        raise UnsupportedError("comparison in the window", "two folders", known)
+    if arguments.gui:
+        from inspector.cli.gui import show_window
+
+        return show_window([old, new], diff=True)
+    if folders:
+        return _folders(old, new, arguments.format, everything=arguments.all)
+    return _files(old, new, arguments.format, everything=arguments.all)
+
+
+def _are_folders(old: str, new: str) -> bool:
+    """Whether folders are compared.
+
+    Raises:
+        AccessError: Only one of the two is a folder.
+    """
+    old_is, new_is = (os.path.isdir(path) for path in (old, new))  # noqa: PTH112
+    if old_is == new_is:
+        return old_is
+    folder, other = (old, new) if old_is else (new, old)
+    raise AccessError(folder, f"it is a folder and {other} is none; compare two of a kind")
+
+
+def _files(old: str, new: str, output: str, *, everything: bool) -> int:
+    from inspector.report.diff import diff_json, diff_markdown, diff_text
+    from inspector.report.values import json_text
+
+    catalog = default_catalog()
+    with compare_files(old, new) as found:
+        if output == "json":
+            text = json_text(diff_json(found))
+        elif output == "markdown":
+            text = diff_markdown(found, catalog, everything=everything)
+        else:
+            text = diff_text(found, catalog, everything=everything, style=terminal_style())
+        sys.stdout.write(text)
+        return 0 if found.difference.verdict == "identical" else 1
+
+
+def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
+    from inspector.cli.progress import progress
+    from inspector.project.folder_comparison import FolderComparison, FolderTotals
+    from inspector.project.job import Progress
+    from inspector.report.diff import folders_json, folders_markdown, folders_text
+
+    streams: list[str] = []
+    closed: list[str] = []
+
+    def unreadable(folder: str, error: OSError) -> None:
+        closed.append(folder)
+        note(f"{folder}: {error.strerror or error}; the files in it are left out")
+
+    comparison = FolderComparison(old, new, unreadable, streams.append)
+    totals = FolderTotals()
+    with progress(comparison.total) as tell:
+        report = None if tell is None else (lambda done, total, _: tell(done, total))
+        rows = comparison.rows(Progress(report))
+        if output == "json":
+            for piece in folders_json(rows, old, new, totals):
+                sys.stdout.write(piece)
+        else:
+            if output == "markdown":
+                text = folders_markdown(rows, old, new, totals, everything=everything)
+            else:
+                style = terminal_style()
+                text = folders_text(rows, old, new, totals, everything=everything, style=style)
+            sys.stdout.write(text)
+    if streams:
+        what = "1 file" if len(streams) == 1 else f"{len(streams):,} files"
+        note(f"{what} left out: object streams are not compared yet")
+    # What was left out may differ: nothing is promised then.
+    return max(_status(totals), int(bool(streams or closed)))
+
+
+def _status(totals: FolderTotals) -> int:
+    return 0 if totals.verdict == "identical" else 1

@@ -1,0 +1,59 @@
+"""``inspector git``: lets git show packages in the repository around the current folder."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+
+from inspector.cli.choice import note
+from inspector.project.git_setup import TOOL, Line, in_force, install, uninstall
+from inspector.project.own_command import own_command
+from inspector.report.values import one_line
+
+_INSTALLED = f"""
+Only this repository's own settings changed; nothing that is committed did, and nobody else sees it.
+git diff, git log -p and git show now say what changed in .uasset and .umap files;
+git difftool --tool={TOOL} -- '*.uasset' '*.umap' opens each of them in the window.
+inspector git uninstall takes all of it back.
+"""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    does = parser.add_subparsers(dest="does", required=True, metavar="install|uninstall")
+    setting_up = does.add_parser(
+        "install", help="git diff and git difftool understand packages in this repository"
+    )
+    setting_up.add_argument(
+        "--replace",
+        action="store_true",
+        help="put these settings in the place of other ones; uninstall puts those back",
+    )
+    does.add_parser("uninstall", help="takes back what install did, and nothing else")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Does it and prints what was done, line by line.
+
+    Returns:
+        0.
+
+    Raises:
+        InspectorError: This is no repository, or its settings are not ours to change.
+    """
+    folder = os.getcwd()  # noqa: PTH109
+    if arguments.does == "uninstall":
+        _print(uninstall(folder))
+        return 0
+    _print(install(folder, own_command(), replace=arguments.replace))
+    sys.stdout.write(_INSTALLED)
+    if not in_force(folder):
+        note("other attributes still decide how git compares .uasset files here")
+    return 0
+
+
+def _print(lines: Iterable[Line]) -> None:
+    for line in lines:
+        sys.stdout.write(one_line(f"{line.did:<10}{line.what}") + "\n")

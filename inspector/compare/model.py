@@ -1,0 +1,127 @@
+"""What a comparison of two packages gives: changes, each with its class, and a verdict."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Literal, NamedTuple
+
+Kind = Literal["added", "removed", "changed", "moved"]
+Verdict = Literal["identical", "resaved", "changed"]
+
+#: The kind of a change as it reads from the other side.
+MIRRORED: dict[Kind, Kind] = {
+    "added": "removed",
+    "removed": "added",
+    "changed": "changed",
+    "moved": "moved",
+}
+
+
+class ChangeClass(StrEnum):
+    """What a change means to somebody who reviews it."""
+
+    #: Somebody changed something.
+    CONTENT = "content"
+    #: Another engine saved the package: numbers that a save raises, and what came with them.
+    VERSION = "version"
+    #: What every save writes anew, or what only follows from another change.
+    NOISE = "noise"
+
+
+class Place(NamedTuple):
+    """Where an element of a list stands in each package; None where it does not."""
+
+    old: int | None
+    new: int | None
+
+
+#: From the root of a model down to a value: names of members, places in lists.
+Steps = tuple[str | Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One thing that differs.
+
+    ``path`` names it by identities: names, object paths and GUIDs in the place of indexes.
+    ``before`` and ``after`` are what JSON can hold; the one that is not there is None, and ``kind``
+    tells which. ``old_path`` and ``new_path`` name the nearest field of either package's tree, ""
+    where it has none. ``steps`` lead to the value in the models of both.
+    """
+
+    path: str
+    kind: Kind
+    change_class: ChangeClass
+    before: Any
+    after: Any
+    section: str
+    old_path: str = ""
+    new_path: str = ""
+    note: str = ""
+    steps: Steps = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The change as ``diff --format json`` writes it: what moved is changed, and says so."""
+        found: dict[str, Any] = {
+            "path": self.path,
+            "kind": "changed" if self.kind == "moved" else self.kind,
+            "class": self.change_class.value,
+            "before": self.before,
+            "after": self.after,
+        }
+        if self.kind == "moved":
+            found["moved"] = True
+        if self.note:
+            found["note"] = self.note
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """All that differs between two packages, in the order of the second; what is gone stands where
+    it stood.
+
+    ``problems`` says what could not be compared, and why.
+    """
+
+    verdict: Verdict
+    changes: tuple[Change, ...] = ()
+    problems: tuple[str, ...] = ()
+
+    def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
+        """The changes of some classes."""
+        return tuple(one for one in self.changes if one.change_class in classes)
+
+    @property
+    def by_class(self) -> dict[ChangeClass, int]:
+        """How many changes there are of each class; a class without any is 0."""
+        counts = Counter(one.change_class for one in self.changes)
+        return {one: counts[one] for one in ChangeClass}
+
+    @property
+    def by_section(self) -> dict[str, dict[ChangeClass, int]]:
+        """How many changes of each class each section has, in the order of the sections."""
+        found: dict[str, dict[ChangeClass, int]] = {}
+        for one in self.changes:
+            counts = found.setdefault(one.section, dict.fromkeys(ChangeClass, 0))
+            counts[one.change_class] += 1
+        return found
+
+    def as_json(self) -> dict[str, Any]:
+        """The difference as ``diff --format json`` writes it, without the schema number."""
+        found: dict[str, Any] = {
+            "verdict": self.verdict,
+            "changes": [one.as_json() for one in self.changes],
+        }
+        if self.problems:
+            found["problems"] = list(self.problems)
+        return found
+
+
+def verdict_of(changes: Iterable[Change]) -> Verdict:
+    """What two files are to each other whose bytes differ."""
+    content = any(one.change_class is ChangeClass.CONTENT for one in changes)
+    return "changed" if content else "resaved"

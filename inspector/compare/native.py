@@ -1,0 +1,234 @@
+"""The difference of two runs of bytes that nothing takes apart."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from inspector.compare.kinds import Blob
+from inspector.format.errors import FormatError
+from inspector.format.unreal.primitives import NameRef
+
+if TYPE_CHECKING:
+    from inspector.compare.package_model import PackageModel
+
+#: Runs of bytes that are named; what lies behind the last is in it.
+MOST_RANGES: Final = 16
+#: Runs of differing bytes above this are not looked at one by one.
+_MOST_RUNS: Final = 1 << 16
+_BLOCK: Final = 1 << 16
+_NOT_ZERO: Final = re.compile(rb"[^\0]+")
+#: FName numbers are small; a word beside a name that is larger is something else.
+_LARGEST_NUMBER: Final = 1 << 20
+
+
+Run = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class BlobDifference:
+    """How two runs of bytes differ.
+
+    ``old`` and ``new`` are the runs that differ, ``[start, end)`` from the start of each blob.
+    ``renumbered`` tells that all of it is indexes of the same names and objects, or offsets that
+    moved along with the bytes they point to.
+    """
+
+    old: tuple[Run, ...]
+    new: tuple[Run, ...]
+    renumbered: bool
+
+
+class BlobComparer:
+    """Compares blobs of two packages.
+
+    Args:
+        before: The first package.
+        after: The second package.
+    """
+
+    def __init__(self, before: PackageModel, after: PackageModel) -> None:
+        self._before = before
+        self._after = after
+        self._tables = _Tables(before), _Tables(after)
+        orders = {before.package.layout.byte_order, after.package.layout.byte_order}
+        self._word: struct.Struct | None = None
+        self._long: struct.Struct | None = None
+        if len(orders) == 1:
+            order = orders.pop()
+            self._word, self._long = struct.Struct(order + "i"), struct.Struct(order + "q")
+        #: Whether any index stands for something else.
+        self.renumbered = self._tables[0].differs(self._tables[1])
+
+    def compare(self, before: Blob, after: Blob) -> BlobDifference:
+        """How two blobs differ that are not the same."""
+        old, new = self._before.bytes_of(before), self._after.bytes_of(after)
+        if len(old) != len(new):
+            return _of_sizes(old, new)
+        runs, complete = _differing(old, new)
+        ranges = _ranges(runs, len(old), complete)
+        explained = complete and self._explains(old, new, runs, before.start - after.start)
+        return BlobDifference(ranges, ranges, explained)
+
+    def _explains(self, old: bytes, new: bytes, runs: Sequence[Run], shift: int) -> bool:
+        """Whether every differing byte lies in a word that only counts anew."""
+        if self._word is None:
+            return False
+        reached = 0
+        for start, end in runs:
+            position = max(start, reached)
+            while position < end:
+                after = self._explained(old, new, position, reached, shift)
+                if after is None:
+                    return False
+                position = reached = after
+        return True
+
+    def _explained(
+        self, old: bytes, new: bytes, position: int, least: int, shift: int
+    ) -> int | None:
+        """The end of a word around ``position`` that is an index or an offset in both."""
+        assert self._word is not None
+        assert self._long is not None
+        first = max(position - 3, least, 0)
+        if self.renumbered:
+            for start in range(position, first - 1, -1):
+                if start + 4 > len(old):
+                    continue
+                (one,), (other,) = (
+                    self._word.unpack_from(old, start),
+                    self._word.unpack_from(new, start),
+                )
+                if self._same_object(one, other) or self._same_name(old, new, start, one, other):
+                    return start + 4
+        for start in range(position, max(position - 7, least, 0) - 1, -1):
+            for packer in (self._long, self._word):
+                if position < start + packer.size <= len(old):
+                    (one,), (other,) = (
+                        packer.unpack_from(old, start),
+                        packer.unpack_from(new, start),
+                    )
+                    if self._same_offset(one, other, shift):
+                        return start + packer.size
+        return None
+
+    def _same_object(self, one: int, other: int) -> bool:
+        before = self._tables[0].objects.get(one)
+        return before is not None and before == self._tables[1].objects.get(other)
+
+    def _same_name(self, old: bytes, new: bytes, start: int, one: int, other: int) -> bool:
+        """Whether two words are the entry of the same name, its number beside them."""
+        names, others = self._tables[0].names, self._tables[1].names
+        if not (0 <= one < len(names) and 0 <= other < len(others)) or start + 8 > len(old):
+            return False
+        assert self._word is not None
+        (number,) = self._word.unpack_from(old, start + 4)
+        (second,) = self._word.unpack_from(new, start + 4)
+        if not (0 <= number < _LARGEST_NUMBER and 0 <= second < _LARGEST_NUMBER):
+            return False
+        if number == second:
+            return names[one] == others[other]
+        texts = self._before.tree.paths.text, self._after.tree.paths.text
+        return texts[0](NameRef(one, number)) == texts[1](NameRef(other, second))
+
+    def _same_offset(self, one: int, other: int, shift: int) -> bool:
+        """Whether two words point to bytes that moved: with the blob, or with all bulk data."""
+        old, new = self._before, self._after
+        if not (0 < one <= old.bytes.size and 0 < other <= new.bytes.size):
+            return False
+        if one - other == shift and shift and one % 4 == other % 4 == 0 and one > _LEAST_OFFSET:
+            return True
+        starts = [
+            getattr(side.package.summary.body, "BulkDataStartOffset", 0) for side in (old, new)
+        ]
+        moved = starts[0] - starts[1]
+        return bool(moved) and one - other == moved and one >= starts[0]
+
+
+#: Numbers below it are taken for values, not for places in a file: no object lies before it.
+_LEAST_OFFSET: Final = 1024
+
+
+class _Tables:
+    """What the indexes of one package stand for."""
+
+    def __init__(self, model: PackageModel) -> None:
+        self.names: Sequence[str] = model.rows("names")
+        paths = model.tree.paths.object_path
+        try:
+            imports, exports = len(model.package.imports), len(model.package.exports)
+        except FormatError:
+            imports = exports = 0
+        self.objects: Mapping[int, str] = {
+            index: paths(index) for index in range(-imports, exports + 1) if index
+        }
+
+    def differs(self, other: _Tables) -> bool:
+        """Whether any index stands for something else."""
+        return self.objects != other.objects or list(self.names) != list(other.names)
+
+
+def _of_sizes(old: bytes, new: bytes) -> BlobDifference:
+    """The part between what two blobs of different size begin and end with."""
+    shorter = min(len(old), len(new))
+    start = _common(shorter, lambda at, end: old[at:end] == new[at:end])
+    rest = shorter - start
+    behind = _common(
+        rest,
+        lambda at, end: old[len(old) - end : len(old) - at] == new[len(new) - end : len(new) - at],
+    )
+    return BlobDifference(
+        ((start, len(old) - behind),), ((start, len(new) - behind),), renumbered=False
+    )
+
+
+def _common(most: int, same: Callable[[int, int], bool]) -> int:
+    """How many bytes are the same, in steps that halve."""
+    at, step = 0, _BLOCK
+    while step:
+        while at + step <= most and same(at, at + step):
+            at += step
+        step //= 2
+    return at
+
+
+def _differing(old: bytes, new: bytes) -> tuple[list[Run], bool]:
+    """The runs in which blobs of the same size differ, and whether these are all."""
+    found: list[Run] = []
+    for start in range(0, len(old), _BLOCK):
+        one, other = old[start : start + _BLOCK], new[start : start + _BLOCK]
+        if one == other:
+            continue
+        if len(found) >= _MOST_RUNS:
+            return found, False
+        both = int.from_bytes(one, "big") ^ int.from_bytes(other, "big")
+        found += [
+            (start + run.start(), start + run.end())
+            for run in _NOT_ZERO.finditer(both.to_bytes(len(one), "big"))
+        ]
+    return found, True
+
+
+def _ranges(runs: Sequence[Run], size: int, complete: bool) -> tuple[Run, ...]:
+    """Runs of differing bytes; those that lie close together are one."""
+    found: list[Run] = []
+    for start, end in runs:
+        if found and (start - found[-1][1] < 4 or len(found) == MOST_RANGES):
+            found[-1] = (found[-1][0], end)
+        else:
+            found.append((start, end))
+    if not complete and found:
+        found[-1] = (found[-1][0], size)
+    return tuple(found)
+
+
+def ranges_text(ranges: Sequence[Run]) -> str:
+    """Runs of bytes as text: ``12–16, 40``, the last byte of each included."""
+    return ", ".join(
+        f"0x{start:X}" if end - start == 1 else f"0x{start:X}–0x{max(end - 1, start):X}"
+        for start, end in ranges
+        if end > start
+    )

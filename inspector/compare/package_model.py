@@ -1,0 +1,165 @@
+"""Everything of one package as plain values under identities instead of indexes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from inspector.catalog import Catalog, default_catalog
+from inspector.compare.export_model import export_values
+from inspector.compare.header_model import HeaderModels
+from inspector.compare.kinds import Named
+from inspector.compare.plain import PlainValues, blob
+from inspector.format.errors import FormatError
+from inspector.format.fused import FAILURES
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.field_tree import FieldTree
+
+#: The sections of a model and their titles, in the order in which changes are listed.
+SECTIONS = {
+    "summary": "summary",
+    "custom_versions": "custom versions",
+    "names": "names",
+    "soft_object_paths": "soft object paths",
+    "gatherable_text": "gatherable text",
+    "metadata": "metadata",
+    "imports": "imports",
+    "import_type_hierarchies": "import type hierarchies",
+    "cell_imports": "cell imports",
+    "exports": "exports",
+    "cell_exports": "cell exports",
+    "soft_package_references": "soft package references",
+    "searchable_names": "searchable names",
+    "extra_dependencies": "extra dependencies",
+    "thumbnails": "thumbnails",
+    "asset_registry": "asset registry",
+    "world_tile_info": "world tile info",
+    "preload_dependencies": "preload dependencies",
+    "data_resources": "data resources",
+    "payloads": "payloads",
+    "bytes": "other bytes",
+}
+
+
+class PackageModel:
+    """One package under identities.
+
+    What objects hold is turned into values when it is asked for, so that two objects which are the
+    same in two packages need not be. Reading a model a second time gives the same values.
+
+    Args:
+        tree: The package's fields.
+        catalog: What knows the names of flags.
+    """
+
+    def __init__(self, tree: FieldTree, catalog: Catalog | None = None) -> None:
+        self.tree = tree
+        self.package: Package = tree.package
+        self.bytes: LogicalBytes = tree.data
+        self.catalog = catalog or default_catalog()
+        self.problems: list[str] = []
+        self.plain = PlainValues(self.package.layout, tree.paths, self.rows("soft_object_paths"))
+        self._sections: dict[str, Named] = {}
+        self._exports: dict[str, Named] = {}
+        #: The types of the properties of the objects that were turned into values, by their paths.
+        self.types: dict[str, dict[str, str]] = {}
+
+    def rows(self, table: str) -> Sequence[Any]:
+        """A table of the package; none of one that cannot be read, which becomes a problem."""
+        try:
+            found = getattr(self.package, table)
+        except FormatError as error:
+            problem = f"{SECTIONS.get(table, table)} cannot be read: {error}"
+            if problem not in self.problems:
+                self.problems.append(problem)
+            return ()
+        return () if found is None else found
+
+    # -- objects -------------------------------------------------------------------------------
+
+    @cached_property
+    def export_index(self) -> dict[str, int]:
+        """The objects of the package by their paths; a path that is there twice ends in ``#2``."""
+        found = Named()
+        paths = self.tree.paths
+        for index in range(len(self.rows("exports"))):
+            found.put(paths.object_path(index + 1), index)
+        return dict(found)
+
+    def export(self, path: str) -> Named:
+        """What the object at a path is and holds."""
+        known = self._exports.get(path)
+        if known is None:
+            try:
+                known = export_values(self, path)
+            except FAILURES as error:
+                known = Named({"unreadable": type(error).__name__})
+            self._exports[path] = known
+        return known
+
+    # -- sections ------------------------------------------------------------------------------
+
+    def section(self, key: str) -> Named:
+        """A section by its key; empty where the package has none.
+
+        Of ``exports`` all objects are turned into values; :meth:`export` does one.
+        """
+        if key == "exports":
+            return Named(
+                {path: self.export(path) for path in self.export_index}, self._export_paths
+            )
+        known = self._sections.get(key)
+        if known is None:
+            known = self._sections[key] = self._make(key)
+        return known
+
+    @cached_property
+    def _export_paths(self) -> dict[str, str]:
+        return {path: f"exports/{index}" for path, index in self.export_index.items()}
+
+    def _make(self, key: str) -> Named:
+        make: Callable[[], Named] | None = getattr(self._header, key, None)
+        if make is None:
+            return Named()
+        try:
+            return make()
+        except FormatError as error:
+            self.problems.append(f"{SECTIONS[key]} cannot be read: {error}")
+        except FAILURES as error:
+            self.problems.append(f"{SECTIONS[key]} cannot be read: {type(error).__name__}")
+        return Named()
+
+    @cached_property
+    def _header(self) -> HeaderModels:
+        return HeaderModels(self)
+
+    @property
+    def data(self) -> Named:
+        """The whole model: every section by its key, empty where the package has none."""
+        found = Named()
+        for key in SECTIONS:
+            found.put(key, self.section(key), key)
+        return found
+
+    def bytes_of(self, value: Mapping[str, Any]) -> bytes:
+        """The bytes that a blob of the model stands for."""
+        start, end = getattr(value, "start", 0), getattr(value, "end", 0)
+        return self.bytes.slice(start, end)
+
+    def blob_at(self, start: int, end: int) -> dict[str, Any]:
+        """Bytes of the file as a blob."""
+        return blob(self.bytes.slice(start, end), start)
+
+    def root_blobs(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
+        """The runs of bytes outside of all tables and objects: their kind, path and blob."""
+        for root in self.tree.roots:
+            kind = root.path.partition("/")[0]
+            if kind in ("undescribed", "bulk_data", "bulk_data_behind", "end_tag") or root.problem:
+                yield kind, root.path, self.blob_at(root.start, root.end)
+
+
+def model_of(tree: FieldTree, catalog: Catalog | None = None) -> PackageModel:
+    """The model of a package; what cannot be read is in its problems."""
+    return PackageModel(tree, catalog)

@@ -1,0 +1,246 @@
+"""The difference of two plain values: structs by member, maps by key, arrays by content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from inspector.compare.kinds import Atom, Blob, Entries, Entry, same, text_of
+from inspector.compare.matching import Matched, gaps, match
+from inspector.compare.model import Kind, Place, Steps
+from inspector.format.interpret import shortest_float32
+from inspector.format.unreal.tree.value_words import is_float32
+
+#: Values nested deeper are compared as one.
+DEEPEST: Final = 64
+#: A list with more changes than this has changed as one value.
+MOST_CHANGES: Final = 1000
+#: Members by which an element of an array is known, the likeliest first.
+_IDENTITIES: Final = (
+    "PinId", "NodeGuid", "VarGuid", "Guid", "ID", "Id", "Name", "VarName", "PinName",
+    "ParameterName", "MemberName", "PropertyName", "Key", "Tag", "TagName", "SlotName",
+)  # fmt: skip
+
+Reason = Literal["", "widened"]
+
+
+@dataclass(frozen=True, slots=True)
+class ValueChange:
+    """One thing that differs within a value.
+
+    ``steps`` and ``names`` lead to it from the value: by places, and by identities. ``reason`` is
+    ``widened`` for a number that is stored in another precision and is otherwise the same.
+    """
+
+    kind: Kind
+    steps: Steps
+    names: tuple[str, ...]
+    before: Any
+    after: Any
+    reason: Reason = ""
+
+    def below(self, step: str | Place, name: str | None) -> ValueChange:
+        """The same change, told from the value around it."""
+        names = self.names if name is None else (name, *self.names)
+        return ValueChange(
+            self.kind, (step, *self.steps), names, self.before, self.after, self.reason
+        )
+
+
+def changes_of(before: Any, after: Any, depth: int = 0) -> list[ValueChange]:
+    """What differs between two values, in the order of the second; nothing where they are equal."""
+    if same(before, after):
+        return []
+    if depth < DEEPEST:
+        if (
+            isinstance(before, Entries)
+            and isinstance(after, Entries)
+            and before.of_map == after.of_map
+        ):
+            return _bounded(before, after, _of_entries(before, after, depth))
+        if _is_list(before) and _is_list(after):
+            return _bounded(before, after, _of_lists(before, after, depth))
+        if _is_struct(before) and _is_struct(after):
+            return list(_of_members(before, after, depth))
+    reason: Reason = "widened" if widened(before, after) else ""
+    return [ValueChange("changed", (), (), before, after, reason)]
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and not isinstance(value, Entries)
+
+
+def _is_struct(value: Any) -> bool:
+    return isinstance(value, dict) and not isinstance(value, Atom | Blob)
+
+
+def widened(before: Any, after: Any) -> bool:
+    """Whether one of two numbers is the other, stored in single and in double precision."""
+    if type(before) is not float or type(after) is not float:
+        return False
+    return _widens(before, after) or _widens(after, before)
+
+
+def _widens(single: float, double: float) -> bool:
+    return is_float32(double) and shortest_float32(double) == single and single != double
+
+
+def _bounded(before: Any, after: Any, found: Iterator[ValueChange]) -> list[ValueChange]:
+    """The changes of a list, or one of the whole where there are too many to be told apart."""
+    kept: list[ValueChange] = []
+    count = 0
+    all_widened = True
+    for one in found:
+        count += 1
+        all_widened = all_widened and one.reason == "widened"
+        if count <= MOST_CHANGES:
+            kept.append(one)
+        elif not all_widened:
+            break
+    if count <= MOST_CHANGES:
+        return kept
+    return [ValueChange("changed", (), (), before, after, "widened" if all_widened else "")]
+
+
+# -- structs -----------------------------------------------------------------------------------
+
+
+def merged_keys(before: Sequence[str], after: Sequence[str]) -> Iterator[str]:
+    """All keys in the order of the second; those that are gone stand where they stood."""
+    old, new = dict.fromkeys(before), dict.fromkeys(after)
+    gone_behind: dict[str, list[str]] = {}
+    last = ""
+    first: list[str] = []
+    for key in old:
+        if key in new:
+            last = key
+        elif last:
+            gone_behind.setdefault(last, []).append(key)
+        else:
+            first.append(key)
+    yield from first
+    for key in new:
+        yield key
+        yield from gone_behind.get(key, ())
+
+
+def _of_members(
+    before: Mapping[str, Any], after: Mapping[str, Any], depth: int
+) -> Iterator[ValueChange]:
+    for key in merged_keys(list(before), list(after)):
+        if key not in before:
+            yield ValueChange("added", (key,), (key,), None, after[key])
+        elif key not in after:
+            yield ValueChange("removed", (key,), (key,), before[key], None)
+        else:
+            for one in changes_of(before[key], after[key], depth + 1):
+                yield one.below(key, key)
+
+
+# -- maps and sets -----------------------------------------------------------------------------
+
+
+def _of_entries(before: Entries, after: Entries, depth: int) -> Iterator[ValueChange]:
+    """Entries and items by their keys; of several with the same key the first goes with the
+    first."""
+    at_old = at_new = 0
+    while at_old < len(before) or at_new < len(after):
+        old = before.keys[at_old] if at_old < len(before) else None
+        new = after.keys[at_new] if at_new < len(after) else None
+        if new is None or (old is not None and old < new):
+            assert old is not None
+            value = before[at_old]
+            yield ValueChange("removed", (Place(at_old, None),), (_shown(old, value),), value, None)
+            at_old += 1
+        elif old is None or new < old:
+            value = after[at_new]
+            yield ValueChange("added", (Place(None, at_new),), (_shown(new, value),), None, value)
+            at_new += 1
+        else:
+            place = Place(at_old, at_new)
+            first, second = before[at_old], after[at_new]
+            if isinstance(first, Entry) and isinstance(second, Entry):
+                for one in changes_of(first["value"], second["value"], depth + 1):
+                    yield one.below("value", None).below(place, _shown(new, second))
+            at_old += 1
+            at_new += 1
+
+
+def _shown(key: str, value: Any) -> str:
+    """The key of an entry in a path."""
+    shown = value["key"] if isinstance(value, Entry) else value
+    return shown if isinstance(shown, str) else key
+
+
+# -- arrays ------------------------------------------------------------------------------------
+
+
+def _of_lists(before: list[Any], after: list[Any], depth: int) -> Iterator[ValueChange]:
+    old, new = [text_of(one) for one in before], [text_of(one) for one in after]
+    matched = match(old, new)
+    pairs = _changed_pairs(before, after, matched)
+    gone = {first for first, _ in matched.stay}
+    gone |= {first for first, _ in matched.moved} | {first for first, _ in pairs}
+    by_new: dict[int, tuple[Kind, int]] = {second: ("changed", first) for first, second in pairs}
+    by_new |= {second: ("moved", first) for first, second in matched.moved}
+    partner = {second: first for first, second in matched.stay} | {
+        second: first for first, second in pairs
+    }
+    at_old = 0
+    for at in range(len(after)):
+        kind, first = by_new.get(at, ("added", -1))
+        stays = partner.get(at)
+        if stays is not None:
+            while at_old < stays:
+                if at_old not in gone:
+                    yield _removed(before, at_old)
+                at_old += 1
+            at_old += 1
+            if at not in by_new:
+                continue
+        if kind == "added":
+            yield ValueChange("added", (Place(None, at),), (str(at),), None, after[at])
+        elif kind == "moved":
+            place = (Place(first, at),)
+            yield ValueChange("moved", place, (str(at),), before[first], after[at])
+        else:
+            for one in changes_of(before[first], after[at], depth + 1):
+                yield one.below(Place(first, at), str(at))
+    for at in range(at_old, len(before)):
+        if at not in gone:
+            yield _removed(before, at)
+
+
+def _removed(values: list[Any], at: int) -> ValueChange:
+    return ValueChange("removed", (Place(at, None),), (str(at),), values[at], None)
+
+
+def _changed_pairs(before: list[Any], after: list[Any], matched: Matched) -> list[tuple[int, int]]:
+    """Elements in the same gap that are taken to be the same one, changed.
+
+    First those that are known by the same name, then the others in their order.
+    """
+    found: list[tuple[int, int]] = []
+    for gap in gaps(matched, len(before), len(after)):
+        if not gap.old or not gap.new:
+            continue
+        old = [_identity(before[at]) for at in gap.old]
+        new = [_identity(after[at]) for at in gap.new]
+        if any(old) and any(new):
+            known = match(
+                [one or f"old {at}" for at, one in enumerate(old)],
+                [one or f"new {at}" for at, one in enumerate(new)],
+            )
+            found += [(gap.old[first], gap.new[second]) for first, second in known.stay]
+        else:
+            found += zip(gap.old, gap.new, strict=False)
+    return found
+
+
+def _identity(value: Any) -> str:
+    if isinstance(value, dict) and not isinstance(value, Atom | Blob):
+        for name in _IDENTITIES:
+            if name in value:
+                return f"{name}={text_of(value[name])}"
+    return ""

@@ -1,0 +1,294 @@
+"""Two files held against each other: read away from the window's thread, shown as one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.catalog import Catalog
+from inspector.errors import InspectorError
+from inspector.format.errors import FormatError
+from inspector.format.fused import FAILURES
+from inspector.gui.document import Document
+from inspector.gui.jobs import Jobs, collector_at_rest
+from inspector.gui.models.diff_pair import Sides
+from inspector.project.comparison import Comparison, Side, compare_files, compare_sides
+from inspector.project.job import Progress
+
+if TYPE_CHECKING:
+    from inspector.gui.document import ProfileMaker
+
+SideName = Literal["old", "new"]
+#: The kind of job that reads and compares; the key of the comparison follows.
+_JOB: Final = "compare "
+#: What each verdict is called before the sentence goes on.
+_LEADS: Final = {
+    "identical": "Identical",
+    "resaved": "Saved again",
+    "changed": "Changed",
+}
+
+
+class Name(NamedTuple):
+    """What a side is called: its file, and where that is from: a folder, or a revision."""
+
+    file: str
+    origin: str
+
+
+class SideDocument(Document):
+    """One side of a comparison, as the panels for bytes and data take it.
+
+    It is no open file of the window: it is neither judged nor listed, and goes with its comparison.
+    """
+
+    def adopt(self, side: Side) -> None:
+        """Takes over a file that was read for the comparison."""
+        self.opened, self.fields = side.opened, side.tree
+        self.bytes = side.opened.logical if side.opened is not None else None
+        self._fields_wanted = True
+
+    @property
+    def loaded(self) -> bool:
+        """A side is there as soon as its comparison is."""
+        return True
+
+    @property
+    def settled(self) -> bool:
+        """Nothing about a side is ever on its way by itself."""
+        return True
+
+    def load(self) -> None:
+        """Does nothing: the comparison reads both of its sides."""
+
+    def want_preview(self) -> None:
+        """Does nothing: a side is not saved."""
+
+
+class ComparisonDocument(QObject):
+    """Two files and what differs between them.
+
+    Attributes:
+        arguments: What was asked for: two paths, or revisions of paths.
+        comparison: Both sides and their difference; None until they were read.
+        sides: What the rows are made from; None until then.
+        error: Why there is nothing to show.
+        old: The old side for the panels; None until it was read.
+        new: The new one.
+    """
+
+    #: ``comparison`` or ``error`` is new.
+    changed = Signal()
+    #: The comparison was closed; nothing of it may be used any more.
+    closed = Signal()
+
+    def __init__(
+        self,
+        old: str,
+        new: str,
+        catalog: Catalog,
+        jobs: Jobs,
+        profile_maker: ProfileMaker,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.arguments = (old, new)
+        self.comparison: Comparison | None = None
+        self.sides: Sides | None = None
+        self.error: Exception | None = None
+        self.old: SideDocument | None = None
+        self.new: SideDocument | None = None
+        self.catalog = catalog
+        self._jobs = jobs
+        self._profile_maker = profile_maker
+        self._closed = False
+
+    @property
+    def key(self) -> str:
+        """Names the comparison among all that are open."""
+        return "\n".join(self.arguments)
+
+    @property
+    def job(self) -> str:
+        """The kind of the job that reads and compares."""
+        return _JOB + self.key
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing about it is on its way."""
+        return not self._jobs.running(self.job)
+
+    @property
+    def name(self) -> str:
+        """The name of the new file without its suffix, that of the old one where they differ."""
+        first, second = (Path(name.file).stem for name in self.names())
+        return second if first == second else f"{first} → {second}"
+
+    def names(self) -> tuple[Name, Name]:
+        """What both sides are called."""
+        first, second = (name_of(one) for one in self.arguments)
+        found = self.comparison
+        if found is not None and (found.old.path, found.new.path) == self.arguments:
+            first = Name(found.old.title or first.file, found.old.note or first.origin)
+            second = Name(found.new.title or second.file, found.new.note or second.origin)
+        return first, second
+
+    @property
+    def releases(self) -> str:
+        """The releases that saved both: "4.26 → 5.0"; one where they are the same."""
+        found = [side.saved_release if side is not None else "" for side in (self.old, self.new)]
+        if found[0] == found[1]:
+            return found[0]
+        return " → ".join(one or "?" for one in found)
+
+    @property
+    def lead(self) -> str:
+        """The verdict in words."""
+        found = self.comparison
+        if found is None or any(side.tree is None for side in (found.old, found.new)):
+            return ""
+        return _LEADS[found.difference.verdict]
+
+    @property
+    def rest(self) -> str:
+        """The sentence behind the verdict."""
+        if self.comparison is None:
+            return ""
+        text = self.comparison.sentence
+        for lead in _LEADS.values():
+            if text.startswith(lead):
+                text = text[len(lead) :].lstrip(",:. ")
+        return text
+
+    def side(self, name: SideName) -> SideDocument | None:
+        """One side for the panels."""
+        return self.old if name == "old" else self.new
+
+    def side_of(self, path: str) -> SideDocument | None:
+        """The side of a path; the new one where both have it."""
+        sides = (one for one in (self.new, self.old) if one is not None)
+        return next((one for one in sides if one.path == path), None)
+
+    # Reading -----------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Reads both files, again when they were read before; :attr:`changed` follows."""
+        old, new = self.arguments
+        self._start(lambda progress: compare_files(old, new, progress=progress))
+
+    def swap(self) -> None:
+        """Makes the old side the new one; :attr:`changed` follows."""
+        self._jobs.cancel_kind(self.job)
+        self.arguments = self.arguments[::-1]
+        found = self.comparison
+        if found is None:
+            self.load()
+            return
+        self._start(lambda progress: compare_sides(found.new, found.old, progress))
+
+    def _start(self, compare: Callable[[Progress], Comparison]) -> None:
+        catalog = self.catalog
+
+        def work(progress: Progress) -> tuple[Comparison, Sides]:
+            with collector_at_rest():
+                found = compare(progress)
+                return found, Sides(found.old.tree, found.new.tree, found.difference, catalog)
+
+        title = f"Comparing {self.name}"
+        self._jobs.start(self.job, work, self._take, failed=self._fail, title=title)
+
+    def _take(self, found: tuple[Comparison, Sides]) -> None:
+        before, documents = self.comparison, (self.old, self.new)
+        self.comparison, self.sides = found
+        self.error = None
+        self.old = self._made(self.comparison.old)
+        self.new = self._made(self.comparison.new)
+        self.changed.emit()
+        for document in documents:
+            if document is not None:
+                document.deleteLater()
+        if before is not None:
+            kept = (self.comparison.old, self.comparison.new)
+            _release(
+                *(
+                    one
+                    for one in (before.old, before.new)
+                    if all(one is not other for other in kept)
+                )
+            )
+
+    def _made(self, side: Side) -> SideDocument:
+        made = SideDocument(side.path, self.catalog, self._jobs, self._profile_maker, self)
+        made.adopt(side)
+        return made
+
+    def _fail(self, problem: Exception) -> None:
+        self.error = problem
+        self.changed.emit()
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+
+    def close(self) -> None:
+        """Lets go of both files."""
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.cancel_kind(self.job)
+        self.closed.emit()
+        found, self.comparison, self.sides = self.comparison, None, None
+        for side in (self.old, self.new):
+            if side is not None:
+                side.opened = side.bytes = side.fields = None
+        if found is not None:
+            # The bytes go when the last job that may still read them has ended.
+            _release(found.old, found.new)
+
+
+def _release(*sides: Side) -> None:
+    for side in sides:
+        if side.tree is not None:
+            side.tree.release()
+
+
+def name_of(argument: str) -> Name:
+    """What an argument of a comparison is called: its file, and its folder or revision."""
+    revision, colon, path = argument.partition(":")
+    if colon and len(revision) > 1 and not Path(argument).exists():
+        return Name(Path(path).name, revision)
+    found = Path(argument)
+    return Name(found.name or argument, found.parent.name)
+
+
+def version_words(side: SideDocument) -> str:
+    """The version numbers and the size of a side in one line."""
+    opened = side.opened
+    if opened is None:
+        return "no such file"
+    subject, parts = opened.subject, []
+    saved, versions = subject.saved_by, subject.versions
+    if saved is not None and not saved.is_empty:
+        parts.append(saved.short)
+    if versions is not None:
+        if versions.unversioned:
+            parts.append("stores no versions")
+        else:
+            ue4 = [f"UE4 {versions.ue4}"] if versions.ue4 else []
+            ue5 = [f"UE5 {versions.ue5}"] if versions.ue5 else []
+            parts.append(", ".join(ue4 + ue5))
+            if versions.licensee:
+                parts.append(f"licensee {versions.licensee}")
+    parts.append(f"{opened.logical.size:,} bytes")
+    return "   ".join(part for part in parts if part)
+
+
+def class_name_of(side: SideDocument) -> str:
+    """The class of a side's asset; empty where it cannot be told."""
+    package = side.opened.package if side.opened is not None else None
+    try:
+        asset = package.main_asset if package is not None else None
+        return package.class_of(asset).rpartition(".")[2] if package and asset else ""
+    except (FormatError, *FAILURES):
+        return ""

@@ -1,0 +1,124 @@
+"""What can be done with a comparison; a part of the table of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.gui.action_spec import ActionSpec, WindowState
+
+_NO_DIFF: Final = "no comparison is shown"
+
+
+def _compared(state: WindowState) -> bool:
+    return state.comparison_shown
+
+
+COMPARE_ACTIONS: Final = (
+    ActionSpec("compare", "Compare with…", ("Ctrl+D",), "File", icon="compare", group="compare"),
+    ActionSpec(
+        "swap-sides",
+        "Swap sides",
+        (),
+        "File",
+        _compared,
+        icon="swap",
+        group="compare",
+        needs=_NO_DIFF,
+    ),
+)
+
+COPY_ACTIONS: Final = (
+    ActionSpec(
+        "copy-diff-markdown",
+        "Copy comparison as Markdown",
+        (),
+        "Edit",
+        _compared,
+        group="copy",
+        needs=_NO_DIFF,
+    ),
+    ActionSpec(
+        "copy-diff-json",
+        "Copy comparison as JSON",
+        (),
+        "Edit",
+        _compared,
+        group="copy",
+        needs=_NO_DIFF,
+    ),
+)
+
+VIEW_ACTIONS: Final = (
+    ActionSpec(
+        "change-list",
+        "List of changes",
+        (),
+        "View",
+        _compared,
+        group="diff",
+        checkable=True,
+        needs=_NO_DIFF,
+    ),
+    ActionSpec(
+        "diff-only-changes",
+        "Only changes",
+        (),
+        "View",
+        _compared,
+        group="diff",
+        checkable=True,
+        needs=_NO_DIFF,
+    ),
+    ActionSpec(
+        "diff-hide-following",
+        "Hide what only follows",
+        (),
+        "View",
+        _compared,
+        group="diff",
+        checkable=True,
+        needs=_NO_DIFF,
+    ),
+    ActionSpec(
+        "diff-hide-versions",
+        "Hide version numbers",
+        (),
+        "View",
+        _compared,
+        group="diff",
+        checkable=True,
+        needs=_NO_DIFF,
+    ),
+    ActionSpec(
+        "other-side",
+        "Bytes of the other side",
+        ("Ctrl+Shift+D",),
+        "View",
+        _compared,
+        group="diff",
+        needs=_NO_DIFF,
+    ),
+)
+
+GO_ACTIONS: Final = (
+    ActionSpec(
+        "next-change",
+        "Next change",
+        ("F7", "Alt+Down"),
+        "Go",
+        lambda s: s.changes > 0,
+        icon="down",
+        group="change",
+        needs="there is no change to go to",
+    ),
+    ActionSpec(
+        "previous-change",
+        "Previous change",
+        ("Shift+F7", "Alt+Up"),
+        "Go",
+        lambda s: s.changes > 0,
+        icon="up",
+        group="change",
+        needs="there is no change to go to",
+    ),
+)

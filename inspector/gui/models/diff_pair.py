@@ -1,0 +1,87 @@
+"""The two packages of a comparison, as rows are made from them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from inspector.catalog import Catalog
+from inspector.compare.model import Difference
+from inspector.format.errors import FormatError
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.gui.models.diff_groups import Group, groups_of, inner_of, leaf_of
+
+
+@dataclass
+class Sides:
+    """What rows are made from: both trees, and what is known about versions.
+
+    ``old_objects`` and ``new_objects`` are the indexes of objects by their paths.
+    """
+
+    old: FieldTree | None
+    new: FieldTree | None
+    difference: Difference
+    catalog: Catalog
+    groups: list[Group] = field(default_factory=list)
+    old_objects: dict[str, int] = field(default_factory=dict)
+    new_objects: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.groups = groups_of(self.difference)
+        self.old_objects = _objects(self.old)
+        self.new_objects = _objects(self.new)
+
+    @cached_property
+    def _times(self) -> Counter[str]:
+        """How many objects of both packages end in a name."""
+        owners = {**self.old_objects, **self.new_objects}
+        owners.update((group.owner, 0) for group in self.groups if group.owner)
+        return Counter(name for one in owners for name in {leaf_of(one), inner_of(one)})
+
+    def short_name(self, owner: str) -> str:
+        """An object by the end of its path, as much of it as tells it from the others."""
+        for name in (leaf_of(owner), inner_of(owner)):
+            if self._times[name] <= 1:
+                return name
+        return owner
+
+    def object_size(self, owner: str) -> tuple[int | None, int | None]:
+        """How many bytes an object takes in each package; None where it is not there."""
+        return (
+            _serial_size(self.old, self.old_objects.get(owner)),
+            _serial_size(self.new, self.new_objects.get(owner)),
+        )
+
+    def object_class(self, owner: str) -> str:
+        """The name of an object's class."""
+        for tree, objects in ((self.new, self.new_objects), (self.old, self.old_objects)):
+            index = objects.get(owner)
+            if tree is not None and index is not None:
+                return leaf_of(tree.paths.object_path(tree.package.exports[index].ClassIndex))
+        return ""
+
+
+def _objects(tree: FieldTree | None) -> dict[str, int]:
+    found: dict[str, int] = {}
+    if tree is None:
+        return found
+    try:
+        count = len(tree.package.exports)
+    except FormatError:
+        return found
+    for index in range(count):
+        path = name = tree.paths.object_path(index + 1)
+        times = 1
+        while name in found:
+            times += 1
+            name = f"{path}#{times}"
+        found[name] = index
+    return found
+
+
+def _serial_size(tree: FieldTree | None, index: int | None) -> int | None:
+    if tree is None or index is None:
+        return None
+    return int(tree.package.exports[index].SerialSize)

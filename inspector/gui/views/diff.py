@@ -1,0 +1,499 @@
+"""A comparison in the middle of the window: sentence, list of changes, and both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPoint, QTimer, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.gui.comparison import SideName
+from inspector.gui.filtering import parse_filter
+from inspector.gui.models.diff_filter import FILTER, HINT
+from inspector.gui.models.diff_list import ListRow, shown_words
+from inspector.gui.models.diff_row import DiffRow
+from inspector.gui.models.diff_rows import DiffRows
+from inspector.gui.models.listing import shown_of, unfiltered
+from inspector.gui.page import FilterState
+from inspector.gui.selection import Selection
+from inspector.gui.theme import Theme
+from inspector.gui.views.diff_bar import DiffBar
+from inspector.gui.views.diff_list import DiffListPanel, ListPlace
+from inspector.gui.views.diff_menu import row_menu
+from inspector.gui.views.diff_sides import DiffSides
+from inspector.gui.views.page import MARGIN
+from inspector.gui.widgets.notice import NoticeBar
+from inspector.gui.widgets.states import LoadingLine, StateLine
+
+if TYPE_CHECKING:
+    from inspector.gui.comparison import ComparisonDocument
+    from inspector.gui.context import AppContext
+
+ORIGIN: Final = "diff"
+#: A view of less width hides the list behind a button; one of less height has small pictures.
+NARROW: Final = 1030
+LOW: Final = 520
+#: How long reading may take before the view says so, in ms.
+PATIENCE: Final = 200
+
+
+class DiffView(QWidget):
+    """Shows the comparison of the context.
+
+    What was ticked and typed stays when another comparison is shown.
+    """
+
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
+    #: Another row is the current one; carries it, or None.
+    row_changed = Signal(object)
+    #: The filter was changed from inside the view.
+    filter_changed = Signal()
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.theme = theme
+        self.shown: ComparisonDocument | None = None
+        self.rows: DiffRows | None = None
+        self._filter = ""
+        self._keep: Callable[[DiffRow], bool] | None = None
+        self._side: SideName = "new"
+        self._looked_at: SideName = "new"
+        self._panels_shown = False
+        self._moving = False
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(lambda _: self.wanted.emit("read-again"))
+        self.bar = DiffBar(theme)
+        self.bar.wanted.connect(self.wanted)
+        self.bar.wanted_changed.connect(self._refill)
+        self.list = DiffListPanel(theme)
+        self.list.row_chosen.connect(self._go_to_listed)
+        self.list.row_activated.connect(self._enter_listed)
+        self.list.filter_typed.connect(self._type_filter)
+        self.sides = DiffSides(context, theme)
+        self.sides.head.swap_button.clicked.connect(lambda: self.wanted.emit("swap-sides"))
+        self.tree = self.sides.tree
+        self.tree.row_selected.connect(self._select_row)
+        self.tree.row_activated.connect(self.open_row)
+        self.tree.side_chosen.connect(self._choose_side)
+        self.tree.menu_wanted.connect(self._open_menu)
+        self.loading = LoadingLine(theme)
+        self.empty = StateLine(theme)
+        self.empty.action_chosen.connect(self._show_everything)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._say_loading)
+        context.jobs.changed.connect(self._follow_job)
+        context.selection_changed.connect(self._follow_selection)
+        self._arrange()
+        self.set_comparison(context.comparison)
+
+    def _arrange(self) -> None:
+        theme = self.theme
+        margin = theme.px(MARGIN)
+        self._states = QWidget()
+        states = QVBoxLayout(self._states)
+        states.setContentsMargins(margin, theme.px(8), margin, 0)
+        states.addWidget(self.loading)
+        states.addWidget(self.empty)
+        self._states.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self._states)
+        right.addWidget(self.sides, 1)
+        self._body = QHBoxLayout()
+        self._body.setSpacing(0)
+        self._body.addWidget(self.list)
+        self._body.addLayout(right, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addWidget(self.bar)
+        column.addLayout(self._body, 1)
+        self.place = ListPlace(theme, self.list, self._body, self)
+        self.place.drop.left.connect(lambda: self.bar.list_button.setChecked(False))
+        self.setFocusProxy(self.tree)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.theme = theme
+        for part in (
+            self.notice,
+            self.bar,
+            self.list,
+            self.sides,
+            self.loading,
+            self.empty,
+            self.place,
+        ):
+            part.set_theme(theme)
+
+    # Showing a comparison ------------------------------------------------------------------------
+
+    def set_comparison(self, shown: ComparisonDocument | None) -> None:
+        """Shows another comparison, or none."""
+        if shown is not self.shown:
+            if self.shown is not None:
+                self.shown.changed.disconnect(self.refresh)
+                self.shown.closed.disconnect(self._forget)
+            self.shown = shown
+            if shown is not None:
+                shown.changed.connect(self.refresh)
+                shown.closed.connect(self._forget)
+        self.refresh()
+
+    def _forget(self) -> None:
+        if self.sender() is self.shown:
+            self.set_comparison(None)
+
+    def refresh(self) -> None:
+        """Shows what is known of the comparison now."""
+        shown = self.shown
+        self.bar.copy_button.set_comparison(shown)
+        self.bar.say(shown.lead if shown is not None else "", shown.rest if shown else "")
+        self.sides.head.show_comparison(shown)
+        self._say_problems()
+        self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)
+        self._patience.stop()
+        self.loading.hide()
+        self._refill()
+        if shown is not None and shown.comparison is None and shown.error is None:
+            self._patience.start()
+        elif self.rows is not None and self.rows.numbers:
+            self._go_to_number(self.rows.numbers[0], scroll=False)
+
+    def _say_problems(self) -> None:
+        shown = self.shown
+        self.notice.clear()
+        if shown is None:
+            return
+        if shown.error is not None:
+            again = [("again", "Read again")]
+            self.notice.set_notice("bad", "Not compared.", str(shown.error), again)
+        elif shown.comparison is not None and shown.comparison.difference.problems:
+            problems = shown.comparison.difference.problems
+            more = f"  {len(problems) - 1:,} more" if len(problems) > 1 else ""
+            rest = f"{problems[0]}{more}"
+            self.notice.set_notice("warn", "Not all of both could be compared.", rest)
+
+    def _say_loading(self) -> None:
+        if self.shown is not None and self.shown.comparison is None:
+            self.loading.set_progress("objects")
+            self.loading.show()
+            self._states.show()
+
+    def _follow_job(self, _: object) -> None:
+        if self.shown is None or self.loading.isHidden():
+            return
+        state = self.context.jobs.state_of(self.shown.job)
+        if state is not None:
+            self.loading.set_progress("objects", state.done, state.total or 0)
+
+    def _refill(self) -> None:
+        """Makes the rows anew, for what is ticked and typed now; the current one stays."""
+        current = self.current_row()
+        sides = self.shown.sides if self.shown is not None else None
+        self.rows = None if sides is None else DiffRows(sides, self.bar.shown(), self._keep)
+        self._moving = True
+        self.sides.model.show_rows(self.rows)
+        self.sides.unfold()
+        self.list.model.show_rows(sides, self.rows)
+        self.list.unfold()
+        self._moving = False
+        self.bar.copy_button.everything = not self.bar.shown().hide_noise
+        hidden = self.rows.hidden if self.rows is not None else 0
+        count = len(self.rows.numbers) if self.rows is not None else 0
+        self.list.count.set_text(shown_words(count, hidden) if sides is not None else "")
+        self._settle(hidden)
+        numbers = self.rows.numbers if self.rows is not None else []
+        if current is not None and current.number in numbers:
+            self._go_to_number(current.number)
+            return
+        self.tell_position()
+
+    def _settle(self, hidden: int) -> None:
+        """Says in words why there are no rows."""
+        shown, has_rows = self.shown, self.sides.model.rowCount() > 0
+        ready = shown is not None and shown.sides is not None
+        self.tree.setVisible(has_rows or not ready)
+        self.sides.ruler.setVisible(has_rows)
+        none = ready and not has_rows
+        self.empty.setVisible(none)
+        self._states.setVisible(none or not self.loading.isHidden())
+        if not none:
+            return
+        if self._keep is not None:
+            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
+        elif hidden:
+            words = "1 change is hidden." if hidden == 1 else f"{hidden:,} changes are hidden."
+            rest = "They only follow from the save, or are version numbers."
+            self.empty.set_state(words, rest, "Show them")
+        else:
+            sides = shown.sides if shown is not None else None
+            both = sides is not None and sides.old is not None and sides.new is not None
+            self.empty.set_state("Nothing differs.", action="Show all fields" if both else "")
+
+    def _show_everything(self) -> None:
+        if self._keep is not None:
+            self._type_filter("")
+            return
+        wanted = self.bar.shown()
+        hidden = self.rows.hidden if self.rows is not None else 0
+        boxes = [self.bar.noise, self.bar.version] if hidden else [self.bar.only]
+        for box in boxes:
+            box.blockSignals(True)
+            box.setChecked(False)
+            box.blockSignals(False)
+        if wanted != self.bar.shown():
+            self._refill()
+
+    # The current row -----------------------------------------------------------------------------
+
+    def current_row(self) -> DiffRow | None:
+        """The current row of the sides."""
+        return self.tree.row_of(self.tree.currentIndex())
+
+    def _select_row(self, row: DiffRow | None) -> None:
+        if self._moving:
+            return
+        self.tell_position()
+        self.sides.tell_about(row)
+        self.row_changed.emit(row)
+        if row is None:
+            return
+        self._mark_in_list(row)
+        self._select_field(row)
+        QTimer.singleShot(0, self, self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
+        index = self.tree.currentIndex()
+        if index.isValid():
+            self.tree.scrollTo(index.siblingAtColumn(0))
+
+    def _mark_in_list(self, row: DiffRow) -> None:
+        index = self.tree.currentIndex()
+        while index.parent().isValid():
+            index = index.parent()
+        top = self.tree.row_of(index)
+        shown = self.rows.shown if self.rows is not None else ()
+        kept = next((kept for group, kept in shown if top and group.key == top.key), [])
+        if top is not None and kept:
+            self.list.mark(row.number if row.number >= 0 else kept[0].number, top.key)
+
+    def _select_field(self, row: DiffRow) -> None:
+        """Shows the bytes of the row on the side that is looked at, or on the one that has it."""
+        shown = self.shown
+        if shown is None:
+            return
+        side: SideName = self._side
+        path = row.old_path if side == "old" else row.new_path
+        if not path:
+            side = "new" if side == "old" else "old"
+            path = row.old_path if side == "old" else row.new_path
+        document = shown.side(side)
+        if path and document is not None:
+            self._looked_at = side
+            self.show_panels(shown=self._panels_shown)
+            self.context.show_side(side)
+            self.context.select(Selection(document.path, path, ORIGIN))
+
+    def show_panels(self, *, shown: bool) -> None:
+        """Marks the side that is looked at while its bytes or values can be seen."""
+        self._panels_shown = shown
+        self.sides.head.set_side(self._looked_at, shown=shown)
+
+    def _choose_side(self, side: str) -> None:
+        self._side = "old" if side == "old" else "new"
+        row = self.current_row()
+        if row is not None and not self._moving:
+            self._select_field(row)
+
+    def show_other_side(self) -> None:
+        """Shows the bytes and values of the other side."""
+        self._choose_side("new" if self._side == "old" else "old")
+
+    def side(self) -> SideName:
+        """The side whose bytes are shown where both have the field."""
+        return self._side
+
+    def _follow_selection(self, selection: Selection | None) -> None:
+        """Goes to the row of a field that was selected in the bytes or elsewhere."""
+        shown = self.shown
+        if selection is None or shown is None or selection.origin == ORIGIN:
+            return
+        if self.context.comparison is not shown or self.context.document is None:
+            return
+        if selection.path != self.context.document.path:
+            return
+        old = self.context.document is shown.old
+        index = self.sides.model.index_of_field(selection.field, old=old)
+        if index.isValid():
+            self._side = "old" if old else "new"
+            self._mark(index)
+
+    def _mark(self, index: QModelIndex) -> None:
+        self._moving = True
+        self.sides.go_to(index)
+        self._moving = False
+        row = self.current_row()
+        self.tell_position()
+        self.sides.tell_about(row)
+        self.row_changed.emit(row)
+        if row is not None:
+            self._mark_in_list(row)
+
+    # The way through the changes -----------------------------------------------------------------
+
+    def position(self) -> tuple[int, int]:
+        """Which change is the current one, from 1 (0 for none), and how many there are."""
+        numbers = self.rows.numbers if self.rows is not None else []
+        row = self.current_row()
+        if row is None or row.number not in numbers:
+            return 0, len(numbers)
+        return numbers.index(row.number) + 1, len(numbers)
+
+    def tell_position(self) -> None:
+        """Says which change is the current one."""
+        place, count = self.position()
+        self.bar.position.set_place(place, count)
+        for button in (self.bar.up_button, self.bar.down_button):
+            button.setEnabled(count > 0)
+
+    def step(self, by: int) -> None:
+        """Goes to the next change for +1, to the one before for −1, round and round."""
+        numbers = self.rows.numbers if self.rows is not None else []
+        if not numbers:
+            return
+        place, count = self.position()
+        if place:
+            at = (place - 1 + by) % count
+        else:
+            at = self._nearest(by)
+        self._go_to_number(numbers[at])
+
+    def _nearest(self, by: int) -> int:
+        """Where to go from a row that is no change: the next change below it, or above."""
+        assert self.rows is not None
+        index = self.tree.currentIndex().siblingAtColumn(0)
+        numbers = self.rows.numbers
+        while index.isValid():
+            row = self.tree.row_of(index)
+            if row is not None and row.number in numbers:
+                return numbers.index(row.number)
+            index = self.tree.indexBelow(index) if by > 0 else self.tree.indexAbove(index)
+        return 0 if by > 0 else len(numbers) - 1
+
+    def _go_to_number(self, number: int, *, scroll: bool = True) -> None:
+        index = self.sides.model.index_of_number(number)
+        self.sides.go_to(index)
+        if not scroll:
+            self.tree.scrollToTop()
+
+    def _go_to_listed(self, row: ListRow) -> None:
+        if row.kind == "section":
+            self.sides.go_to(self.sides.model.index_of_group(row.group), top=True)
+        elif row.kind == "object":
+            current = self.current_row()
+            first = self.sides.model.index_of_number(row.number)
+            if current is None or current.key.partition("|")[0] != row.group:
+                self.sides.go_to(first)
+        else:
+            self.sides.go_to(self.sides.model.index_of_number(row.number))
+
+    def _enter_listed(self, row: ListRow) -> None:
+        self._go_to_listed(row)
+        self.place.drop.leave(give_back=False)
+        self.tree.setFocus()
+
+    # Filter --------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        """What can be typed into the filter."""
+        return HINT if self.shown is not None and self.shown.sides is not None else ""
+
+    def filter_text(self) -> str:
+        """The filter that is set."""
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the changes that match; a text that means nothing leaves them as they are."""
+        found = parse_filter(text, FILTER)
+        if found.problem:
+            state = FilterState("invalid", found.problem)
+            self.list.field.set_state(*state)
+            return state
+        if text != self._filter:
+            self.list.set_filter_text(text)
+            self._filter, self._keep = text, found.keep
+            self._refill()
+        shown = len(self.rows.numbers) if self.rows is not None else 0
+        wanted = self.bar.shown()
+        changes = self.shown.sides.difference.changes if self.shown and self.shown.sides else ()
+        total = sum(map(wanted.passes, changes))
+        state = shown_of(shown, total, "") if self._keep else unfiltered(total, "changes")
+        self.list.field.set_state(*(state if self._keep else FilterState("neutral")))
+        return state
+
+    def _type_filter(self, text: str) -> None:
+        # A text that means nothing yet stays where it is being typed.
+        if self.set_filter(text).kind != "invalid":
+            self.filter_changed.emit()
+
+    def focus_filter(self) -> None:
+        """Gives the keyboard to the field that filters the list."""
+        if not self.list_shown():
+            self.toggle_list()
+        self.list.field.select_all()
+
+    # Shape ---------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.sides.head.set_low(0 < self.height() < self.theme.px(LOW))
+        narrow = self.width() < max(NARROW, self.theme.px(NARROW))
+        if self.place.set_narrow(narrow):
+            self.bar.set_narrow(narrow)
+
+    def toggle_list(self) -> None:
+        """Shows or hides the list of changes."""
+        self.place.toggle(self.bar.geometry().bottom() + 1)
+        self.bar.list_button.setChecked(self.place.drop.isVisible())
+
+    def list_shown(self) -> bool:
+        """Whether the list of changes can be seen."""
+        return self.list.isVisibleTo(self)
+
+    # Copying and opening -------------------------------------------------------------------------
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row."""
+        return row_menu(self)
+
+    def _open_menu(self, place: QPoint) -> None:
+        menu = self.row_menu()
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.popup(place)
+
+    def open_row(self, row: DiffRow | None) -> None:
+        """Enter or a double click opens the file of that side at the field."""
+        shown = self.shown
+        if shown is None or row is None:
+            return
+        side: SideName = self._side
+        path = row.old_path if side == "old" else row.new_path
+        if not path:
+            side, path = ("new", row.new_path) if side == "old" else ("old", row.old_path)
+        document = shown.side(side)
+        if path and document is not None and Path(document.path).is_file():
+            self.context.open([document.path])
+            self.context.page_requested.emit("contents")
+            self.context.select_field(path, ORIGIN)

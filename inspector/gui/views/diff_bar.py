@@ -1,0 +1,197 @@
+"""The head of a comparison: its sentence, what is shown of it, and the way through the changes."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.gui.models.diff_groups import Wanted
+from inspector.gui.theme import Theme
+from inspector.gui.views.diff_copy import DiffCopyButton
+from inspector.gui.views.page import MARGIN
+from inspector.gui.widgets.buttons import Button, IconButton
+from inspector.gui.widgets.check_box import CheckBox
+from inspector.gui.widgets.rich_text import RichText, span
+
+
+class Position(QWidget):
+    """Which of how many changes is the current one: "change 15 of 38"."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = RichText(theme)
+        self._theme = theme
+        self._place = (0, 0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words)
+        self.set_place(0, 0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.words.set_theme(theme)
+        self.set_place(*self._place)
+
+    def text(self) -> str:
+        """What is said."""
+        return self.words.toPlainText()
+
+    def set_place(self, place: int, count: int) -> None:
+        """Says where we are.
+
+        Args:
+            place: The current change, from 1; 0 where none is current.
+            count: How many there are.
+        """
+        self._place = (place, count)
+        theme = self._theme
+        if place:
+            parts = [
+                span("change ", theme, role="text2"),
+                span(f"{place:,}", theme, "strong"),
+                span(f" of {count:,}", theme, role="text2"),
+            ]
+            width = theme.width("body", f"change  of {count:,}") + theme.width(
+                "strong", f"{place:,}"
+            )
+        else:
+            words = "1 change" if count == 1 else f"{count:,} changes"
+            parts = [span(words, theme, role="text2")]
+            width = theme.width("body", words)
+        self.words.set_html("".join(parts))
+        self.setFixedWidth(width + theme.px(4))
+
+
+class DiffBar(QWidget):
+    """Two rows above the list and the sides.
+
+    Args:
+        theme: The look.
+    """
+
+    #: What is shown of the comparison is to be something else.
+    wanted_changed = Signal()
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._said = ("", "")
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.sentence = RichText(theme)
+        self.list_button = Button(theme, "Changes", "flat", "list")
+        self.list_button.setToolTip("Show the list of changes")
+        self.list_button.setCheckable(True)
+        self.list_button.clicked.connect(lambda: self.wanted.emit("change-list"))
+        self.list_button.hide()
+        self.only = CheckBox(theme, "Only changes")
+        self.only.setToolTip("Fold the fields that are equal on both sides")
+        self.noise = CheckBox(theme, "Hide what only follows: offsets, sizes, hashes, GUIDs")
+        self.noise.setToolTip("Leave out what every save writes anew or what follows from a change")
+        self.version = CheckBox(theme, "Hide version numbers")
+        self.version.setToolTip("Leave out what only another engine version changed")
+        self.only.setChecked(True)
+        self.noise.setChecked(True)
+        for box in (self.only, self.noise, self.version):
+            box.toggled.connect(lambda _: self.wanted_changed.emit())
+        self.position = Position(theme)
+        self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
+        self.down_button = IconButton(theme, "down", "Next change (F7)")
+        self.swap_button = Button(theme, "Swap sides", "flat", "swap")
+        self.copy_button = DiffCopyButton(theme)
+        for button, action in (
+            (self.up_button, "previous-change"),
+            (self.down_button, "next-change"),
+            (self.swap_button, "swap-sides"),
+        ):
+            button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
+        self._first, self._second = QHBoxLayout(), QHBoxLayout()
+        self._first.addWidget(self.sentence)
+        for part in (self.list_button, self.only, self.noise, self.version):
+            self._second.addWidget(part)
+            self._second.addSpacing(theme.px(8))
+        self._second.addStretch(1)
+        for end in (
+            self.position,
+            self.up_button,
+            self.down_button,
+            self.swap_button,
+            self.copy_button,
+        ):
+            self._second.addWidget(end)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._first)
+        self._column.addLayout(self._second)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (
+            self.sentence,
+            self.list_button,
+            self.only,
+            self.noise,
+            self.version,
+            self.position,
+            self.up_button,
+            self.down_button,
+            self.swap_button,
+            self.copy_button,
+        ):
+            part.set_theme(theme)
+        margin = theme.px(MARGIN)
+        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
+        self._column.setSpacing(theme.px(4))
+        self._first.setContentsMargins(margin, 0, margin, 0)
+        self._second.setContentsMargins(margin, 0, theme.px(8), 0)
+        self._second.setSpacing(theme.px(8))
+        self.say(*self._said)
+
+    def say(self, lead: str, rest: str) -> None:
+        """Shows another sentence.
+
+        Args:
+            lead: The verdict.
+            rest: What differs.
+        """
+        self._said = (lead, rest)
+        theme = self._theme
+        # What follows may begin with the name of a field, whose letters stay as they are.
+        stop = ":" if lead and rest else ""
+        parts = [span(f"{lead}{stop}", theme, "verdict") if lead else ""]
+        if rest:
+            gap = "&nbsp; " if lead else ""
+            parts.append(gap + span(rest, theme, "verdict-rest"))
+        self.sentence.set_html("".join(parts))
+
+    def shown(self) -> Wanted:
+        """What is ticked."""
+        return Wanted(self.only.isChecked(), self.noise.isChecked(), self.version.isChecked())
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Whether the list is behind a button and words are short."""
+        self.list_button.setVisible(narrow)
+        words = (
+            "Hide what only follows"
+            if narrow
+            else ("Hide what only follows: offsets, sizes, hashes, GUIDs")
+        )
+        for box, text in (
+            (self.noise, words),
+            (self.version, "Hide versions" if narrow else "Hide version numbers"),
+        ):
+            box.setText(text)
+            box.updateGeometry()
+        self.swap_button.setText("Swap" if narrow else "Swap sides")
+        self.swap_button.updateGeometry()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color("base"))
+            line = self._theme.color("line2")
+            painter.fillRect(0, self.height() - 1, self.width(), 1, line)

@@ -1,0 +1,63 @@
+"""How things stand in a window, for the actions' availability."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from inspector.gui.action_spec import WindowState
+from inspector.gui.actions import PAGE, THEME
+from inspector.project.walk import PACKAGES
+
+if TYPE_CHECKING:
+    from inspector.gui.window import MainWindow
+
+
+def is_package_file(path: str) -> bool:
+    """Whether a path is that of a file that is called like a package."""
+    return Path(path).is_file() and path.lower().endswith(PACKAGES)
+
+
+def state_of(window: MainWindow) -> WindowState:
+    """How things stand now."""
+    context, document = window.context, window.context.document
+    middle = window.stack.currentWidget()
+    shown = document is not None and middle is window.file_guard
+    compared = context.comparison is not None and middle is window.diff_guard
+    releases, release = context.catalog.releases, context.target.release
+    view, diff = window.file_guard.view, window.diff_guard.view if compared else None
+    checked = {THEME + window.look, PAGE + window.current_page() if shown else ""}
+    checked |= window.panels.shown()
+    for name, on in (
+        ("tool-bar", window.tools.isVisibleTo(window)),
+        ("status-bar", window.statusBar().isVisibleTo(window)),
+        ("full-screen", window.isFullScreen()),
+        ("change-list", diff is not None and diff.list_shown()),
+        ("diff-only-changes", diff is not None and diff.bar.only.isChecked()),
+        ("diff-hide-following", diff is not None and diff.bar.noise.isChecked()),
+        ("diff-hide-versions", diff is not None and diff.bar.version.isChecked()),
+    ):
+        if on:
+            checked.add(name)
+    return WindowState(
+        files=len(context.documents) + len(context.comparisons),
+        file_shown=shown,
+        file_readable=(shown or compared) and document is not None and document.opened is not None,
+        comparison_shown=compared,
+        changes=diff.position()[1] if diff is not None else 0,
+        findings=len(document.findings) if document is not None else 0,
+        folder=bool(window.folder.path),
+        place_selected=context.selection is not None,
+        field_selected=window.commands.field_selected(),
+        refers=window.commands.refers(),
+        can_go_back=context.history.can_go_back,
+        can_go_forward=context.history.can_go_forward,
+        can_filter=bool(window.filter.hint()),
+        filtered=bool(window.tools.filter_field.text()),
+        working=context.jobs.current() is not None,
+        target_fixed=context.target_fixed,
+        can_target_older=release is not None and release.name != releases[0].name,
+        can_target_newer=release is not None and release.name != releases[-1].name,
+        pages=view.available_pages() if view is not None and shown else frozenset(),
+        checked=frozenset(checked),
+    )

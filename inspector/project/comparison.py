@@ -1,0 +1,347 @@
+"""Two files held against each other: opens both sides, compares them, keeps both for who asked."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from inspector import checks
+from inspector.catalog import default_catalog, default_profile
+from inspector.checks import Verdict, texts, wording
+from inspector.checks.subject import FileKind
+from inspector.compare.diff import difference
+from inspector.compare.model import Change, ChangeClass, Difference, Kind
+from inspector.compare.sentence import sentence
+from inspector.errors import AccessError, UnsupportedError
+from inspector.format.errors import FormatError
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.project.git_lfs import LfsObjectMissingError
+from inspector.project.job import Progress
+from inspector.project.opened import OpenedFile
+from inspector.project.revisions import open_side
+from inspector.project.siblings import SUFFIXES, Sibling
+from inspector.project.source import open_bytes
+from inspector.project.walk import OBJECT_STREAMS
+
+#: A Git LFS pointer, as Git LFS writes it.
+_POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
+#: The section of changes to a file as a whole.
+FILE: Final = "file"
+#: Bytes of two files that are held against each other at a time.
+_CHUNK: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One of two files.
+
+    ``path`` is what was asked for, ``title`` what to call it for people. ``opened`` is None where
+    there is no such file on this side, as in a revision that adds or deletes one. ``tree`` is None
+    where the file is no package. ``problem`` says in a sentence what is wrong with a file that is
+    no package or a damaged one, ``note`` where the bytes come from if that is not plain.
+    """
+
+    path: str
+    title: str
+    opened: OpenedFile | None
+    tree: FieldTree | None = None
+    problem: str = ""
+    note: str = ""
+
+    @property
+    def absent(self) -> bool:
+        """Whether there is no file on this side."""
+        return self.opened is None
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file and of its ``.uexp``; 0 where there is none."""
+        return self.opened.logical.size if self.opened is not None else 0
+
+    @property
+    def data(self) -> LogicalBytes:
+        """Its bytes; none where there is no file."""
+        return self.opened.logical if self.opened is not None else LogicalBytes(b"")
+
+    def close(self) -> None:
+        """Lets go of the file; nothing of it must be used afterwards."""
+        if self.tree is not None:
+            self.tree.release()
+        if self.opened is not None:
+            self.opened.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two files and how they differ; close it when nothing shows it any more.
+
+    ``sentence`` says it in the words that a reviewer can paste.
+    """
+
+    old: Side
+    new: Side
+    difference: Difference
+    sentence: str
+
+    def close(self) -> None:
+        """Lets go of both files."""
+        self.old.close()
+        self.new.close()
+
+    def __enter__(self) -> Comparison:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def compare_files(
+    old: str,
+    new: str,
+    *,
+    cwd: str | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Compares two files.
+
+    Args:
+        old: The first: a path, ``REV:path`` of the Git work tree around ``cwd``, or ``/dev/null``.
+        new: The second.
+        cwd: Where relative paths begin; the current folder when None.
+        progress: Told how far it is; ends it when it is cancelled.
+
+    Raises:
+        InspectorError: One of them is not there.
+    """
+    progress = progress or Progress()
+    progress(0, None, old)
+    first = open_argument(old, cwd)
+    try:
+        progress(0, None, new)
+        second = open_argument(new, cwd)
+    except BaseException:
+        first.close()
+        raise
+    try:
+        return compare_sides(first, second, progress)
+    except BaseException:
+        first.close()
+        second.close()
+        raise
+
+
+def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Comparison:
+    """Compares two files that are open already; they stay open.
+
+    Args:
+        old: The first.
+        new: The second.
+        progress: Told how far it is; ends it when it is cancelled.
+    """
+    progress = progress or Progress()
+    found = _difference(old, new, progress)
+    return Comparison(old, new, found, _sentence(old, new, found))
+
+
+def open_argument(argument: str, cwd: str | None = None) -> Side:
+    """Opens what an argument names: a path, ``REV:path``, or nothing.
+
+    A Git LFS pointer whose object is not on this machine opens as what it is.
+
+    Raises:
+        InspectorError: There is no such file or revision, or it is a folder or an object stream.
+    """
+    if argument.lower().endswith(OBJECT_STREAMS):
+        raise UnsupportedError(
+            "kind of file", argument, "packages; object streams are not read yet"
+        )
+    try:
+        found = open_side(argument, cwd)
+    except LfsObjectMissingError as missing:
+        oid, size = missing.pointer
+        text = _POINTER.format(oid=oid, size=size).encode()
+        return side_of(open_bytes(text, argument), argument, problem=str(missing))
+    if found.opened is None:
+        return Side(argument, found.title, None, note=found.note)
+    subject = found.opened.subject
+    if subject.kind is FileKind.MISSING:
+        raise AccessError(argument, subject.details.get("reason", "it cannot be read"))
+    return side_of(found.opened, argument, found.title, note=found.note)
+
+
+def side_of(
+    opened: OpenedFile,
+    path: str = "",
+    title: str = "",
+    *,
+    tree: FieldTree | None = None,
+    problem: str = "",
+    note: str = "",
+) -> Side:
+    """One side of a comparison from a file that is open.
+
+    Args:
+        opened: The file.
+        path: What was asked for; the file's path when empty.
+        title: What to call it for people; the file's name when empty.
+        tree: Its fields, where somebody has them already.
+        problem: Why it cannot be read; looked for when empty.
+        note: Where its bytes come from, if that is not plain.
+    """
+    package = opened.package
+    if tree is None and package is not None:
+        tree = FieldTree(package, opened.logical)
+    path = path or opened.path
+    title = title or os.path.basename(path)
+    return Side(path, title, opened, tree, problem or problem_of(opened), note)
+
+
+def problem_of(opened: OpenedFile) -> str:
+    """What is wrong with a file that cannot be read to its end, in a sentence; "" if nothing."""
+    subject = opened.subject
+    if opened.package is not None and not subject.damage:
+        return ""
+    catalog = default_catalog()
+    profile = default_profile(None, catalog)
+    judgement = checks.check(subject, profile, catalog)
+    if judgement.verdict is not Verdict.UNREADABLE:
+        return ""
+    return str(texts.verdict_sentence(subject, profile, judgement))
+
+
+# -- what differs ------------------------------------------------------------------------------
+
+
+def _difference(old: Side, new: Side, progress: Progress) -> Difference:
+    beside = tuple(_beside(old, new, progress))
+    if not (old.absent or new.absent) and same_bytes(old.data, new.data, progress):
+        return Difference("changed" if beside else "identical", beside)
+    problems = _problems(old, new)
+    if any(side.tree is None and not side.absent for side in (old, new)):
+        return Difference("changed", (_whole(old, new), *beside), problems)
+    found = difference(old.tree, new.tree, report=progress)
+    return Difference(
+        "changed" if beside else found.verdict,
+        (*found.changes, *beside),
+        (*problems, *found.problems),
+    )
+
+
+def _beside(old: Side, new: Side, progress: Progress) -> Iterator[Change]:
+    """The files of payloads beside two packages that differ.
+
+    One that only one side has counts where both sides lie in a folder: beside a revision from Git
+    nobody has looked.
+    """
+    first, second = _payload_files(old), _payload_files(new)
+    in_folders = all(
+        side.opened is not None and os.path.isfile(side.opened.path) for side in (old, new)
+    )
+    for suffix in SUFFIXES:
+        before, after = first.get(suffix), second.get(suffix)
+        if before == after or (not in_folders and None in (before, after)):
+            continue
+        if before is not None and after is not None and before.size == after.size:
+            hashes = [_sha1_of_file(one.path, progress) for one in (before, after)]
+            if hashes[0] == hashes[1]:
+                continue
+        kind: Kind = "added" if before is None else "removed" if after is None else "changed"
+        old_facts, new_facts = (
+            {"size": one.size, "sha1": _sha1_of_file(one.path, progress)} if one else None
+            for one in (before, after)
+        )
+        yield Change(f"{FILE}/{suffix}", kind, ChangeClass.CONTENT, old_facts, new_facts, FILE)
+
+
+def _payload_files(side: Side) -> dict[str, Sibling]:
+    """What lies beside a package apart from its ``.uexp``, which is part of its own bytes."""
+    siblings = side.opened.siblings if side.opened is not None else ()
+    return {one.suffix: one for one in siblings if one.suffix != ".uexp"}
+
+
+def _sha1_of_file(path: str, progress: Progress) -> str | None:
+    found = hashlib.sha1(usedforsecurity=False)
+    try:
+        with open(path, "rb") as file:
+            while part := file.read(_CHUNK):
+                progress(0, None, path)
+                found.update(part)
+    except OSError:
+        return None
+    return found.hexdigest()
+
+
+def _whole(old: Side, new: Side) -> Change:
+    """A file that is no package, as one value."""
+    before, after = (
+        None if side.absent else {"size": side.size, "sha1": sha1_of(side.data)}
+        for side in (old, new)
+    )
+    kind: Kind = "added" if old.absent else "removed" if new.absent else "changed"
+    return Change(FILE, kind, ChangeClass.CONTENT, before, after, FILE)
+
+
+def main_class(package: Package | None) -> str:
+    """The class of what a package is about; "" where there is no package, or nothing in it."""
+    try:
+        main = package.main_asset if package is not None else None
+        return package.class_of(main) if package is not None and main is not None else ""
+    except FormatError:
+        return ""  # The table is broken, which is said elsewhere.
+
+
+def same_bytes(old: LogicalBytes, new: LogicalBytes, progress: Progress | None = None) -> bool:
+    """Whether two packages have the same bytes, in the same files."""
+    if (old.size, old.seam) != (new.size, new.seam):
+        return False
+    for start in range(0, old.size, _CHUNK):
+        if progress is not None:
+            progress(start, old.size)
+        if old.slice(start, start + _CHUNK) != new.slice(start, start + _CHUNK):
+            return False
+    return True
+
+
+def sha1_of(data: LogicalBytes) -> str:
+    """The hash of a package's bytes, those of its ``.uexp`` included."""
+    found = hashlib.sha1(usedforsecurity=False)
+    for start in range(0, data.size, _CHUNK):
+        found.update(data.slice(start, start + _CHUNK))
+    return found.hexdigest()
+
+
+# -- words -------------------------------------------------------------------------------------
+
+
+def _sentence(old: Side, new: Side, found: Difference) -> str:
+    if old.absent or new.absent:
+        if old.absent and new.absent:
+            return "Neither file is there"
+        what, there = ("Added", new) if old.absent else ("Removed", old)
+        if there.problem:
+            return f"{what}, and not readable to its end: {there.problem}"
+        kind = main_class(there.opened.package) if there.opened is not None else ""
+        return f"{what}: {f'{kind}, ' if kind else ''}{wording.count(there.size, 'byte')}"
+    if found.verdict == "identical":
+        return sentence(found)
+    unread = [side for side in (old, new) if side.tree is None]
+    if unread:
+        return " ".join(("Not compared.", *_problems(*unread)))
+    damaged = [side.title for side in (old, new) if side.problem]
+    if damaged:
+        return f"Compared as far as {' and '.join(damaged)} can be read: {sentence(found)}"
+    return sentence(found)
+
+
+def _problems(*sides: Side) -> tuple[str, ...]:
+    """What is wrong with some sides, each named unless its sentence does so itself."""
+    return tuple(
+        side.problem if side.problem.startswith(side.path) else f"{side.title}: {side.problem}"
+        for side in sides
+        if side.problem
+    )

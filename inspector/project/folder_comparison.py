@@ -1,0 +1,305 @@
+"""Two folders held against each other, package by package."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from inspector.checks import wording
+from inspector.compare.model import ChangeClass, Difference, Verdict
+from inspector.errors import InspectorError
+from inspector.format.errors import FormatError
+from inspector.project.comparison import compare_files, main_class, sha1_of
+from inspector.project.job import Progress
+from inspector.project.source import open_file
+from inspector.project.walk import walk_packages
+
+#: Packages of the same class and with the same objects that are tried as the former self of one.
+_MOST_TRIED: Final = 8
+#: What a package says of where it lies: another folder is no other content.
+_OWN_PLACE: Final = frozenset({"summary/PackageName", "summary/FolderName"})
+
+
+class FileState(StrEnum):
+    """What became of a package between two folders."""
+
+    CHANGED = "changed"
+    ADDED = "added"
+    REMOVED = "removed"
+    #: It has another path, and the same content.
+    RENAMED = "renamed"
+    RESAVED = "resaved"
+    IDENTICAL = "identical"
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One package of two folders.
+
+    ``path`` is relative to the folder it is in now, with ``/``; ``old_path`` is where a renamed one
+    was. ``old_file`` and ``new_file`` open it; None where there is none. ``difference`` is there
+    for packages that were compared, until :meth:`brief` lets it go.
+    """
+
+    path: str
+    state: FileState
+    old_file: str | None
+    new_file: str | None
+    old_path: str = ""
+    sentence: str = ""
+    by_class: tuple[int, int, int] = (0, 0, 0)
+    problems: tuple[str, ...] = ()
+    difference: Difference | None = None
+
+    def brief(self) -> FileRow:
+        """The row without its changes: what a table of many rows keeps."""
+        return replace(self, difference=None) if self.difference is not None else self
+
+
+class FolderTotals:
+    """Counts the rows of a comparison of folders."""
+
+    def __init__(self) -> None:
+        self._counts: Counter[FileState] = Counter()
+
+    def add(self, row: FileRow) -> None:
+        """Counts one row."""
+        self._counts[row.state] += 1
+
+    @property
+    def by_state(self) -> dict[FileState, int]:
+        """How many packages there are of each state; a state without any is 0."""
+        return {state: self._counts[state] for state in FileState}
+
+    @property
+    def total(self) -> int:
+        """How many packages there are in both folders together."""
+        return sum(self._counts.values())
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the folders are to each other: as their most different packages are."""
+        states = {state for state, count in self._counts.items() if count}
+        if states <= {FileState.IDENTICAL}:
+            return "identical"
+        return "resaved" if states <= {FileState.IDENTICAL, FileState.RESAVED} else "changed"
+
+
+class _Pair(NamedTuple):
+    """What is compared with what, by relative paths; None where there is none."""
+
+    old: str | None
+    new: str | None
+
+
+class FolderComparison:
+    """Compares the packages of two folders, one after the other, while its rows are asked for.
+
+    Packages are matched by their relative paths; what is left over by its content: the same bytes
+    under another name, or what was only saved again under another name.
+
+    Args:
+        old: The first folder.
+        new: The second.
+        on_error: Told about each folder that could not be read.
+        on_stream: Told about each object stream, which is not compared.
+    """
+
+    def __init__(
+        self,
+        old: str,
+        new: str,
+        on_error: Callable[[str, OSError], None] | None = None,
+        on_stream: Callable[[str], None] | None = None,
+    ) -> None:
+        self.old = old
+        self.new = new
+        self._old = _listed(old, on_error, on_stream)
+        self._new = _listed(new, on_error, on_stream)
+
+    @property
+    def total(self) -> int:
+        """The most rows there can be: renamed packages are one row of two paths."""
+        return len(self._old.keys() | self._new.keys())
+
+    def rows(self, progress: Progress | None = None) -> Iterator[FileRow]:
+        """The rows in the order of their paths; a renamed package stands at its new path.
+
+        Args:
+            progress: Told how many packages are done; ends the work when it is cancelled.
+        """
+        progress = progress or Progress()
+        renamed = self._renamed(progress)
+        gone = {row.old_path for row in renamed.values()}
+        paths = sorted(self._old.keys() | self._new.keys())
+        for done, path in enumerate(paths):
+            progress(done, len(paths), path)
+            if path in renamed:
+                yield renamed[path]
+            elif path not in gone:
+                yield self._row(path, progress)
+        progress(len(paths), len(paths))
+
+    def _row(self, path: str, progress: Progress) -> FileRow:
+        old, new = self._old.get(path), self._new.get(path)
+        if old is None:
+            assert new is not None
+            return FileRow(path, FileState.ADDED, None, new, sentence=_about(new))
+        if new is None:
+            return FileRow(path, FileState.REMOVED, old, None, sentence=_about(old))
+        return _compared(path, old, new, progress)
+
+    # -- renamed packages ----------------------------------------------------------------------
+
+    def _renamed(self, progress: Progress) -> dict[str, FileRow]:
+        """The packages that have another path and the same content, by their new path."""
+        removed = {path: file for path, file in self._old.items() if path not in self._new}
+        added = {path: file for path, file in self._new.items() if path not in self._old}
+        if not removed or not added:
+            return {}
+        found = {}
+        for path, old_path in _matched(removed, added, _bytes_key, progress):
+            found[path] = FileRow(
+                path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
+                "The same bytes under another name",
+            )  # fmt: skip
+        if not removed or not added:
+            return found
+        by_content = _candidates(removed, _content_key, progress)
+        for path, file in added.items():
+            progress(0, None, path)
+            key = _content_key(file)
+            for old_path in (by_content.get(key) or [])[:_MOST_TRIED] if key else ():
+                row = _compared(path, removed[old_path], file, progress)
+                same = row.state is FileState.RESAVED and "not told apart" not in row.sentence
+                if same or _only_moved(row):
+                    by_content[key].remove(old_path)
+                    row = replace(row.brief(), state=FileState.RENAMED, old_path=old_path)
+                    found[path] = row
+                    break
+        return found
+
+
+def _listed(
+    folder: str,
+    on_error: Callable[[str, OSError], None] | None,
+    on_stream: Callable[[str], None] | None,
+) -> dict[str, str]:
+    """The packages of a folder by their relative paths."""
+    return {
+        os.path.relpath(file, folder).replace(os.sep, "/"): file
+        for file in walk_packages([folder], on_error, on_stream)
+    }
+
+
+def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
+    quiet = _Quiet(progress)
+    try:
+        with compare_files(old, new, progress=quiet) as found:
+            difference = found.difference
+            counts = difference.by_class
+            return FileRow(
+                path,
+                FileState(difference.verdict),
+                old,
+                new,
+                sentence=found.sentence,
+                by_class=(
+                    counts[ChangeClass.CONTENT],
+                    counts[ChangeClass.VERSION],
+                    counts[ChangeClass.NOISE],
+                ),
+                problems=difference.problems,
+                difference=difference,
+            )
+    except InspectorError as error:
+        # It went away, or nobody may read it: the other packages are compared all the same.
+        return FileRow(
+            path, FileState.CHANGED, old, new, sentence="Not compared.", problems=(str(error),)
+        )
+
+
+class _Quiet(Progress):
+    """Lets a single file end the whole work, without telling how far it is itself."""
+
+    def __init__(self, around: Progress) -> None:
+        super().__init__()
+        self._around = around
+
+    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
+        if self._around.cancelled:
+            self.cancel()
+        super().__call__(done, total, text)
+
+
+def _about(file: str) -> str:
+    """What a package without a partner is: its class and its size."""
+    with open_file(file, briefly=True) as opened:
+        kind = main_class(opened.package)
+        size = wording.count(opened.logical.size, "byte")
+        return f"{kind}, {size}" if kind else size
+
+
+def _only_moved(row: FileRow) -> bool:
+    """Whether all that changed is what the package says of where it lies."""
+    if row.difference is None:
+        return False
+    content = row.difference.of_class(ChangeClass.CONTENT)
+    return all(one.path in _OWN_PLACE for one in content)
+
+
+_Key = Callable[[str], str]
+
+
+def _candidates(files: dict[str, str], key_of: _Key, progress: Progress) -> dict[str, list[str]]:
+    """The relative paths of files by their key; files without one are left out."""
+    found: dict[str, list[str]] = {}
+    for path, file in files.items():
+        progress(0, None, path)
+        key = key_of(file)
+        if key:
+            found.setdefault(key, []).append(path)
+    return found
+
+
+def _matched(
+    removed: dict[str, str], added: dict[str, str], key_of: _Key, progress: Progress
+) -> list[tuple[str, str]]:
+    """Pairs of an added and a removed file with the same key, in the order of their paths."""
+    known = _candidates(removed, key_of, progress)
+    found = []
+    for path, file in added.items():
+        progress(0, None, path)
+        same = known.get(key_of(file))
+        if same:
+            found.append((path, same.pop(0)))
+    return found
+
+
+def _bytes_key(file: str) -> str:
+    """The hash of a package's bytes; "" for a file that is empty or cannot be read."""
+    with open_file(file, briefly=True) as opened:
+        if not opened.size:
+            return ""
+        beside = [f"{one.suffix} {one.size}" for one in opened.siblings if one.suffix != ".uexp"]
+        return "\0".join((sha1_of(opened.logical), *beside))
+
+
+def _content_key(file: str) -> str:
+    """What a package shares with one that was only saved again: its class and its objects."""
+    with open_file(file, briefly=True) as opened:
+        package = opened.package
+        if package is None or opened.subject.damage:
+            return ""
+        try:
+            names = sorted(package.text(export.ObjectName) for export in package.exports)
+        except FormatError:
+            return ""
+        joined = "\0".join((main_class(package), *names))
+    whole = joined.encode("utf-8", "surrogatepass")
+    return hashlib.sha1(whole, usedforsecurity=False).hexdigest()

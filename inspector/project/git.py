@@ -1,0 +1,195 @@
+"""Asks git: where a repository is, what its settings say, what a revision holds.
+
+Git runs as a program with its arguments in a list, never through a shell. It is looked for on PATH
+alone, so that a program called git in the folder that is looked at never runs.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from threading import Timer
+from typing import IO, Final, NamedTuple
+
+from inspector.errors import InspectorError
+
+#: The longest blob that is read, in bytes: packages are smaller, and it is held in memory.
+LARGEST_BLOB: Final = 1 << 30
+#: Seconds after which git is taken to hang; a partial clone may have to fetch what is asked for.
+_PATIENCE: Final = 120
+#: No console may flash up on Windows when the window asks.
+_NO_CONSOLE: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+_NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
+
+
+class GitError(InspectorError):
+    """Git is not there, or did not do what was asked; the text says why, as git does."""
+
+
+class NotInRevisionError(GitError):
+    """There is no such revision, or the revision has no such file."""
+
+
+class Ran(NamedTuple):
+    """How git ended: its status, what it wrote, and what it said about it."""
+
+    status: int
+    output: bytes
+    said: str
+
+    @property
+    def text(self) -> str:
+        """The output without its line end."""
+        return os.fsdecode(self.output).rstrip("\r\n")
+
+
+class Git:
+    """Git as it is when it runs in one folder.
+
+    Args:
+        folder: Where it runs; what is relative is seen from there.
+    """
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def run(self, *arguments: str) -> Ran:
+        """Runs a git command.
+
+        Raises:
+            GitError: Git is not installed, cannot be started, or takes too long.
+        """
+        try:
+            ended = subprocess.run(
+                [_program(), *arguments],
+                cwd=self.folder,
+                env=_variables(),
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                timeout=_PATIENCE,
+                creationflags=_NO_CONSOLE,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise GitError(f"git {arguments[0]} did not end within {_PATIENCE} s") from error
+        except OSError as error:
+            raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
+        return Ran(ended.returncode, ended.stdout, ended.stderr.decode("utf-8", "replace").strip())
+
+    def ask(self, *arguments: str) -> str:
+        """The one line that a git command answers.
+
+        Raises:
+            GitError: It failed; the text is git's own.
+        """
+        ran = self.run(*arguments)
+        if ran.status != 0:
+            raise GitError(ran.said or f"git {arguments[0]} ended with status {ran.status}")
+        return ran.text
+
+    def common_folder(self) -> str:
+        """The folder of the repository that all its work trees share, usually ``.git``.
+
+        Raises:
+            GitError: The folder is in no repository.
+        """
+        answer = self.ask("rev-parse", "--git-common-dir")
+        return os.path.normpath(os.path.join(self.folder, answer))
+
+    def blob(self, name: str, largest: int = LARGEST_BLOB) -> bytes:
+        """The bytes of a file in a revision, as they are stored.
+
+        Args:
+            name: ``REV:path`` in any form that git knows, such as ``HEAD~1:./x`` or ``:0:x``.
+            largest: The most bytes to read.
+
+        Raises:
+            NotInRevisionError: Git knows no such revision, or no such file in it.
+            GitError: It is a folder, or too large; or git cannot be asked.
+        """
+        if "\n" in name or "\0" in name or name.startswith("-"):
+            raise NotInRevisionError(f"{name!r} names no file in a revision")
+        try:
+            process = subprocess.Popen(
+                [_program(), "cat-file", "--batch"],
+                cwd=self.folder,
+                env=_variables(),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                creationflags=_NO_CONSOLE,
+            )
+        except OSError as error:
+            raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
+        patience = Timer(_PATIENCE, process.kill)
+        patience.start()
+        try:
+            with process:
+                found = _asked(process, name, largest)
+                process.kill()
+        finally:
+            patience.cancel()
+        if found is None:
+            raise NotInRevisionError(f"{name}: {self._why_not(name)}")
+        return found
+
+    def _why_not(self, name: str) -> str:
+        """What git says about a name that it cannot follow."""
+        said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
+        return said or "git does not find it"
+
+
+def _asked(process: subprocess.Popen[bytes], name: str, largest: int) -> bytes | None:
+    """What ``git cat-file --batch`` answers to one name; None where it has no such object."""
+    asking, answering = process.stdin, process.stdout
+    if asking is None or answering is None:
+        raise GitError("git cannot be spoken to")
+    try:
+        asking.write(os.fsencode(name) + b"\n")
+        asking.close()
+    except OSError:  # it ended before it was asked: it is in no repository
+        return None
+    # "<hash> blob <size>"; a name that is not found comes back with one word behind it.
+    words = answering.readline().rstrip(b"\n").rsplit(b" ", 2)
+    if len(words) != 3 or not words[2].isdigit():
+        return None
+    kind, size = words[1].decode("ascii", "replace"), int(words[2])
+    if kind != "blob":
+        what = "a folder" if kind == "tree" else f"a {kind}"
+        raise GitError(f"{name}: {what}, not a file")
+    if size > largest:
+        raise GitError(f"{name}: {size:,} bytes; at most {largest:,} are read out of a revision")
+    return _exactly(answering, size, name)
+
+
+def _exactly(stream: IO[bytes], size: int, name: str) -> bytes:
+    data = stream.read(size)
+    if len(data) != size:
+        raise GitError(f"{name}: git gave {len(data):,} of {size:,} bytes")
+    return data
+
+
+def _variables() -> dict[str, str]:
+    """The variables for git: it neither asks for a password nor translates what it says."""
+    return {
+        **os.environ,
+        "LC_ALL": "C",
+        "GIT_TERMINAL_PROMPT": "0",
+        "GIT_OPTIONAL_LOCKS": "0",
+    }
+
+
+def _program() -> str:
+    """Where git is.
+
+    Raises:
+        GitError: It is not on PATH.
+    """
+    for folder in os.get_exec_path():
+        if not os.path.isabs(folder):
+            continue
+        for name in _NAMES:
+            path = os.path.join(folder, name)
+            if os.path.isfile(path) and os.access(path, os.X_OK):
+                return path
+    raise GitError("git is not installed, or not on PATH")

@@ -1,0 +1,124 @@
+"""The file ``info/attributes`` of a repository: lines added to it and taken out again.
+
+It outranks every ``.gitattributes`` that is committed, among them the ``diff=lfs`` of Git LFS.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inspector.errors import AccessError
+
+
+class Edit(NamedTuple):
+    """New contents of the file, None for no file; which lines came or went.
+
+    ``outranked`` are lines of others that say how the same files are compared, and now no longer
+    count. ``made_file`` and ``made_line_end`` tell what was not there before.
+    """
+
+    data: bytes | None
+    lines: tuple[str, ...]
+    outranked: tuple[str, ...] = ()
+    made_file: bool = False
+    made_line_end: bool = False
+
+
+def path_in(common: str) -> str:
+    """Where the file is.
+
+    Args:
+        common: The folder of the repository that all its work trees share.
+    """
+    return os.path.join(common, "info", "attributes")
+
+
+def read(path: str) -> bytes | None:
+    """The bytes of the file; None where there is none.
+
+    Raises:
+        AccessError: It cannot be read.
+    """
+    try:
+        with open(path, "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise AccessError(path, error.strerror or "cannot be read") from error
+
+
+def write(path: str, data: bytes | None) -> None:
+    """Puts the bytes in the place of the file in one step; removes it for None.
+
+    Raises:
+        AccessError: It cannot be written.
+    """
+    if read(path) == data:
+        return
+    try:
+        if data is None:
+            os.remove(path)
+            return
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        beside = f"{path}.new"
+        with open(beside, "wb") as file:
+            file.write(data)
+        os.replace(beside, path)
+    except OSError as error:
+        raise AccessError(path, error.strerror or "cannot be written") from error
+
+
+def added(data: bytes | None, wanted: Sequence[str]) -> Edit:
+    """The file with the lines at its end that are not in force in it yet.
+
+    A line that is there counts unless a later one speaks of the same files.
+    """
+    present = (data or b"").decode("utf-8", "surrogateescape").splitlines()
+    missing = [one for one in wanted if not _counts(one, present)]
+    if not missing:
+        return Edit(data, ())
+    patterns = {one.split()[0] for one in missing}
+    outranked = [one for one in present if _speaks_of_diff(one, patterns) and one not in wanted]
+    open_line = bool(data) and not (data or b"").endswith(b"\n")
+    end = "\r\n" if data and b"\r\n" in data else "\n"
+    text = end * open_line + "".join(f"{one}{end}" for one in missing)
+    return Edit(
+        (data or b"") + text.encode(), tuple(missing), tuple(outranked), data is None, open_line
+    )
+
+
+def removed(
+    data: bytes | None, unwanted: Sequence[str], *, made_file: bool, made_line_end: bool
+) -> Edit:
+    """The file without the last of each of these lines; None where it was made for them alone."""
+    if data is None:
+        return Edit(None, ())
+    lines = data.splitlines(keepends=True)
+    gone = []
+    for one in unwanted:
+        for at in reversed(range(len(lines))):
+            if lines[at].rstrip(b"\r\n") == one.encode():
+                del lines[at]
+                gone.append(one)
+                break
+    rest = b"".join(lines)
+    if made_line_end and gone:
+        rest = rest.removesuffix(b"\n").removesuffix(b"\r")
+    return Edit(None if made_file and not rest else rest, tuple(gone))
+
+
+def _counts(line: str, present: Sequence[str]) -> bool:
+    if line not in present:
+        return False
+    last = len(present) - 1 - list(reversed(present)).index(line)
+    return not any(_speaks_of_diff(one, {line.split()[0]}) for one in present[last + 1 :])
+
+
+def _speaks_of_diff(line: str, patterns: set[str]) -> bool:
+    """Whether a line says for files of one of these patterns how they are compared."""
+    pattern, *attributes = line.split() or [""]
+    names = {one.lstrip("-!").partition("=")[0] for one in attributes}
+    return pattern in patterns and bool(names & {"diff", "binary"})

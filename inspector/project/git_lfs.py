@@ -1,0 +1,84 @@
+"""Finds what a Git LFS pointer stands for in the repository's own store; fetches nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from inspector.checks.subject import FileKind, Subject
+from inspector.errors import InspectorError
+from inspector.project.git import Git, GitError
+
+_OID: Final = re.compile(r"[0-9a-f]{64}")
+
+
+class Pointer(NamedTuple):
+    """What a pointer file says: the SHA-256 of its object, and the object's size in bytes."""
+
+    oid: str
+    size: int
+
+
+class LfsObjectMissingError(InspectorError):
+    """A Git LFS pointer whose object is not on this machine.
+
+    Args:
+        title: The file that is a pointer, as people know it.
+        pointer: What it stands for.
+    """
+
+    def __init__(self, title: str, pointer: Pointer) -> None:
+        self.title = title
+        self.pointer = pointer
+        super().__init__(
+            f"{title}: a Git LFS pointer, and its object {pointer.oid} ({pointer.size:,} bytes) is "
+            "not in the local store; git lfs pull fetches what is checked out, "
+            "git lfs fetch --all every revision"
+        )
+
+
+def pointer_of(subject: Subject) -> Pointer | None:
+    """The pointer that a file is; None for any other, and for a pointer that makes no sense."""
+    if subject.kind is not FileKind.LFS_POINTER:
+        return None
+    oid, size = subject.details.get("oid", ""), subject.details.get("size", "")
+    if not _OID.fullmatch(oid) or not (size.isascii() and size.isdigit()):
+        return None
+    return Pointer(oid, int(size))
+
+
+def stored_object(pointer: Pointer, git: Git) -> str | None:
+    """The file in the local store that a pointer stands for; None where it is not there whole.
+
+    All work trees of a repository share one store: ``lfs`` in its common folder, or where the
+    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too.
+    """
+    try:
+        folders = tuple(_stores(git))
+    except GitError:
+        return None
+    for folder in folders:
+        path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
+        try:
+            if os.path.getsize(path) == pointer.size:
+                return path
+        except OSError:
+            continue
+    return None
+
+
+def _stores(git: Git) -> Iterator[str]:
+    common = git.common_folder()
+    named = git.run("config", "--type=path", "--get", "lfs.storage")
+    yield os.path.join(common, named.text if named.status == 0 and named.text else "lfs")
+    objects = os.path.join(common, "objects")
+    try:
+        with open(os.path.join(objects, "info", "alternates"), encoding="utf-8") as file:
+            borrowed = file.read().splitlines()
+    except (OSError, ValueError):
+        return
+    for line in borrowed:
+        if line and not line.startswith("#"):
+            yield os.path.join(os.path.dirname(os.path.join(objects, line)), "lfs")

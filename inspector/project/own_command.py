@@ -1,0 +1,82 @@
+"""How another program starts this one, from any folder."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Final
+
+import inspector
+from inspector.errors import InspectorError
+
+NAME: Final = "inspector"
+#: Seconds that a program may take to say its version.
+_PATIENCE: Final = 30
+_WHERE: Final = "import inspector; print(inspector.__file__)"
+
+
+def own_command() -> str:
+    """The words with which a shell starts this program, quoted for it.
+
+    That is ``inspector`` where PATH leads to it, so that it outlives an update of Python. A script
+    in a virtual environment is named in full: PATH leads there only while the environment is
+    active. Without a script it is the interpreter; a checkout that is not installed is named too.
+
+    Raises:
+        InspectorError: The interpreter does not know where it is itself.
+    """
+    # Absolute folders alone: a repository that is looked at may hold a program of this name.
+    folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
+    script = shutil.which(NAME, path=os.pathsep.join(folders))
+    if script is not None and _is_this_program(script):
+        inside = sys.prefix != sys.base_prefix and _is_below(script, sys.prefix)
+        return _quoted(os.path.abspath(script)) if inside else NAME
+    if not sys.executable:
+        raise InspectorError("it is not known which program started this one")
+    start = f"{_quoted(sys.executable)} -m {NAME}"
+    if _found_from_anywhere():
+        return start
+    return f"PYTHONPATH={_quoted(str(Path(inspector.__file__).resolve().parents[1]))} {start}"
+
+
+def _quoted(path: str) -> str:
+    """A path as one word for a shell; those of Windows with slashes, which all of it takes."""
+    return shlex.quote(Path(path).as_posix())
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return Path(os.path.abspath(path)).is_relative_to(os.path.abspath(folder))
+
+
+def _is_this_program(script: str) -> bool:
+    """Whether a program of our name is ours and of our version; others may be called so too."""
+    return _said(script, "--version") == f"{NAME} {inspector.__version__}"
+
+
+def _found_from_anywhere() -> bool:
+    """Whether the interpreter finds this very program without help from folder or variables."""
+    found = _said(sys.executable, "-c", _WHERE)
+    return bool(found) and os.path.realpath(found) == os.path.realpath(inspector.__file__)
+
+
+def _said(*command: str) -> str:
+    """What a command prints when it runs elsewhere; "" where it fails."""
+    plain = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    try:
+        ended = subprocess.run(
+            command,
+            cwd=tempfile.gettempdir(),
+            env=plain,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return os.fsdecode(ended.stdout).strip() if ended.returncode == 0 else ""

@@ -1,0 +1,180 @@
+"""One side of a comparison: a file on disk, a file in a revision, or nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from inspector.errors import AccessError
+from inspector.project.git import Git
+from inspector.project.git_lfs import LfsObjectMissingError, pointer_of, stored_object
+from inspector.project.opened import OpenedFile
+from inspector.project.source import is_nothing, open_bytes, open_file, open_stored
+
+_DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
+_DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
+
+#: What stands for a side without a file.
+ABSENT_NOTE: Final = "the file is not there on this side"
+LFS_NOTE: Final = "out of the local Git LFS store"
+
+
+class Revision(NamedTuple):
+    """``REV:path``: the revision, "" for the index, and the path as git is asked for it."""
+
+    name: str
+    path: str
+
+    @property
+    def argument(self) -> str:
+        """What git understands."""
+        return f"{self.name}:{self.path}"
+
+    @property
+    def words(self) -> str:
+        """The revision for people; the index has no name of its own."""
+        return {"": "index", ":0": "index"}.get(self.name, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison; close it when nothing shows it any more.
+
+    ``path`` is what was asked for, ``title`` what to call it for people: the file's name, with the
+    revision behind it. ``opened`` is None where the file is ``absent``: it was added or removed.
+    ``note`` says what is special about where the bytes come from; empty for a plain file.
+    """
+
+    path: str
+    title: str
+    opened: OpenedFile | None
+    absent: bool = False
+    note: str = ""
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self.opened is not None:
+            self.opened.close()
+
+    def __enter__(self) -> Side:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def open_side(argument: str, cwd: str | None = None) -> Side:
+    """Opens what one argument of a comparison names.
+
+    A file that is there on disk is meant before a revision of the same spelling. A Git LFS pointer
+    is followed into the local store, on disk and in revisions alike.
+
+    Args:
+        argument: A path, ``REV:path``, or ``/dev/null`` for a side without the file.
+        cwd: The folder that relative paths are seen from; the program's own without it.
+
+    Raises:
+        AccessError: There is no such file, or it is a folder.
+        NotInRevisionError: There is no such revision, or no such file in it.
+        GitError: Git cannot be asked.
+        LfsObjectMissingError: It is a pointer, and its object is not on this machine.
+    """
+    folder = os.path.abspath(cwd) if cwd is not None else os.getcwd()
+    path = os.path.join(folder, argument)
+    mode = _mode_of(path)
+    if is_nothing(argument) and not stat.S_ISREG(mode):
+        return Side(argument, "nothing", None, absent=True, note=ABSENT_NOTE)
+    revision = split_revision(argument) if not mode else None
+    if revision is not None:
+        return _side_of_revision(argument, revision, Git(folder))
+    if stat.S_ISDIR(mode):
+        raise AccessError(argument, "it is a folder")
+    if not mode:
+        raise AccessError(argument, "no such file")
+    title = os.path.basename(argument)
+    return _followed(
+        Side(argument, title, open_file(path)), Git(os.path.dirname(path)), title=argument
+    )
+
+
+def followed(opened: OpenedFile) -> OpenedFile:
+    """What a pointer of Git LFS stands for, where it is at hand; the pointer where it is not.
+
+    The store is that of the repository around the program's own folder, because the copies that Git
+    hands over lie in none.
+
+    Args:
+        opened: The pointer; closed where something stands in its place.
+    """
+    pointer = pointer_of(opened.subject)
+    found = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
+    if found is None:
+        return opened
+    try:
+        stored = open_stored(found, opened.path)
+    except AccessError:
+        return opened
+    opened.close()
+    return stored
+
+
+def split_revision(argument: str) -> Revision | None:
+    """The parts of ``REV:path``; None for what can only be a path.
+
+    The colon that counts is the first one outside of braces, as in ``main@{10:30}:x``, behind the
+    stage number of ``:0:x``. ``C:\\x`` and ``C:/x`` name a drive, never a revision; so does ``C:x``
+    on Windows.
+    """
+    if _DRIVE.match(argument) or (os.name == "nt" and _DRIVE_RELATIVE.match(argument)):
+        return None
+    start = 2 if re.match(r":[0-3]:", argument) else 0
+    at = _colon(argument, start)
+    # ":/text" looks for a commit with that text in its message, which is no file.
+    if at < 0 or (at == 0 and argument.startswith(":/")):
+        return None
+    path = argument[at + 1 :]
+    if os.name == "nt":
+        path = path.replace("\\", "/")
+    return Revision(argument[:at], path) if path else None
+
+
+def _colon(text: str, start: int) -> int:
+    depth = 0
+    for at in range(start, len(text)):
+        match text[at]:
+            case "{":
+                depth += 1
+            case "}":
+                depth -= 1
+            case ":" if depth <= 0:
+                return at
+    return -1
+
+
+def _mode_of(path: str) -> int:
+    """What is there on disk; 0 for nothing."""
+    try:
+        return os.stat(path).st_mode
+    except (OSError, ValueError):
+        return 0
+
+
+def _side_of_revision(argument: str, revision: Revision, git: Git) -> Side:
+    name = revision.path.rpartition("/")[2]
+    opened = open_bytes(git.blob(revision.argument), argument)
+    return _followed(Side(argument, f"{name} ({revision.words})", opened), git, title=argument)
+
+
+def _followed(side: Side, git: Git, title: str) -> Side:
+    """The side, or what the store has in its place where it is a pointer."""
+    pointer = pointer_of(side.opened.subject) if side.opened is not None else None
+    if pointer is None:
+        return side
+    side.close()
+    found = stored_object(pointer, git)
+    if found is None:
+        raise LfsObjectMissingError(title, pointer)
+    return Side(side.path, side.title, open_stored(found, title), note=LFS_NOTE)

@@ -1,0 +1,112 @@
+"""How two packages or folders differ, as Markdown for a pull request."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from inspector.catalog import Catalog
+from inspector.checks.wording import count
+from inspector.compare.model import Change, ChangeClass
+from inspector.project.comparison import Comparison
+from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.report.diff_values import SIGNS, change_text, cut, sides, value_text, where
+from inspector.report.diff_words import STATES, folders_sentence, hidden, untold
+from inspector.report.upgrades_markdown import code, escaped
+
+#: Changes of content, or packages, that get a row of their own.
+MOST_ROWS: Final = 50
+
+
+def diff_markdown(found: Comparison, catalog: Catalog, *, everything: bool = False) -> str:
+    """The difference of two files: a heading, the sentence, and a table of what changed.
+
+    Args:
+        found: The files and how they differ.
+        catalog: Names of versions.
+        everything: Lists versions and what every save writes anew too, each in its own table.
+    """
+    difference = found.difference
+    there = found.old if found.new.absent else found.new
+    blocks = [f"## {escaped(there.title)}", f"**{escaped(found.sentence)}**"]
+    shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
+    for kind in shown:
+        changes = difference.of_class(kind)
+        if changes:
+            blocks.append(_changes(changes, catalog))
+            more = len(changes) - MOST_ROWS
+            if more > 0:
+                blocks.append(f"and {more:,} more")
+    left = hidden(difference, shown)
+    if left:
+        blocks.append(f"Besides: {left}.")
+    blocks += _problems(difference.problems)
+    return "\n\n".join(blocks) + "\n"
+
+
+def _name(path: str) -> str:
+    """The file's own name, of ``REV:path`` too."""
+    return os.path.basename(path.replace("\\", "/").rpartition(":")[2]) or path  # noqa: PTH119
+
+
+def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    written = [head, ["---"] * len(head), *lines]
+    return "\n".join(f"| {' | '.join(line)} |" for line in written)
+
+
+def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
+    lines = []
+    for change in changes[:MOST_ROWS]:
+        before, after = sides(change, catalog)
+        if change.kind == "moved":
+            before, after = "", change_text(change, catalog)
+        place = f"{SIGNS[change.kind]} {code(str(where(change, catalog)))}"
+        lines.append((place, escaped(change.section), code(before), code(after)))
+    return _table(("Change", "Section", "Before", "After"), lines)
+
+
+def _problems(problems: Iterable[str]) -> list[str]:
+    lines = [f"- {escaped(problem)}" for problem in problems]
+    return ["Problems:", "\n".join(lines)] if lines else []
+
+
+def folders_markdown(
+    rows: Iterable[FileRow], old: str, new: str, totals: FolderTotals, *, everything: bool = False
+) -> str:
+    """The difference of two folders: a heading, the sentence, and a table of packages.
+
+    Args:
+        rows: The packages, compared as they are asked for.
+        old: The first folder.
+        new: The second.
+        totals: Counts along.
+        everything: Lists packages that were only saved again, and all rows there are.
+    """
+    quiet = {FileState.IDENTICAL} if everything else {FileState.IDENTICAL, FileState.RESAVED}
+    kept: list[FileRow] = []
+    left = 0
+    for row in rows:
+        totals.add(row)
+        if row.state in quiet:
+            continue
+        if everything or len(kept) < MOST_ROWS:
+            kept.append(row.brief())
+        else:
+            left += 1
+    blocks = [
+        f"## {escaped(f'{_name(old.rstrip(os.sep))} → {_name(new.rstrip(os.sep))}')}",
+        f"**{escaped(folders_sentence(totals))}**",
+    ]
+    if kept:
+        blocks.append(_table(("Package", "What changed"), map(_file_row, kept)))
+    if left:
+        blocks.append(f"and {count(left, 'more package')}")
+    blocks += _problems(f"{row.path}: {one}" for row in kept for one in untold(row))
+    return "\n\n".join(blocks) + "\n"
+
+
+def _file_row(row: FileRow) -> tuple[str, str]:
+    sign = STATES[row.state][1]
+    path = f"{code(row.old_path)} → {code(row.path)}" if row.old_path else code(row.path)
+    return f"{sign} {path}", escaped(cut(value_text(row.sentence), 200)) if row.sentence else ""

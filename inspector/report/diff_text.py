@@ -1,0 +1,192 @@
+"""How two packages or folders differ, as text: the verdict first, then a line a change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Final
+
+from inspector.catalog import Catalog
+from inspector.compare.model import Change, ChangeClass
+from inspector.project.comparison import Comparison, Side
+from inspector.project.folder_comparison import FileRow, FolderTotals
+from inspector.report.diff_values import SIGNS, change_text, where
+from inspector.report.diff_words import (
+    STATES,
+    VERDICTS,
+    counted,
+    folders_sentence,
+    grouped,
+    hidden,
+    untold,
+)
+from inspector.report.style import PLAIN, Style
+from inspector.report.values import fact, one_line, version_text
+
+#: Entries in which the same thing changed, and which are still told one by one.
+_MOST_ALIKE: Final = 3
+#: The widest that the column of paths gets; longer ones push what follows.
+_MOST_PATH: Final = 56
+
+
+def diff_text(
+    found: Comparison, catalog: Catalog, *, everything: bool = False, style: Style = PLAIN
+) -> str:
+    """The difference of two files for people: content before versions, the rest only counted.
+
+    Args:
+        found: The files and how they differ.
+        catalog: Names of versions.
+        everything: Lists what every save writes anew too.
+        style: Whether words are coloured.
+    """
+    difference = found.difference
+    shown = [ChangeClass.CONTENT, ChangeClass.VERSION]
+    if everything:
+        shown.append(ChangeClass.NOISE)
+    blocks = [
+        [
+            style.strong("Difference"),
+            fact("verdict", VERDICTS[difference.verdict]),
+            fact("answer", one_line(found.sentence)),
+            fact("old", _side_line(found.old)),
+            fact("new", _side_line(found.new)),
+        ]
+    ]
+    for kind in shown:
+        for section, changes in grouped(difference.of_class(kind)).items():
+            title = style.strong(section[:1].upper() + section[1:])
+            whole = everything or kind is ChangeClass.CONTENT
+            lines = _lines(changes, catalog, whole=whole)
+            blocks.append([f"{title}  {counted(len(changes), kind)}", *lines])
+    left = hidden(difference, shown)
+    if left:
+        blocks.append([f"Not listed: {left}; --all lists them."])
+    if difference.problems:
+        lines = [f"  {one_line(problem)}" for problem in difference.problems]
+        blocks.append([style.strong("Problems"), *lines])
+    return _text(blocks)
+
+
+def _text(blocks: Iterable[Sequence[str]]) -> str:
+    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
+
+
+def _side_line(side: Side) -> str:
+    """A file by its name, its size and the engine that saved it."""
+    if side.absent:
+        return one_line(f"{side.path} ({side.note or 'no such file'})")
+    parts = [f"{side.size:,} bytes"]
+    saved_by = side.opened.subject.saved_by if side.opened is not None else None
+    if saved_by is not None and not saved_by.is_empty:
+        parts.append(f"saved by {version_text(saved_by)}")
+    if side.note:
+        parts.append(side.note)
+    return one_line(f"{side.path} ({', '.join(parts)})")
+
+
+def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[str]:
+    """The lines of some changes; unless they are wanted whole, what many entries share is one."""
+    lines = []
+    if not whole:
+        alike: dict[tuple[str, ...], list[Change]] = {}
+        for change in changes:
+            alike.setdefault(_likeness(change, catalog), []).append(change)
+        many = {key: group for key, group in alike.items() if key and len(group) > _MOST_ALIKE}
+        for key, group in many.items():
+            sign, member, text, note = key
+            notes = "; ".join(filter(None, (f"in {len(group):,} entries", note)))
+            lines.append(f"  {sign} {member}  {text}  ({notes})")
+        changes = [one for one in changes if _likeness(one, catalog) not in many]
+    placed = [(where(change, catalog), change) for change in changes]
+    for thing, inside in groupby(placed, key=lambda one: one[0].thing):
+        rows = []
+        for at, change in inside:
+            if at.place:
+                rows.append((at.place, change))
+            else:
+                lines.append(_line("  ", thing, len(thing), change, catalog))
+        if rows and thing:
+            lines.append(f"  ~ {thing}")
+        width = _width(place for place, _ in rows)
+        indent = "      " if thing else "  "
+        lines += [_line(indent, place, width, change, catalog) for place, change in rows]
+    return lines
+
+
+def _likeness(change: Change, catalog: Catalog) -> tuple[str, ...]:
+    """What a change has in common with those of other entries; nothing where it is one itself."""
+    if len(change.steps) < 3:
+        return ()
+    member = change.path.removeprefix(f"{change.steps[0]}/{change.steps[1]}/")
+    member = one_line(member.removeprefix("properties/"))
+    text, note = change_text(change, catalog), one_line(change.note)
+    if isinstance(change.after, dict) and "sha1" in change.after and change.kind == "changed":
+        # Bytes that nothing takes apart: which of them differ says little.
+        text, note = "other bytes", note.partition("; bytes ")[0]
+    return SIGNS[change.kind], member, text, note
+
+
+def _line(indent: str, place: str, width: int, change: Change, catalog: Catalog) -> str:
+    """One change: sign, place, what it says, and a note where there is one."""
+    text = change_text(change, catalog)
+    if text == place.rpartition("/")[2]:
+        text = ""  # What is called like it is, such as a name or a flag.
+    note = f"  ({one_line(change.note)})" if change.note else ""
+    return f"{indent}{SIGNS[change.kind]} {place:<{width}}  {text}".rstrip() + note
+
+
+def _width(texts: Iterable[str]) -> int:
+    """How wide a column is for texts; those that are too long do not count."""
+    return max((len(text) for text in texts if len(text) <= _MOST_PATH), default=0)
+
+
+def folders_text(
+    rows: Iterable[FileRow],
+    old: str,
+    new: str,
+    totals: FolderTotals,
+    *,
+    everything: bool = False,
+    style: Style = PLAIN,
+) -> str:
+    """The difference of two folders for people: what changed by state, identical ones counted.
+
+    Args:
+        rows: The packages, compared as they are asked for.
+        old: The first folder.
+        new: The second.
+        totals: Counts along.
+        everything: Lists identical packages too.
+        style: Whether words are coloured.
+    """
+    kept: dict[str, list[FileRow]] = {state: [] for state in STATES}
+    for row in rows:
+        totals.add(row)
+        if everything or STATES[row.state][1].strip():
+            kept[row.state].append(row.brief())
+    blocks = [
+        [
+            style.strong("Difference"),
+            fact("verdict", VERDICTS[totals.verdict]),
+            fact("answer", folders_sentence(totals)),
+            fact("old", one_line(old)),
+            fact("new", one_line(new)),
+        ]
+    ]
+    for state, (title, sign, _) in STATES.items():
+        listed = kept[state]
+        if listed:
+            head = f"{style.strong(title)}  {len(listed):,}"
+            blocks.append([head, *_file_lines(sign, listed)])
+    return _text(blocks)
+
+
+def _file_lines(sign: str, rows: Sequence[FileRow]) -> list[str]:
+    paths = [one_line(f"{row.old_path} → {row.path}" if row.old_path else row.path) for row in rows]
+    width = _width(paths)
+    lines = []
+    for row, path in zip(rows, paths, strict=True):
+        lines.append(f"  {sign} {path:<{width}}  {one_line(row.sentence)}".rstrip())
+        lines += [f"      {one_line(problem)}" for problem in untold(row)]
+    return lines

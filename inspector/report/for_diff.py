@@ -1,0 +1,178 @@
+"""One file as text for comparing revisions line by line, such as Git does.
+
+It says what the file holds and nothing about where it lies: no path, no engine that it is judged
+against, no verdict. What a save reorders is put in order, and sizes and offsets, which follow from
+everything else, are left out.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from inspector.catalog import Catalog
+from inspector.checks.subject import Damage, FileKind, Subject
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.project.opened import OpenedFile
+from inspector.project.source import with_deep_damage
+from inspector.report import tables
+from inspector.report.payloads import payload_lines
+from inspector.report.properties import UNVERSIONED, lines_of, objects_of, tree_of
+from inspector.report.show import version_lines
+from inspector.report.values import fact, one_line
+from inspector.versions import CustomVersion
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.tree.field_tree import FieldTree
+
+_KINDS = {
+    FileKind.MISSING: "The file cannot be opened.",
+    FileKind.EMPTY: "The file is empty.",
+    FileKind.IOSTORE: "An IoStore package, which is not read.",
+}
+#: Tables that are told row by row as JSON, and what they are called.
+_AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
+#: Says only that the copy that Git hands over lies alone.
+_OF_THE_PLACE = frozenset({"MISSING-UEXP"})
+
+
+def for_diff_text(opened: OpenedFile, catalog: Catalog) -> str:
+    """The text of one file, opened alone.
+
+    What cannot be read of it is said, with the hash of the whole file, so that no change of it goes
+    unseen.
+
+    Args:
+        opened: The file.
+        catalog: Names of versions and flags.
+    """
+    blocks = [block for block in _blocks(opened, catalog) if block]
+    return "\n".join("\n".join(block) + "\n" for block in blocks)
+
+
+def unread_text(data: bytes, reason: str) -> str:
+    """What to say of a file in the place of a text that could not be made."""
+    lines = [*tables.block("Not read", [one_line(reason)]), _whole(LogicalBytes(data))]
+    return "\n".join(lines) + "\n"
+
+
+def _blocks(opened: OpenedFile, catalog: Catalog) -> Iterator[list[str]]:
+    subject, package = opened.subject, opened.package
+    if package is not None and not subject.damage:
+        subject = with_deep_damage(subject, package, opened.logical)
+    tree = tree_of(opened)
+    yield version_lines(subject, catalog)
+    yield _problem_lines(opened, subject)
+    yield _custom_lines(subject, catalog)
+    yield tables.block("Names", sorted(map(one_line, tables.table(package, lambda p: p.names))))
+    yield tables.block("Imports", sorted(line.strip() for line in tables.import_lines(package)[1:]))
+    yield tables.block("Exports", sorted(_exports(package)))
+    yield tables.soft_reference_lines(package)
+    yield _registry_lines(package)
+    yield tables.thumbnail_lines(package)
+    yield payload_lines(replace(opened, siblings=()))
+    for key, title in _AS_JSON.items():
+        yield tables.block(title, _json_lines(tree, key))
+    yield _property_lines(tree)
+
+
+def _problem_lines(opened: OpenedFile, subject: Subject) -> list[str]:
+    """What is wrong with the file itself, and the hash of it where not all of it is told."""
+    package = opened.package
+    found = [_damage(one) for one in subject.damage if one.rule not in _OF_THE_PLACE]
+    match subject.kind:
+        case FileKind.PACKAGE:
+            if package is not None and package.newer_than_known:
+                found.append(
+                    "The header is of a newer form than is known; it was not read further."
+                )
+        case FileKind.LFS_POINTER:
+            # The size and the hash of its object tell all; those of the pointer say nothing.
+            oid, size = subject.details.get("oid", ""), subject.details.get("size", "")
+            return tables.block(
+                "Git LFS pointer; its object is not here, git lfs pull fetches it",
+                map(one_line, (f"object {oid}", f"size {size}")),
+            )
+        case FileKind.NOT_A_PACKAGE:
+            word = subject.details.get("first_word", "")
+            found.append(f"Not a package: it begins with {word}.")
+        case kind:
+            found.append(_KINDS[kind])
+    return (
+        [*tables.block("Problems", map(one_line, found)), _whole(opened.logical)] if found else []
+    )
+
+
+def _damage(damage: Damage) -> str:
+    expected = f"expected {damage.expected}" if damage.expected else ""
+    what = ", ".join(filter(None, (damage.found, expected)))
+    return f"{damage.rule}  {damage.field or 'header'}: {what}"
+
+
+def _whole(data: LogicalBytes) -> str:
+    sha1 = tables.sha1_between(data, 0, data.size)
+    return fact("whole file", f"<{tables.sized(data.size, sha1)}>")
+
+
+def _custom_lines(subject: Subject, catalog: Catalog) -> list[str]:
+    versions = subject.versions
+    if versions is None:
+        return []
+    rows = sorted(
+        _custom_row(entry, catalog, versions.custom_keyed_by_enum) for entry in versions.custom
+    )
+    return tables.block("Custom versions", (line for _, line in rows))
+
+
+def _custom_row(entry: CustomVersion, catalog: Catalog, by_enum: bool) -> tuple[str, str]:
+    """The name that a custom version is sorted by, and its line."""
+    info = None if by_enum else catalog.custom(entry.guid)
+    name = (info.class_name or info.friendly_name) if info is not None else entry.friendly_name
+    known = info.enumerator(entry.version) if info is not None else None
+    number = f"{entry.version} {known.name if known is not None else '(no known name)'}"
+    shown = name or "(not in the catalogue)"
+    return name or "~", one_line(f"{entry.guid}  {shown:<44}  {number}")
+
+
+def _exports(package: Package | None) -> Iterator[str]:
+    for paths, index, entry in tables.rows(package, lambda p: p.exports):
+        said = [paths.object_path(index + 1), paths.class_of(entry)]
+        if entry.SuperIndex:
+            said.append(f"from {paths.object_path(entry.SuperIndex)}")
+        if entry.TemplateIndex:
+            said.append(f"after {paths.object_path(entry.TemplateIndex)}")
+        yield one_line("  ".join((*said, f"flags 0x{entry.ObjectFlags:08X}")))
+
+
+def _registry_lines(package: Package | None) -> list[str]:
+    entries = sorted(
+        tables.table(package, lambda p: p.asset_registry),
+        key=lambda one: (one.path, one.class_name),
+    )
+    lines: list[str] = []
+    for entry in entries:
+        first, *tags = tables.registry_entry_lines(entry)
+        lines += [first, *sorted(tags)]
+    return tables.block("Asset registry", lines)
+
+
+def _json_lines(tree: FieldTree | None, key: str) -> list[str]:
+    """The rows of a table that has no lines of its own in the report, in order."""
+    node = tree.find(key) if tree is not None else None
+    if node is None:
+        return []
+    rows = (json.dumps(row.json(), ensure_ascii=False, sort_keys=True) for row in node.children)
+    return sorted(map(one_line, rows))
+
+
+def _property_lines(tree: FieldTree | None) -> list[str]:
+    """As in the report, but with the objects in the order of their paths."""
+    if tree is None:
+        return []
+    first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
+    objects = sorted(objects_of(tree), key=lambda one: one.path)
+    lines: Iterable[str] = map(one_line, lines_of(objects))
+    return tables.block("Properties", [*first, *lines])

@@ -1,0 +1,112 @@
+"""How long ``git diff`` takes on packages, against git with ``cat`` in the place of this program.
+
+Run with ``python -m pytest tests/benchmarks/test_git_speed.py -m benchmark -s``. The packages are
+real ones, each made unlike all others by its GUID, so that git reads every one of them.
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import time
+import uuid
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from scratch_git import ScratchRepository, sample, script
+
+from inspector.format.unreal.package import Package
+
+pytestmark = pytest.mark.benchmark
+
+_PACKAGES = 200
+
+
+def _made_unlike(data: bytes) -> bytes:
+    """The package with a GUID of its own."""
+    spans = Package.open(data).spans()
+    span = spans.get("summary/PersistentGuid") or spans.get("summary/Guid")
+    assert span is not None
+    return data[: span.start] + uuid.uuid4().bytes + data[span.end :]
+
+
+def test_the_text_for_git_starts_as_fast_as_the_report(tmp_path: Path) -> None:
+    script(tmp_path / "programs")
+    scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
+    scratch.variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    scratch.variables["PYTHONPYCACHEPREFIX"] = str(tmp_path / "bytecode")
+    scratch.write("Lantern.uasset", sample("Lantern.uasset"))
+    forms = (("show",), ("show", "--for-diff"))
+    rounds = [[_work(scratch, *form, "Lantern.uasset") for form in forms] for _ in range(12)][1:]
+    report, for_git = (statistics.median(column) for column in zip(*rounds, strict=True))
+    print(
+        f"\nshow: {report * 1e3:.0f} ms of processor time, --for-diff {for_git * 1e3:.0f} ms, "
+        f"{for_git / report:.2f} x"
+    )
+    assert for_git < report * 1.15
+
+
+def _work(scratch: ScratchRepository, *arguments: str) -> float:
+    before = os.times()
+    assert scratch.inspector(*arguments).returncode == 0
+    after = os.times()
+    return sum(after[2:4]) - sum(before[2:4])
+
+
+class Took(NamedTuple):
+    """How long something took: by the clock, and in processor time of all that it started."""
+
+    clock: float
+    work: float
+    text: str
+
+
+def _took(scratch: ScratchRepository, *arguments: str) -> Took:
+    start, before = time.perf_counter(), os.times()
+    text = scratch.git("diff", *arguments)
+    after = os.times()
+    work = sum(after[2:4]) - sum(before[2:4])
+    return Took(time.perf_counter() - start, work, text)
+
+
+def test_git_diff_of_200_changed_packages(corpus: Path, tmp_path: Path) -> None:
+    pairs = sorted((corpus / "pairs").iterdir())
+    script(tmp_path / "programs")
+    scratch = ScratchRepository(tmp_path / "game", tmp_path / "programs")
+    # An installed program caches its bytecode.
+    scratch.variables.pop("PYTHONDONTWRITEBYTECODE", None)
+    scratch.variables["PYTHONPYCACHEPREFIX"] = str(tmp_path / "bytecode")
+    size = 0
+    for side in ("before", "after"):
+        for number in range(_PACKAGES):
+            (path,) = pairs[number % len(pairs)].glob(f"{side}.*")
+            data = _made_unlike(path.read_bytes())
+            size += len(data)
+            scratch.write(f"Content/{number:03}{path.suffix}", data)
+        if side == "before":
+            scratch.commit()
+    assert scratch.inspector("git", "install").returncode == 0
+    ours = scratch.git("config", "diff.uasset.textconv").strip()
+    scratch.git("config", "diff.uasset.cachetextconv", "false")
+    scratch.git("config", "diff.uasset.textconv", "cat")
+    _took(scratch)
+    plain = _took(scratch)
+    scratch.git("config", "diff.uasset.textconv", ours)
+    scratch.git("config", "diff.uasset.cachetextconv", "true")
+    first = _took(scratch)
+    assert first.text.count("diff --git") == _PACKAGES
+    assert "Binary files" not in first.text
+    scratch.git("commit", "--quiet", "--all", "--message", "After")
+    # The texts of the committed side are kept by now; those of the work tree never are.
+    _took(scratch, "HEAD~1", "HEAD")
+    kept = _took(scratch, "HEAD~1", "HEAD")
+    print(
+        f"\ngit diff of {_PACKAGES} changed packages ({size / 1e6:.0f} MB): "
+        f"{first.clock:.0f} s, {first.clock / plain.clock:.0f} x cat as textconv "
+        f"({plain.clock:.1f} s); processor time {first.work:.0f} s, "
+        f"{first.work / plain.work:.0f} x, {first.work / (2 * _PACKAGES) * 1e3:.0f} ms a text; "
+        f"out of what git keeps {kept.clock:.2f} s, {kept.clock / plain.clock:.2f} x cat"
+    )
+    assert kept.work < first.work / 10
+    assert kept.clock < plain.clock * 2

@@ -1,0 +1,42 @@
+"""Packages for the tests of comparing: opened as the program opens them, or built on the spot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.project.source import open_file
+from inspector.report.properties import tree_of
+
+Opener = Callable[[Path], FieldTree | None]
+
+
+@pytest.fixture(scope="session")
+def opened() -> Iterator[Opener]:
+    """Opens packages, each once a session; None for what has no objects that can be listed."""
+    known: dict[Path, FieldTree | None] = {}
+
+    def opener(path: Path) -> FieldTree | None:
+        if path not in known:
+            known[path] = tree_of(open_file(path))
+        return known[path]
+
+    yield opener
+    for tree in known.values():
+        if tree is not None:
+            tree.release()
+
+
+@pytest.fixture
+def tree_from() -> Callable[[bytes], FieldTree]:
+    """The fields of a package from its bytes."""
+
+    def make(data: bytes) -> FieldTree:
+        return FieldTree(Package.open(data), LogicalBytes(data))
+
+    return make

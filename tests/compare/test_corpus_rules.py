@@ -1,0 +1,83 @@
+"""What holds for any two packages: nothing between equal ones, mirrors, complete changes."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+
+from inspector.compare.apply import applied
+from inspector.compare.diff import compare, difference
+from inspector.compare.model import MIRRORED, Change
+from inspector.compare.package_model import model_of
+from inspector.format.unreal.tree.field_tree import FieldTree
+
+Opener = Callable[[Path], FieldTree | None]
+_PACKAGES = [one for one in manifest() if Path(one["path"]).suffix in PACKAGE_SUFFIXES]
+
+
+def _pairs(count: int) -> list[tuple[str, str]]:
+    """Pairs of packages: mostly of the same kind, some of any; and both revisions of each asset."""
+    dice = random.Random(11)
+    by_kind: dict[str, list[str]] = {}
+    for one in _PACKAGES:
+        by_kind.setdefault(str(one.get("kind")), []).append(one["path"])
+    kinds = [paths for paths in by_kind.values() if len(paths) > 1]
+    if not kinds:
+        return []
+    found = [
+        tuple(dice.sample(dice.choice(kinds), 2))
+        if at % 3
+        else (dice.choice(_PACKAGES)["path"], dice.choice(_PACKAGES)["path"])
+        for at in range(count)
+    ]
+    revisions = sorted(one["path"] for one in _PACKAGES if one["path"].startswith("pairs/"))
+    return found + list(zip(revisions[1::2], revisions[::2], strict=True))
+
+
+def _rows(changes: Iterable[Change], *, turned: bool = False) -> Counter[tuple[Any, ...]]:
+    """Changes as plain rows; turned, they read as they do from the other side."""
+    found: Counter[tuple[Any, ...]] = Counter()
+    for one in changes:
+        places = [step if isinstance(step, str) else tuple(step) for step in one.steps]
+        sides = (repr(one.before), one.old_path), (repr(one.after), one.new_path)
+        kind = one.kind
+        if turned:
+            places = [step if isinstance(step, str) else step[::-1] for step in places]
+            sides, kind = sides[::-1], MIRRORED[kind]
+        found[kind, one.change_class, tuple(places), sides] += 1
+    return found
+
+
+@pytest.mark.parametrize("part", range(6))
+def test_changes_are_complete_and_mirror_each_other(
+    corpus: Path, opened: Opener, part: int
+) -> None:
+    for old, new in _pairs(120)[part::6]:
+        before, after = opened(corpus_file(old)), opened(corpus_file(new))
+        if before is None or after is None:
+            continue
+        models = model_of(before), model_of(after)
+        found, turned = difference(before, after), difference(after, before)
+        assert found.verdict == turned.verdict
+        assert _rows(found.changes) == _rows(turned.changes, turned=True), (old, new)
+        made = applied(models[0].data, found.changes)
+        for section, values in models[1].data.items():
+            assert made[section] == values, (old, new, section)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_package_and_itself_differ_in_nothing(corpus: Path, opened: Opener, part: int) -> None:
+    for entry in _PACKAGES[part::8]:
+        tree = opened(corpus_file(entry["path"]))
+        if tree is None:
+            continue
+        assert difference(tree, tree).verdict == "identical"
+        # The same again without the short cut for equal bytes.
+        found = compare(model_of(tree), model_of(tree))
+        assert found.changes == (), entry["path"]

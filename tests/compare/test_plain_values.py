@@ -1,0 +1,80 @@
+"""Plain values are what the rows of the field tree show, without a row for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from corpus import PACKAGE_SUFFIXES, manifest
+
+from inspector.compare.kinds import Atom, Blob, Entries, Entry, Inherited
+from inspector.compare.package_model import model_of
+from inspector.format.unreal.tree.field_tree import FieldTree
+
+_FOLDERS = sorted({one["path"].split("/")[0] for one in manifest()} - {"projects", "made", "misc"})
+
+
+def _agrees(mine: Any, shown: Any) -> bool:
+    """Whether a plain value says what the JSON of a row does."""
+    match mine:
+        case Blob():
+            return bool(shown["size"] == mine["size"])
+        case Atom() if "raw" in mine:
+            return bool(shown["raw"] == mine["raw"])
+        case Atom() if "sha1" in mine:
+            return len(shown) == int(mine["size"])
+        case Atom():
+            return all(mine.get(key) == value for key, value in shown.items())
+        case Inherited():
+            return _agrees(mine["items"], shown["items"])
+        case Entries():
+            if len(mine) != len(shown):
+                return False
+            places = zip(mine, mine.places, strict=True)
+            return all(_agrees(one, shown[place]) for one, place in places)
+        case Entry():
+            return _agrees(mine["key"], shown["key"]) and _agrees(mine["value"], shown["value"])
+        case dict():
+            if mine.keys() != shown.keys():
+                return False
+            return all(_agrees(mine[key], shown[key]) for key in mine)
+        case list() if not isinstance(shown, list):
+            # An optional value: rows show it as the value itself, or as nothing.
+            return shown is None if not mine else _agrees(mine[0], shown)
+        case list():
+            pairs = zip(mine, shown, strict=True)
+            return len(mine) == len(shown) and all(_agrees(one, other) for one, other in pairs)
+    return type(mine) is type(shown) and bool(mine == shown)
+
+
+@pytest.mark.parametrize("folder", _FOLDERS)
+def test_every_property_is_what_its_row_shows(
+    corpus: Path, opened: Callable[[Path], FieldTree | None], folder: str
+) -> None:
+    inside = [one for one in manifest() if one["path"].startswith(f"{folder}/")]
+    # Every other file of the large folders is enough.
+    for entry in inside[:: 2 if len(inside) > 40 else 1]:
+        path = Path(entry["path"])
+        if path.suffix not in PACKAGE_SUFFIXES:
+            continue
+        tree = opened(corpus / path)
+        if tree is None:
+            continue
+        model = model_of(tree)
+        for name, index in model.export_index.items():
+            values = model.export(name).get("properties")
+            row = tree.find(f"exports/{index}")
+            assert row is not None
+            rows = [child for child in row.children if child.role == "property"]
+            if values is None:
+                assert not rows
+                continue
+            assert len(rows) == len(values)
+            for (key, value), child in zip(values.items(), rows, strict=True):
+                if child.type == "delegates":
+                    # Rows show only how many functions are called, never which.
+                    assert child.text == str(len(value))
+                    continue
+                assert _agrees(value, child.json()), (entry["path"], name, key)

@@ -1,0 +1,55 @@
+"""The sample Lantern in other states, for tests of comparing: ``from lanterns import made``."""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from collections.abc import Callable
+from typing import Any
+
+from inspector.catalog import default_catalog
+from inspector.project.samples import make_sample, sample_descriptions
+
+#: The custom version that stands for FortniteMain.
+FORTNITE_MAIN = "601D1886-AC644F84-AA16D3DE-0DEAC7D6"
+
+
+def described() -> dict[str, Any]:
+    """The description of the sample, to be changed freely."""
+    (path,) = (one for one in sample_descriptions() if "antern" in one.name)
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+def made(change: Callable[[dict[str, Any]], object] | None = None) -> bytes:
+    """The bytes of the sample after ``change`` was applied to its description."""
+    description = copy.deepcopy(described())
+    if change is not None:
+        change(description)
+    (data,) = make_sample(description, default_catalog()).values()
+    return data
+
+
+def saved_again(description: dict[str, Any]) -> None:
+    """What a save without any edit changes: the GUID of the package, which is made of this name."""
+    description["file"] = "SavedAgain.uasset"
+
+
+def saved_by_newer(description: dict[str, Any]) -> None:
+    """A save by an engine with a newer FortniteMain."""
+    saved_again(description)
+    description["custom_versions"][FORTNITE_MAIN] = 171
+
+
+def property_of(description: dict[str, Any], export: str, name: str) -> dict[str, Any]:
+    """One property of the description, to be changed."""
+    (owner,) = (one for one in description["exports"] if one["name"] == export)
+    (found,) = (one for one in owner["properties"] if one["name"] == name)
+    return found
+
+
+def edited(description: dict[str, Any]) -> None:
+    """A save after the light was dimmed, lost a tag and got a colour with more green."""
+    saved_by_newer(description)
+    property_of(description, "Flame", "Intensity")["value"] = 450.0
+    property_of(description, "Flame", "ComponentTags")["value"] = ["flickers"]
+    property_of(description, "Flame", "LightColor")["value"]["G"] = 200

@@ -1,0 +1,312 @@
+"""The words of a difference: order, signs, names beside numbers, what is listed or counted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
+
+from inspector.catalog import default_catalog
+from inspector.compare.model import Change, ChangeClass, Difference, Kind, Place, Steps
+from inspector.project.comparison import Comparison, Side, compare_files
+from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.report.diff import diff_json, diff_markdown, diff_text, folders_text
+from inspector.report.diff_values import change_text, sides, value_text, where
+from inspector.report.diff_words import folders_sentence
+
+CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
+CATALOG = default_catalog()
+
+
+def change(
+    path: str,
+    before: Any,
+    after: Any,
+    kind: Kind = "changed",
+    change_class: ChangeClass = CONTENT,
+    section: str = "exports",
+    note: str = "",
+    steps: Steps | None = None,
+) -> Change:
+    """A change; its steps are the parts of its path unless they are given."""
+    made_of = tuple(path.split("/")) if steps is None else steps
+    return Change(path, kind, change_class, before, after, section, note=note, steps=made_of)
+
+
+def comparison(*changes: Change, problems: tuple[str, ...] = ()) -> Comparison:
+    """A comparison of nothing that has these changes."""
+    difference = Difference("changed", changes, problems)
+    return Comparison(
+        Side("old/Door.uasset", "Door.uasset", None, note="not here"),
+        Side("Door.uasset", "Door.uasset", None),
+        difference,
+        "Width 1 → 2",
+    )
+
+
+def lines_of(*changes: Change, everything: bool = False) -> list[str]:
+    return diff_text(comparison(*changes), CATALOG, everything=everything).splitlines()
+
+
+# -- text ----------------------------------------------------------------------------------------
+
+
+def test_the_verdict_and_the_sentence_come_first() -> None:
+    assert lines_of()[:5] == [
+        "Difference",
+        "  verdict                 changed",
+        "  answer                  Width 1 → 2",
+        "  old                     old/Door.uasset (not here)",
+        "  new                     Door.uasset (no such file)",
+    ]
+
+
+def test_content_stands_before_versions_and_noise_is_counted() -> None:
+    changes = (
+        change("summary/FileVersionUE4", 516, 522, change_class=VERSION, section="summary"),
+        change("summary/Guid", "A", "B", change_class=NOISE, section="summary"),
+        change("exports/Door/properties/Width", 100.0, 120.5),
+        change("exports/Door/properties/Open", None, True, "added"),
+        change("exports/Door_C", {"ClassIndex": "/Script/Engine.X", "native": {"size": 4096}},
+               None, "removed"),
+    )  # fmt: skip
+    localization = "VER_UE4_ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID"
+    assert lines_of(*changes)[6:] == [
+        "Exports  3 content changes",
+        "  ~ Door",
+        "      ~ Width  100.0 → 120.5",
+        "      + Open   true",
+        "  − Door_C  X, 4,096 bytes of native data",
+        "",
+        "Summary  1 version change",
+        f"  ~ FileVersionUE4  516 {localization} → 522 VER_UE4_CORRECT_LICENSEE_FLAG",
+        "",
+        "Not listed: 1 change of offsets, sizes, hashes and the like; --all lists them.",
+    ]
+    everything = lines_of(*changes, everything=True)
+    assert everything[-2:] == [
+        "Summary  1 change of offsets, sizes, hashes and the like",
+        "  ~ Guid  A → B",
+    ]
+
+
+def test_what_many_entries_share_is_one_line_unless_all_is_wanted() -> None:
+    changes = [
+        change(f"imports/I{index}/bImportOptional", None, False, "added", VERSION, "imports")
+        for index in range(4)
+    ]
+    assert lines_of(*changes)[6:] == [
+        "Imports  4 version changes",
+        "  + bImportOptional  false  (in 4 entries)",
+    ]
+    assert lines_of(*changes[:3])[7:] == [f"  + I{i}/bImportOptional  false" for i in range(3)]
+    assert lines_of(*changes, everything=True)[7:] == [
+        f"  + I{index}/bImportOptional  false" for index in range(4)
+    ]
+    # Content is told one by one, always.
+    content = [change(f"exports/E{index}/properties/Width", 1, 2) for index in range(4)]
+    assert lines_of(*content)[7:] == [
+        line for index in range(4) for line in (f"  ~ E{index}", "      ~ Width  1 → 2")
+    ]
+
+
+def test_problems_are_told() -> None:
+    text = diff_text(comparison(problems=("Door.uasset: cut\noff",)), CATALOG)
+    assert text.endswith("\nProblems\n  Door.uasset: cut\\noff\n")
+
+
+def test_no_value_breaks_a_line() -> None:
+    (line,) = lines_of(change("names/A\nB", None, "A\nB\x1b[31m", "added", CONTENT, "names"))[7:]
+    assert line == "  + A\\nB  A\\nB\\u001b[31m"
+
+
+# -- values --------------------------------------------------------------------------------------
+
+
+def test_version_numbers_have_their_names() -> None:
+    path = f"custom_versions/{FORTNITE_MAIN}"
+    raised = change(path, 43, 59, section="custom versions")
+    assert str(where(raised, CATALOG)) == f"FortniteMain {FORTNITE_MAIN}"
+    assert sides(raised, CATALOG) == (
+        "43 ChaosSolverPropertiesMoved",
+        "59 GravityOverrideDefinedInWorldSpace",
+    )
+    unknown = change("custom_versions/00000000-00000000-00000000-00000001", None, 3, "added")
+    assert str(where(unknown, CATALOG)) == "00000000-00000000-00000000-00000001"
+    assert change_text(unknown, CATALOG) == "3 no known name"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "None"),
+        (True, "true"),
+        (-3, "−3"),
+        (-0.25, "−0.25"),
+        ("", '""'),
+        ({"X": 1.0, "Y": -2.5, "Z": 0.0}, "(1, −2.5, 0)"),
+        ({"Min": 1, "Max": 2}, "{Min: 1, Max: 2}"),
+        ([1, 2], "[1, 2]"),
+        (list(range(9)), "[0, 1, 2, 3, 4, 5, … 3 more]"),
+        ({"size": 1234, "sha1": "0123456789abcdef"}, "1,234 bytes, sha1 0123456789"),
+        (
+            {"width": 256, "height": 128, "format": "png", "size": 9, "sha1": "ab"},
+            "256 × 128 png, 9 bytes, sha1 ab",
+        ),
+        ({"raw": "00FF", "size": 2}, "2 bytes 00FF"),
+        ({"text": "Open", "namespace": "", "key": "K"}, "Open"),
+        ({"ClassPackage": "/Script/Engine", "ClassName": "Actor"}, "/Script/Engine.Actor"),
+        (
+            {"ClassIndex": "/Script/Engine.Light", "ObjectFlags": [], "properties": {"A": 1}},
+            "Light, 1 property",
+        ),
+        ({"size": "big", "sha1": 4}, "{size: big, sha1: 4}"),
+        ([[[[[1]]]]], "[[[[[…]]]]]"),
+    ],
+)
+def test_values(value: Any, text: str) -> None:
+    assert value_text(value) == text
+
+
+def test_what_moved_is_told_by_its_places() -> None:
+    steps = ("exports", "Door", "properties", "Parts", Place(4, 1))
+    moved = change("exports/Door/properties/Parts/1", "Hinge", "Hinge", "moved", steps=steps)
+    assert change_text(moved, CATALOG) == "place 4 → 1: Hinge"
+    assert lines_of(moved)[7:] == ["  ~ Door", "      → Parts/1  place 4 → 1: Hinge"]
+
+
+def test_long_texts_are_cut_where_they_begin_to_differ() -> None:
+    same = "/Game/" + "Long/" * 30
+    before, after = sides(change("p", f"{same}Red", f"{same}Blue"), CATALOG)
+    assert before.endswith("Red")
+    assert after.endswith("Blue")
+    assert before.startswith("…")
+    assert max(len(before), len(after)) <= 72
+    before, after = sides(change("p", "a" * 100, "b" * 100), CATALOG)
+    assert (len(before), before[-1], after[0]) == (72, "…", "b")
+
+
+def test_what_the_short_form_hides_is_written_out() -> None:
+    old = {"text": "Open", "namespace": "", "key": "A"}
+    before, after = sides(change("p", old, old | {"key": "B"}), CATALOG)
+    assert (before, after) == (
+        '{text: Open, namespace: "", key: A}',
+        '{text: Open, namespace: "", key: B}',
+    )
+
+
+# -- Markdown and JSON ---------------------------------------------------------------------------
+
+
+def test_markdown_for_a_pull_request() -> None:
+    changes = [change(f"exports/Door/properties/P{index}", index, -1) for index in range(53)]
+    changes += [
+        change("summary/A", 1, 2, change_class=VERSION, section="summary"),
+        change("summary/B", 1, 2, change_class=NOISE, section="summary"),
+        change("summary/C", 1, 2, change_class=NOISE, section="summary"),
+    ]
+    lines = diff_markdown(comparison(*changes), CATALOG).splitlines()
+    assert lines[0] == "## Door.uasset"
+    assert lines[2] == "**Width 1 → 2**"
+    assert lines[4:7] == [
+        "| Change | Section | Before | After |",
+        "| --- | --- | --- | --- |",
+        "| ~ `Door › P0` | exports | `0` | `−1` |",
+    ]
+    assert sum(line.startswith("| ~") for line in lines) == 50
+    assert "and 3 more" in lines
+    assert lines[-1] == (
+        "Besides: 1 version change and 2 changes of offsets, sizes, hashes and the like."
+    )
+
+
+def test_markdown_of_hostile_names_stays_one_table() -> None:
+    hostile = change("names/`|`\n# x", None, "<b>|", "added", section="names")
+    lines = diff_markdown(comparison(hostile), CATALOG).splitlines()
+    (row,) = [line for line in lines if line.startswith("| +")]
+    assert row == r"| + `` `\|`\n# x `` | names |  | `<b>\|` |"
+
+
+def test_json_has_every_change(tmp_path: Path) -> None:
+    old, new = tmp_path / "old.uasset", tmp_path / "new.uasset"
+    old.write_bytes(made())
+    new.write_bytes(made(edited))
+    with compare_files(str(old), str(new)) as found:
+        document = diff_json(found)
+        assert len(document["changes"]) == len(found.difference.changes)
+    assert document["schema"] == 1
+    assert document["verdict"] == "changed"
+    by_path = {one["path"]: one for one in document["changes"]}
+    assert by_path["exports/Lantern_C:Flame/properties/Intensity"] == {
+        "path": "exports/Lantern_C:Flame/properties/Intensity",
+        "kind": "changed",
+        "class": "content",
+        "before": 1500.0,
+        "after": 450.0,
+    }
+    assert by_path[f"custom_versions/{FORTNITE_MAIN}"]["class"] == "version"
+    assert document["counts"]["content"] == sum(
+        one["class"] == "content" for one in document["changes"]
+    )
+
+
+def test_text_of_packages(tmp_path: Path) -> None:
+    def reordered(description: dict[str, Any]) -> None:
+        saved_by_newer(description)
+        tags = property_of(description, "Flame", "ComponentTags")
+        tags["value"] = ["flickers", "warm"]
+
+    old, new = tmp_path / "old.uasset", tmp_path / "new.uasset"
+    old.write_bytes(made())
+    new.write_bytes(made(reordered))
+    with compare_files(str(old), str(new)) as found:
+        lines = diff_text(found, CATALOG).splitlines()
+    at = lines.index("Exports  1 content change")
+    assert lines[at + 1] == "  ~ Lantern_C:Flame"
+    assert lines[at + 2].startswith("      → ComponentTags/")
+    assert "Custom versions  1 version change" in lines
+    assert any(line.startswith(f"  ~ FortniteMain {FORTNITE_MAIN}  170 ") for line in lines)
+
+
+# -- folders -------------------------------------------------------------------------------------
+
+
+def test_the_sentence_of_folders() -> None:
+    def sentence(**counts: int) -> str:
+        totals = FolderTotals()
+        for state, number in counts.items():
+            for _ in range(number):
+                totals.add(FileRow("a", FileState(state), None, None))
+        return folders_sentence(totals)
+
+    assert sentence() == "There is no package in either folder."
+    assert sentence(identical=1) == "The one package is identical."
+    assert sentence(resaved=1) == "The one package is saved again."
+    assert sentence(identical=2) == "All 2 packages are identical."
+    assert sentence(changed=1, identical=1200, resaved=3, renamed=2) == (
+        "Of 1,206 packages: 1 changed, 2 renamed, 3 saved again, 1,200 identical."
+    )
+
+
+def test_rows_of_folders_stand_by_state() -> None:
+    rows = [
+        FileRow("A.uasset", FileState.RESAVED, "o", "n", sentence="Saved again, nothing edited"),
+        FileRow("B.uasset", FileState.ADDED, None, "n", sentence="Blueprint, 3 bytes"),
+        FileRow("C.uasset", FileState.CHANGED, "o", "n", sentence="Not compared.",
+                problems=("C.uasset: gone",)),
+        FileRow("D.uasset", FileState.IDENTICAL, "o", "n"),
+    ]  # fmt: skip
+    text = folders_text(rows, "old", "new", FolderTotals())
+    assert text.splitlines()[6:] == [
+        "Changed  1",
+        "  ~ C.uasset  Not compared.",
+        "      C.uasset: gone",
+        "",
+        "Added  1",
+        "  + B.uasset  Blueprint, 3 bytes",
+        "",
+        "Saved again  1",
+        "  ~ A.uasset  Saved again, nothing edited",
+    ]

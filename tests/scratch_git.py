@@ -1,0 +1,107 @@
+"""Scratch git repositories for tests: ``from scratch_git import ScratchRepository``."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+from inspector.resource import resource_path
+
+PROJECT = Path(__file__).resolve().parents[1]
+
+
+def sample(name: str) -> bytes:
+    """The bytes of a bundled sample."""
+    return resource_path("samples", name).read_bytes()
+
+
+def lantern(intensity: float) -> bytes:
+    """The sample Lantern with another brightness, which is 1500 as shipped."""
+    data = sample("Lantern.uasset")
+    shipped = struct.pack("<f", 1500.0)
+    assert data.count(shipped) == 1
+    return data.replace(shipped, struct.pack("<f", intensity))
+
+
+def script(folder: Path) -> Path:
+    """A script called ``inspector`` that runs this checkout, as an installed one would."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "inspector"
+    path.write_text(
+        "#!/bin/sh\n"
+        f"PYTHONPATH={shlex.quote(str(PROJECT))} exec {shlex.quote(sys.executable)} "
+        "-c 'from inspector.cli.main import run; run()' \"$@\"\n"
+    )
+    path.chmod(0o755)
+    return path
+
+
+class ScratchRepository:
+    """A repository of the test's own, which sees no settings of the user's.
+
+    Args:
+        folder: Its top; made where it is not there.
+        programs: A folder to stand first on PATH.
+    """
+
+    def __init__(self, folder: Path, programs: Path | None = None) -> None:
+        self.folder = folder
+        folder.mkdir(parents=True, exist_ok=True)
+        left_out = ("DISPLAY", "WAYLAND_DISPLAY", "PYTHONPATH")
+        plain = {
+            name: value
+            for name, value in os.environ.items()
+            if name not in left_out and not name.startswith("GIT_")
+        }
+        path = [str(programs)] if programs is not None else []
+        self.variables = plain | {
+            "PATH": os.pathsep.join([*path, plain["PATH"]]),
+            "HOME": str(folder.parent),
+            "XDG_CONFIG_HOME": str(folder.parent / "no-settings"),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_AUTHOR_NAME": "A",
+            "GIT_AUTHOR_EMAIL": "a@example.invalid",
+            "GIT_COMMITTER_NAME": "A",
+            "GIT_COMMITTER_EMAIL": "a@example.invalid",
+        }
+        if not (folder / ".git").exists():
+            self.git("init", "--quiet", "--initial-branch=main")
+
+    def run(self, *command: str, within: str = "") -> subprocess.CompletedProcess[str]:
+        """Runs any program below the repository's top."""
+        return subprocess.run(
+            command,
+            cwd=self.folder / within,
+            env=self.variables,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=1200,
+            check=False,
+        )
+
+    def git(self, *arguments: str, within: str = "") -> str:
+        """What git prints; it must not fail or complain."""
+        ended = self.run("git", *arguments, within=within)
+        assert (ended.returncode, ended.stderr) == (0, ""), ended
+        return ended.stdout
+
+    def inspector(self, *arguments: str, within: str = "") -> subprocess.CompletedProcess[str]:
+        """Runs this program as ``inspector``."""
+        return self.run("inspector", *arguments, within=within)
+
+    def write(self, name: str, data: bytes) -> Path:
+        """Writes a file of the work tree."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+        return path
+
+    def commit(self) -> None:
+        """Commits everything."""
+        self.git("add", "--all")
+        self.git("commit", "--quiet", "--message", "Work")
