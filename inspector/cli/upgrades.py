@@ -11,7 +11,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.cli.choice import add_engine, named_engine
 from inspector.cli.output import terminal_style
 from inspector.cli.show import engine_near
-from inspector.errors import AccessError, UnsupportedError
+from inspector.errors import AccessError, InspectorError, UnsupportedError
 from inspector.project.source import open_file, with_deep_damage
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
@@ -21,11 +21,17 @@ from inspector.report.upgrades import upgrades_json, upgrades_markdown, upgrades
 from inspector.report.values import json_text
 
 _FORMATS = ("text", "json", "markdown")
+#: FILE may stand behind an option that takes several files: to the parser it is optional then.
+_USAGE = (
+    "%(prog)s [-h] FILE [--engine E] [--ini INI [INI ...]] [--patches TOML [TOML ...]]\n"
+    "                          [--format {text,json,markdown}]"
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    parser.add_argument("file", metavar="FILE", help="a package")
+    parser.usage = _USAGE
+    parser.add_argument("file", metavar="FILE", nargs="?", help="a package")
     add_engine(parser)
     parser.add_argument(
         "--ini",
@@ -56,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The file is not there, the engine is not known, or a named file of
             redirects or patches cannot be read.
     """
-    path: str = arguments.file
+    path = _file_of(arguments)
     if not os.path.exists(path):  # noqa: PTH110
         raise AccessError(path, "no such file")
     if os.path.isdir(path):  # noqa: PTH112
@@ -68,6 +74,20 @@ def run(arguments: argparse.Namespace) -> int:
     sources = sources_near(path, arguments.ini, arguments.patches)
     sys.stdout.write(report(path, engine, catalog, sources, arguments.format))
     return 0
+
+
+def _file_of(arguments: argparse.Namespace) -> str:
+    """The package: an option that takes several files takes one that stands behind them too.
+
+    Raises:
+        InspectorError: There is none.
+    """
+    if arguments.file is not None:
+        return str(arguments.file)
+    for named, suffix in ((arguments.patches, ".toml"), (arguments.ini, ".ini")):
+        if len(named) > 1 and not named[-1].lower().endswith(suffix):
+            return str(named.pop())
+    raise InspectorError("upgrades needs a FILE: the package whose save is asked for")
 
 
 def report(

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.errors import AccessError
+from inspector.project.plugins import plugin_files
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import Problem
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
@@ -14,15 +15,8 @@ from inspector.upgrades.redirects.ini import MOST_CHARACTERS, no_section
 
 #: Larger files are left out: no ini file that people wrote comes near it. Bytes.
 _LARGEST: Final = MOST_CHARACTERS
-#: Folders below the project's plugins that are looked into, and how deep they may lie.
-_MOST_FOLDERS: Final = 4_000
-_DEEPEST: Final = 6
 #: Ini files of one plugin that are read.
 _MOST_FILES: Final = 64
-#: Folders of a plugin that hold no other plugin.
-_NO_PLUGINS: Final = frozenset(
-    {"binaries", "config", "content", "intermediate", "resources", "saved", "source"}
-)
 _EMPTY: Final = Redirects()
 
 
@@ -98,8 +92,8 @@ def ini_files(project: str) -> Iterator[str]:
     """
     root = os.path.dirname(project)
     yield from _ini_files_in(os.path.join(root, "Config"), "defaultengine.ini")
-    for plugin in _plugins(os.path.join(root, "Plugins")):
-        yield from _ini_files_in(os.path.join(plugin, "Config"))
+    for plugin in plugin_files(root):
+        yield from _ini_files_in(os.path.join(os.path.dirname(plugin), "Config"))
 
 
 def _redirects_of_project(project: str) -> Redirects:
@@ -132,43 +126,9 @@ def _ini_files_in(folder: str, only: str = "") -> list[str]:
     return found[:_MOST_FILES]
 
 
-def _plugins(folder: str) -> Iterator[str]:
-    """The folders with a ``.uplugin`` file, by their paths; links are followed once."""
-    waiting = [(folder, 0)]
-    linked = {os.path.realpath(folder)}
-    looked = 0
-    while waiting and looked < _MOST_FOLDERS:
-        at, depth = waiting.pop()
-        looked += 1
-        entries = _entries(at)
-        if any(entry.name.lower().endswith(".uplugin") for entry in entries):
-            yield at
-        if depth < _DEEPEST:
-            below = [
-                (entry.path, depth + 1)
-                for entry in entries
-                if entry.name.lower() not in _NO_PLUGINS and _is_folder(entry, linked)
-            ]
-            waiting.extend(reversed(below))
-
-
 def _entries(folder: str) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(folder) as listing:
             return sorted(listing, key=lambda entry: entry.name.lower())
     except OSError:
         return []
-
-
-def _is_folder(entry: os.DirEntry[str], linked: set[str]) -> bool:
-    try:
-        if not entry.is_dir():
-            return False
-        if entry.is_symlink():
-            target = os.path.realpath(entry.path)
-            if target in linked:
-                return False
-            linked.add(target)
-    except OSError:
-        return False
-    return True

@@ -17,6 +17,7 @@ from inspector.checks import Severity, Verdict, texts
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.project.opened import OpenedFile
+from inspector.project.plugins import plugin_files
 from inspector.project.source import read_subject
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import LostReference
@@ -31,10 +32,6 @@ _PACKAGES: Final = (".uasset", ".umap")
 _NOT_HERE: Final = "not in this project"
 #: More targets than any real package has; the rest are not judged.
 _MOST_TARGETS: Final = 2000
-#: Folders with plugins that are looked into, and how deep; an engine stops at a plugin's own file.
-_MOST_FOLDERS: Final = 20_000
-_DEEPEST: Final = 8
-_NO_PLUGINS: Final = frozenset({"content", "source", "binaries", "intermediate", "resources"})
 _PACKAGE_CLASS: Final = "package"
 
 #: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
@@ -182,26 +179,3 @@ def mount_points(project: str) -> dict[str, str]:
 
 def _content_of(folder: str) -> str:
     return os.path.join(folder, "Content")
-
-
-def plugin_files(root: str) -> list[str]:
-    """The ``.uplugin`` files of the project in a folder, in the order of their paths."""
-    found = []
-    pending = [(os.path.join(root, "Plugins"), 0)]
-    for looked_into, (folder, depth) in enumerate(pending):
-        if looked_into >= _MOST_FOLDERS:
-            break
-        try:
-            with os.scandir(folder) as entries:
-                listed = sorted(entries, key=lambda entry: entry.name)
-        except OSError:
-            continue
-        plugins = [entry.path for entry in listed if entry.name.lower().endswith(".uplugin")]
-        found += plugins
-        if not plugins and depth < _DEEPEST:
-            pending += [
-                (entry.path, depth + 1)
-                for entry in listed
-                if entry.name.lower() not in _NO_PLUGINS and entry.is_dir()
-            ]
-    return sorted(found)

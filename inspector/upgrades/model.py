@@ -27,12 +27,12 @@ UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
 
 
 class Loss(StrEnum):
-    """What a change costs, from nothing to everything."""
+    """What a change costs, from nothing to everything; what is certain outweighs the unknown."""
 
     NONE = "none"
     ROUNDING = "rounding"
-    TRUNCATION = "truncation"
     UNKNOWN = "unknown"
+    TRUNCATION = "truncation"
     DROPPED = "dropped"
 
     @property

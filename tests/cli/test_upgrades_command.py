@@ -217,3 +217,20 @@ def test_a_named_pack_that_is_broken_is_2_and_says_where(ask, tmp_path: Path, te
     answered = ask("upgrades", corpus_file(OLD), "--patches", pack)
     assert (answered.status, answered.out) == (2, "")
     assert answered.err.startswith(f"inspector: {pack}:")
+
+
+def test_file_may_stand_behind_the_packs(ask, tmp_path) -> None:
+    pack = tmp_path / "studio.toml"
+    pack.write_text(PATCHES)
+    before = ask("upgrades", corpus_file(GAME_MODE), "--engine", "5.3", "--patches", pack)
+    behind = ask("upgrades", "--engine", "5.3", "--patches", pack, corpus_file(GAME_MODE))
+    assert (behind.status, behind.out) == (0, before.out)
+
+
+def test_without_a_file_it_is_2_and_says_what_is_wanted(ask, tmp_path) -> None:
+    pack = tmp_path / "studio.toml"
+    pack.write_text(PATCHES)
+    for options in ((), ("--patches", pack)):
+        answered = ask("upgrades", *options)
+        assert (answered.status, answered.out) == (2, "")
+        assert "upgrades needs a FILE" in answered.err

@@ -10,6 +10,7 @@ import pytest
 from corpus import corpus_file
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.project.plugins import plugin_files
 from inspector.project.references import (
     MISSING,
     REFUSED,
@@ -17,7 +18,6 @@ from inspector.project.references import (
     imported_packages,
     lost_references,
     mount_points,
-    plugin_files,
 )
 from inspector.project.source import open_file
 from inspector.upgrades.model import LostReference

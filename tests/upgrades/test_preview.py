@@ -177,3 +177,11 @@ def test_the_verdict(
 ) -> None:
     found = verdict_of(steps=steps, changes=changes, losses=losses, references_lost=lost)
     assert found is verdict
+
+
+def test_a_certain_loss_outweighs_the_unknown() -> None:
+    # The words of the verdict above: what is certain is never hidden behind what nobody knows.
+    for certain in (Loss.TRUNCATION, Loss.DROPPED):
+        assert Loss.UNKNOWN.or_worse(certain) is certain
+        assert certain.or_worse(Loss.UNKNOWN) is certain
+    assert Loss.ROUNDING.or_worse(Loss.UNKNOWN) is Loss.UNKNOWN

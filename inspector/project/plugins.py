@@ -1,0 +1,66 @@
+"""The plugins of a project, as an engine finds them."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from typing import Final
+
+#: Folders that are looked into, and how deep they may lie.
+_MOST_FOLDERS: Final = 20_000
+_DEEPEST: Final = 8
+#: Folders that hold no plugin.
+_NO_PLUGINS: Final = frozenset(
+    {"binaries", "config", "content", "intermediate", "resources", "saved", "source"}
+)
+
+
+def plugin_files(root: str) -> list[str]:
+    """The ``.uplugin`` files below a project's ``Plugins`` folder, in the order of their paths.
+
+    An engine looks no deeper than a folder with such a file. Links to folders are followed once.
+
+    Args:
+        root: The folder of the project.
+    """
+    top = os.path.join(root, "Plugins")
+    found: list[str] = []
+    linked = {os.path.realpath(top)}
+    waiting = deque([(top, 0)])
+    looked_into = 0
+    while waiting and looked_into < _MOST_FOLDERS:
+        folder, depth = waiting.popleft()
+        looked_into += 1
+        entries = _entries(folder)
+        plugins = [entry.path for entry in entries if entry.name.lower().endswith(".uplugin")]
+        found += plugins
+        if not plugins and depth < _DEEPEST:
+            waiting += [
+                (entry.path, depth + 1)
+                for entry in entries
+                if entry.name.lower() not in _NO_PLUGINS and _is_new_folder(entry, linked)
+            ]
+    return sorted(found, key=str.lower)
+
+
+def _entries(folder: str) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(folder) as listing:
+            return list(listing)
+    except OSError:
+        return []
+
+
+def _is_new_folder(entry: os.DirEntry[str], linked: set[str]) -> bool:
+    """Whether it is a folder, and no link to one that was followed before."""
+    try:
+        if not entry.is_dir():
+            return False
+        if entry.is_symlink():
+            target = os.path.realpath(entry.path)
+            if target in linked:
+                return False
+            linked.add(target)
+    except OSError:
+        return False
+    return True
