@@ -83,6 +83,19 @@ class Case:
             self._steps = tuple(self._older_axes())
         return self._steps
 
+    def save_is_known(self) -> bool:
+        """Whether the engine's latest is known for every number that a save could raise.
+
+        What the engine's own release has saved carries that release's latest numbers.
+        """
+        saved_by = self.subject.saved_by
+        if saved_by is not None and saved_by.release == self.profile.version.release:
+            return True
+        return all(
+            answer.status is not CustomStatus.NOT_JUDGED or answer.engine_version is not None
+            for _, _, answer in self.custom()
+        )
+
     def _older_axes(self) -> list[AxisSteps]:
         versions = self.versions
         if versions is None or versions.unversioned:

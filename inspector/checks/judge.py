@@ -43,8 +43,10 @@ class Judge:
             findings.sort(key=lambda finding: rules[finding.rule].order)
         found = tuple(findings)
         verdict = verdict_of(found)
-        loads = verdict in (Verdict.LOADS, Verdict.WARNS)
-        return Judgement(verdict, found, case.steps() if loads else ())
+        if verdict not in (Verdict.LOADS, Verdict.WARNS):
+            return Judgement(verdict, found)
+        steps = case.steps()
+        return Judgement(verdict, found, steps, bool(steps) or case.save_is_known())
 
     def custom(self, entry: CustomVersion) -> CustomAnswer:
         """How the engine takes one stored custom version."""

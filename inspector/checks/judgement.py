@@ -40,12 +40,15 @@ class Mark(StrEnum):
 class Judgement:
     """The findings of one file against one engine, in the loader's order, and what follows.
 
-    The first error is the loader's reason; later errors would fail too.
+    The first error is the loader's reason; later errors would fail too. ``save_is_known`` is False
+    where no step is counted and yet another release saved a custom version whose latest number in
+    this engine is not known: a save may raise it.
     """
 
     verdict: Verdict
     findings: tuple[Finding, ...]
     steps: tuple[AxisSteps, ...] = ()
+    save_is_known: bool = True
 
     @property
     def step_count(self) -> int:

@@ -70,6 +70,7 @@ UNREADABLE = "Not readable."
 
 #: What a save does to a file that loads.
 SAVE_NOTHING = "A save there changes nothing."
+SAVE_OPEN = "A save there runs no upgrade step that is known."
 SAVE_STEPS = "A save there runs {steps}."
 SAVE_STEPS_KEEPS = "A save there runs {steps}; nothing is lost."
 SAVE_LOSES = "A save there runs {steps} and loses {references}."
@@ -125,7 +126,7 @@ def _save(judgement: Judgement, references_lost: int | None) -> tuple[Sentence, 
     steps = wording.count(judgement.step_count, "upgrade step")
     references = wording.count(references_lost or 0, "reference")
     if not judgement.step_count and not references_lost:
-        return Sentence(SAVE_NOTHING), None
+        return Sentence(SAVE_NOTHING if judgement.save_is_known else SAVE_OPEN), None
     if not judgement.step_count:
         return Sentence(SAVE_LOSES_ONLY.format(references=references)), Mark.WARN
     if references_lost is None:

@@ -34,6 +34,29 @@ def test_1_loads_and_a_save_changes_nothing(packages, engine, catalog) -> None:
     assert (text.mark, text.rest_mark) == (Mark.OK, None)
 
 
+@pytest.mark.parametrize(
+    ("saved_by", "rest"),
+    [
+        # What 5.8 itself saved carries the newest numbers of 5.8.
+        ("5.8.0-50000000+++UE5+Release-5.8", "A save there changes nothing."),
+        # The number of FortniteMain in 5.8 is not known: a save may raise it.
+        ("5.7.0-48512491+++UE5+Release-5.7", "A save there runs no upgrade step that is known."),
+    ],
+)
+def test_nothing_is_promised_of_a_number_that_is_not_known(
+    packages, engine, catalog, saved_by, rest
+) -> None:
+    latest = engine("5.8")
+    subject = packages.make(
+        latest.legacy,
+        latest.ue4,
+        latest.ue5,
+        custom={"601D1886-AC644F84-AA16D3DE-0DEAC7D6": 225},
+        saved_by=saved_by,
+    )
+    assert say(subject, latest, catalog).rest == rest
+
+
 def test_2_loads_and_a_save_upgrades(packages, engine, catalog) -> None:
     # That nothing is lost is said only once somebody has looked.
     text = say(packages.character(), engine("5.3"), catalog, references_lost=0)

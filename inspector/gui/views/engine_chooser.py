@@ -58,7 +58,7 @@ def release_words(answer: ReleaseAnswer) -> str:
             steps = "1 upgrade step" if answer.steps == 1 else f"{answer.steps:,} upgrade steps"
             return f"loads; a save runs {steps}"
         case Mark.OK:
-            return "loads; a save changes nothing"
+            return "loads; a save runs no upgrade step"
         case _:
             return "not known"
 

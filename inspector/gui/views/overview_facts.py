@@ -160,7 +160,7 @@ def where_it_opens(opened: OpenedFile, answer: Answer) -> list[Fact]:
                 Segment("that upgrade it", "second"),
             )
         else:
-            value = (Segment("changes nothing"),)
+            value = (Segment("no upgrade step"),)
         facts.append(Fact(f"Saving with {target}", value))
         lost = lost_by_saving(answer)
         if lost:

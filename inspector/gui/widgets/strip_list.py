@@ -28,7 +28,7 @@ def describe(answer: ReleaseAnswer) -> str:
         case Mark.UP:
             return f"{answer.release} loads; a save there runs {steps}."
         case Mark.OK:
-            return f"{answer.release} loads; a save there changes nothing."
+            return f"{answer.release} loads; a save there runs no upgrade step."
         case Mark.BAD:
             return f"{answer.release}: the file is not readable."
         case _:

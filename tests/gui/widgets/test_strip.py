@@ -120,7 +120,7 @@ def test_the_tooltip_says_what_happens_there(qtbot: QtBot, light: Theme) -> None
     ("mark", "steps", "words"),
     [
         (Mark.REFUSE, 0, "4.26 refuses."),
-        (Mark.OK, 0, "4.26 loads; a save there changes nothing."),
+        (Mark.OK, 0, "4.26 loads; a save there runs no upgrade step."),
         (Mark.UP, 1, "4.26 loads; a save there runs 1 upgrade step."),
         (Mark.WARN, 1200, "4.26 loads with a warning; a save there runs 1,200 upgrade steps."),
         (Mark.NONE, 0, "4.26: not known."),
