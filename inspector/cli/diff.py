@@ -50,7 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.gui:
         from inspector.cli.gui import show_window
 
-        return show_window([old, new], diff=True)
+        # Whoever hands over two files, as git difftool does, waits until they were looked at.
+        return show_window([old, new], diff=True, until_closed=True)
     if folders:
         return _folders(old, new, arguments.format, everything=arguments.all)
     return _files(old, new, arguments.format, everything=arguments.all)

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks.subject import FileKind
 from inspector.cli.choice import add_engine, add_format, named_engine, note
@@ -34,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="text for comparing revisions: nothing that depends on where the file lies or on an "
         "engine, tables in order, 0 whatever happens; inspector git install lets git use it",
     )
+    parser.add_argument("--installed-by", metavar="VERSION", default="", help=argparse.SUPPRESS)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -86,7 +88,21 @@ def _for_diff(arguments: argparse.Namespace) -> int:
         note(f"a bug met while reading {path}: {error!r}")
         text = unread_text(Path(path).read_bytes(), f"a bug of this program: {error!r}")
     sys.stdout.write(text)
+    if arguments.installed_by not in ("", __version__):
+        _renew(arguments.installed_by)
     return 0
+
+
+def _renew(version: str) -> None:
+    """Lets Git ask this version in the place of an older one, and forget what that one said."""
+    from inspector.project.git_setup import renew
+
+    now = f"{version} was installed here, this is {__version__}"
+    try:
+        if renew(os.getcwd(), version):  # noqa: PTH109
+            note(f"{now}; this diff may show texts of both, the next one will not")
+    except InspectorError:
+        note(f"{now}; inspector git install lets Git forget the texts of the older one")
 
 
 def _alone(path: str) -> OpenedFile:

@@ -19,6 +19,8 @@ class WindowState:
     comparison_shown: bool = False
     #: How many changes of it are.
     changes: int = 0
+    #: Whether the file that is shown lies in a work tree of Git.
+    in_work_tree: bool = False
     findings: int = 0
     folder: bool = False
     place_selected: bool = False

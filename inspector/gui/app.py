@@ -245,6 +245,14 @@ def _absolute(argument: str) -> str:
     return str(Path(argument).absolute()) if Path(argument).exists() else argument
 
 
+def _close_with_last(window: MainWindow) -> None:
+    """Closes the window as soon as nothing is open in it any more."""
+    context = window.context
+    context.documents_changed.connect(
+        lambda: None if context.entries() else QTimer.singleShot(0, window.close)
+    )
+
+
 def leave_start_to_itself() -> None:
     """Tells the garbage collector that what was made so far stays until the end.
 
@@ -264,6 +272,7 @@ def start(
     size: Size | None = None,
     screenshot: str | None = None,
     diff: bool = False,
+    until_closed: bool = False,
     settings_path: Path | None = None,
 ) -> int:
     """Runs the window until it is closed, or until its picture is written.
@@ -276,6 +285,7 @@ def start(
         theme: One of :data:`LOOKS`; the remembered one when empty.
         size: Width and height of the window in px.
         diff: Compares the two paths, which may be revisions too, instead of opening them.
+        until_closed: Closes the window with the last that is open in it, not only by itself.
         screenshot: Writes a picture of the window there, once everything is loaded, and ends.
         settings_path: The ini file to use in place of the user's own.
 
@@ -311,6 +321,8 @@ def start(
             window.context.compare(*(_absolute(path) for path in paths))
         else:
             open_first(window, paths, page=page, at=at)
+        if until_closed:
+            _close_with_last(window)
         leave_start_to_itself()
         if screenshot is None:
             window.show()

@@ -14,13 +14,14 @@ from inspector import __version__
 from inspector.checks.explain import explain
 from inspector.gui.actions import PAGE, THEME
 from inspector.gui.ask import start_folder
+from inspector.gui.committed import Committed
 from inspector.gui.field_commands import FieldCommands
 from inspector.gui.field_copy import link_command
 from inspector.gui.focus_order import first_stop
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.fields_view import FieldsView
-from inspector.gui.views.help import CONTENTS, SHORTCUTS
+from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.views.upgrade_copy import WAYS, copy_preview
 from inspector.resource import resource_path
 
@@ -41,6 +42,7 @@ class Commands:
         self._window = window
         self._context = window.context
         self._fields = FieldCommands(window.context)
+        self.committed = Committed(window.context)
         context = window.context
         self._run: dict[str, Callable[[], object]] = {
             "open-files": self._open_files,
@@ -48,6 +50,7 @@ class Commands:
             "open-sample": self.open_samples,
             "recent": self._open_recent,
             "compare": self._compare,
+            "compare-committed": self.committed.compare_shown,
             "swap-sides": self._swap_sides,
             "copy-diff-markdown": lambda: self._copy_diff("markdown"),
             "copy-diff-json": lambda: self._copy_diff("json"),
@@ -182,6 +185,7 @@ class Commands:
     def _read_again(self) -> None:
         for entry in self._context.entries():
             entry.load()
+        self.committed.forget()
         self._window.folder.read_again()
 
     def _close_file(self) -> None:
@@ -402,7 +406,9 @@ class Commands:
 
     def _explain(self) -> None:
         context = self._context
-        if context.document is not None and context.finding is not None:
+        if context.comparison is not None:
+            self._window.show_help(COMPARING)
+        elif context.document is not None and context.finding is not None:
             context.help_requested.emit(f"rules/{context.finding.rule}")
         else:
             self._window.show_help(SHORTCUTS if context.document is None else CONTENTS)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
@@ -17,6 +18,7 @@ from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.gui.models.diff_pair import Sides
 from inspector.project.comparison import Comparison, Side, compare_files, compare_sides
 from inspector.project.job import Progress
+from inspector.project.revisions import split_revision
 
 if TYPE_CHECKING:
     from inspector.gui.document import ProfileMaker
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 SideName = Literal["old", "new"]
 #: The kind of job that reads and compares; the key of the comparison follows.
 _JOB: Final = "compare "
+#: The folders of the copies that Git hands over; their names say nothing to anybody.
+_GIT_COPY: Final = re.compile(r"git-blob-[0-9A-Za-z]{6}")
 #: What each verdict is called before the sentence goes on.
 _LEADS: Final = {
     "identical": "Identical",
@@ -176,8 +180,12 @@ class ComparisonDocument(QObject):
 
     def load(self) -> None:
         """Reads both files, again when they were read before; :attr:`changed` follows."""
+        self._start(self.reader())
+
+    def reader(self) -> Callable[[Progress], Comparison]:
+        """What opens both sides as they are asked for now, and compares them, on any thread."""
         old, new = self.arguments
-        self._start(lambda progress: compare_files(old, new, progress=progress))
+        return lambda progress: compare_files(old, new, progress=progress)
 
     def swap(self) -> None:
         """Makes the old side the new one; :attr:`changed` follows."""
@@ -255,11 +263,12 @@ def _release(*sides: Side) -> None:
 
 def name_of(argument: str) -> Name:
     """What an argument of a comparison is called: its file, and its folder or revision."""
-    revision, colon, path = argument.partition(":")
-    if colon and len(revision) > 1 and not Path(argument).exists():
-        return Name(Path(path).name, revision)
+    revision = split_revision(argument)
+    if revision is not None and not Path(argument).exists():
+        return Name(Path(revision.path).name, revision.words)
     found = Path(argument)
-    return Name(found.name or argument, found.parent.name)
+    folder = found.parent.name
+    return Name(found.name or argument, "out of Git" if _GIT_COPY.fullmatch(folder) else folder)
 
 
 def version_words(side: SideDocument) -> str:

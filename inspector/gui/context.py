@@ -272,15 +272,18 @@ class AppContext(QObject):
 
     # Comparisons
 
-    def compare(self, old: str, new: str) -> None:
+    def compare(
+        self, old: str, new: str, *, make: Callable[..., ComparisonDocument] = ComparisonDocument
+    ) -> None:
         """Shows two files side by side, each pair once.
 
         Args:
             old: A path, or a revision of a path; so is ``new``.
+            make: Makes the comparison, from what :class:`ComparisonDocument` takes.
         """
         found = next((one for one in self.comparisons if one.arguments == (old, new)), None)
         if found is None:
-            found = ComparisonDocument(old, new, self.catalog, self.jobs, self.profile_maker, self)
+            found = make(old, new, self.catalog, self.jobs, self.profile_maker, self)
             found.changed.connect(self._comparison_news)
             self.comparisons.append(found)
             found.load()

@@ -16,6 +16,15 @@ def _compared(state: WindowState) -> bool:
 COMPARE_ACTIONS: Final = (
     ActionSpec("compare", "Compare with…", ("Ctrl+D",), "File", icon="compare", group="compare"),
     ActionSpec(
+        "compare-committed",
+        "Compare with committed",
+        ("Ctrl+Alt+D",),
+        "File",
+        lambda s: s.in_work_tree,
+        group="compare",
+        needs="no file of a Git work tree is shown",
+    ),
+    ActionSpec(
         "swap-sides",
         "Swap sides",
         (),

@@ -45,6 +45,7 @@ def state_of(window: MainWindow) -> WindowState:
         file_readable=(shown or compared) and document is not None and document.opened is not None,
         comparison_shown=compared,
         changes=diff.position()[1] if diff is not None else 0,
+        in_work_tree=shown and bool(window.commands.committed.shown()),
         findings=len(document.findings) if document is not None else 0,
         folder=bool(window.folder.path),
         place_selected=context.selection is not None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -20,9 +20,10 @@ from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.project.git_lfs import LfsObjectMissingError
+from inspector.project.git_lfs import LfsObjectError
 from inspector.project.job import Progress
 from inspector.project.opened import OpenedFile
+from inspector.project.revisions import Side as OpenedSide
 from inspector.project.revisions import open_side
 from inspector.project.siblings import SUFFIXES, Sibling
 from inspector.project.source import open_bytes
@@ -151,18 +152,31 @@ def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Com
 def open_argument(argument: str, cwd: str | None = None) -> Side:
     """Opens what an argument names: a path, ``REV:path``, or nothing.
 
-    A Git LFS pointer whose object is not on this machine opens as what it is.
+    A Git LFS pointer whose object is not on this machine, or damaged, opens as what it is.
 
     Raises:
         InspectorError: There is no such file or revision, or it is a folder or an object stream.
+    """
+    return open_with(argument, lambda: open_side(argument, cwd))
+
+
+def open_with(argument: str, open_it: Callable[[], OpenedSide]) -> Side:
+    """Opens what an argument names in a way of one's own; otherwise as :func:`open_argument`.
+
+    Args:
+        argument: What was asked for.
+        open_it: Opens it.
+
+    Raises:
+        InspectorError: It cannot be opened, or is an object stream.
     """
     if argument.lower().endswith(OBJECT_STREAMS):
         raise UnsupportedError(
             "kind of file", argument, "packages; object streams are not read yet"
         )
     try:
-        found = open_side(argument, cwd)
-    except LfsObjectMissingError as missing:
+        found = open_it()
+    except LfsObjectError as missing:
         oid, size = missing.pointer
         text = _POINTER.format(oid=oid, size=size).encode()
         return side_of(open_bytes(text, argument), argument, problem=str(missing))

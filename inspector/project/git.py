@@ -6,19 +6,35 @@ alone, so that a program called git in the folder that is looked at never runs.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import subprocess
-from threading import Timer
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
 from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.project.job import Progress
 
 #: The longest blob that is read, in bytes: packages are smaller, and it is held in memory.
 LARGEST_BLOB: Final = 1 << 30
 #: Seconds after which git is taken to hang; a partial clone may have to fetch what is asked for.
 _PATIENCE: Final = 120
+#: Seconds between two looks whether git is still wanted.
+_LOOK_EVERY: Final = 0.1
 #: No console may flash up on Windows when the window asks.
 _NO_CONSOLE: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+#: Variables that say which repository is meant, or what is in it.
+_OF_A_REPOSITORY: Final = frozenset(
+    f"GIT_{name}"
+    for name in (
+        "DIR", "WORK_TREE", "COMMON_DIR", "INDEX_FILE", "PREFIX", "NAMESPACE", "OBJECT_DIRECTORY",
+        "ALTERNATE_OBJECT_DIRECTORIES", "GRAFT_FILE", "SHALLOW_FILE", "REPLACE_REF_BASE",
+    )
+)  # fmt: skip
 _NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
 
 
@@ -26,12 +42,16 @@ class GitError(InspectorError):
     """Git is not there, or did not do what was asked; the text says why, as git does."""
 
 
+class GitMissingError(GitError):
+    """Git cannot be found."""
+
+
 class NotInRevisionError(GitError):
     """There is no such revision, or the revision has no such file."""
 
 
 class Ran(NamedTuple):
-    """How git ended: its status, what it wrote, and what it said about it."""
+    """How git ended: its status, what it wrote, and what it said about it in one line."""
 
     status: int
     output: bytes
@@ -48,33 +68,72 @@ class Git:
 
     Args:
         folder: Where it runs; what is relative is seen from there.
+        apart: Only the folder says which repository is meant, whatever variables say so too, as
+            they do in what git itself starts.
+        progress: Ends what git is doing as soon as it is cancelled, from any thread.
     """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(
+        self, folder: str, *, apart: bool = False, progress: Progress | None = None
+    ) -> None:
         self.folder = folder
+        self._apart = apart
+        self._progress = progress or Progress()
 
     def run(self, *arguments: str) -> Ran:
         """Runs a git command.
 
         Raises:
             GitError: Git is not installed, cannot be started, or takes too long.
+            Cancelled: It is not wanted any more.
         """
+        process = self._start(*arguments, errors=subprocess.PIPE)
+        with process, self._watched(process, arguments[0]):
+            output, said = process.communicate()
+        return Ran(process.returncode, output, _in_one_line(said.decode("utf-8", "replace")))
+
+    def _start(self, *arguments: str, errors: int) -> subprocess.Popen[bytes]:
+        """Git with pipes to and from it."""
         try:
-            ended = subprocess.run(
+            return subprocess.Popen(
                 [_program(), *arguments],
                 cwd=self.folder,
-                env=_variables(),
-                stdin=subprocess.DEVNULL,
-                capture_output=True,
-                timeout=_PATIENCE,
+                env=_variables(apart=self._apart),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=errors,
                 creationflags=_NO_CONSOLE,
-                check=False,
+                # What git starts in its turn ends with it.
+                start_new_session=True,
             )
-        except subprocess.TimeoutExpired as error:
-            raise GitError(f"git {arguments[0]} did not end within {_PATIENCE} s") from error
         except OSError as error:
             raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
-        return Ran(ended.returncode, ended.stdout, ended.stderr.decode("utf-8", "replace").strip())
+
+    @contextmanager
+    def _watched(self, process: subprocess.Popen[bytes], command: str) -> Iterator[None]:
+        """Ends git where it is not wanted any more, or takes too long, and says so afterwards."""
+        over, late, progress = Event(), Event(), self._progress
+        end = time.monotonic() + _PATIENCE
+
+        def watch() -> None:
+            while not over.wait(_LOOK_EVERY):
+                if time.monotonic() > end:
+                    late.set()
+                if late.is_set() or progress.cancelled:
+                    _kill(process)
+                    return
+
+        watcher = Thread(target=watch, name="git watch", daemon=True)
+        watcher.start()
+        try:
+            yield
+        finally:
+            over.set()
+            watcher.join()
+            if progress.cancelled:
+                progress(0)
+            if late.is_set():
+                raise GitError(f"git {command} did not end within {_PATIENCE} s")
 
     def ask(self, *arguments: str) -> str:
         """The one line that a git command answers.
@@ -106,29 +165,16 @@ class Git:
         Raises:
             NotInRevisionError: Git knows no such revision, or no such file in it.
             GitError: It is a folder, or too large; or git cannot be asked.
+            Cancelled: It is not wanted any more.
         """
         if "\n" in name or "\0" in name or name.startswith("-"):
             raise NotInRevisionError(f"{name!r} names no file in a revision")
-        try:
-            process = subprocess.Popen(
-                [_program(), "cat-file", "--batch"],
-                cwd=self.folder,
-                env=_variables(),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                creationflags=_NO_CONSOLE,
-            )
-        except OSError as error:
-            raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
-        patience = Timer(_PATIENCE, process.kill)
-        patience.start()
-        try:
-            with process:
+        process = self._start("cat-file", "--batch", errors=subprocess.DEVNULL)
+        with process, self._watched(process, "cat-file"):
+            try:
                 found = _asked(process, name, largest)
-                process.kill()
-        finally:
-            patience.cancel()
+            finally:
+                _kill(process)
         if found is None:
             raise NotInRevisionError(f"{name}: {self._why_not(name)}")
         return found
@@ -162,6 +208,23 @@ def _asked(process: subprocess.Popen[bytes], name: str, largest: int) -> bytes |
     return _exactly(answering, size, name)
 
 
+def _in_one_line(said: str) -> str:
+    """What git said in several lines, hints among them, as one."""
+    lines = [one for line in said.splitlines() if (one := line.strip())]
+    return "; ".join(lines).replace(":; ", ": ")
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Ends a process, and where the system has groups what it has started too."""
+    if process.poll() is not None:
+        return
+    with contextlib.suppress(OSError):
+        if os.name == "nt":
+            process.kill()
+        else:
+            os.killpg(process.pid, signal.SIGKILL)
+
+
 def _exactly(stream: IO[bytes], size: int, name: str) -> bytes:
     data = stream.read(size)
     if len(data) != size:
@@ -169,10 +232,11 @@ def _exactly(stream: IO[bytes], size: int, name: str) -> bytes:
     return data
 
 
-def _variables() -> dict[str, str]:
+def _variables(*, apart: bool) -> dict[str, str]:
     """The variables for git: it neither asks for a password nor translates what it says."""
+    left_out = _OF_A_REPOSITORY if apart else ()
     return {
-        **os.environ,
+        **{name: value for name, value in os.environ.items() if name not in left_out},
         "LC_ALL": "C",
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_OPTIONAL_LOCKS": "0",
@@ -183,7 +247,7 @@ def _program() -> str:
     """Where git is.
 
     Raises:
-        GitError: It is not on PATH.
+        GitMissingError: It is not on PATH.
     """
     for folder in os.get_exec_path():
         if not os.path.isabs(folder):
@@ -192,4 +256,6 @@ def _program() -> str:
             path = os.path.join(folder, name)
             if os.path.isfile(path) and os.access(path, os.X_OK):
                 return path
-    raise GitError("git is not installed, or not on PATH")
+    raise GitMissingError(
+        "Git is not installed, or not on PATH; install Git, then start this program again"
+    )

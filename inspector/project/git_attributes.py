@@ -5,7 +5,9 @@ It outranks every ``.gitattributes`` that is committed, among them the ``diff=lf
 
 from __future__ import annotations
 
+import contextlib
 import os
+import shutil
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -53,22 +55,42 @@ def read(path: str) -> bytes | None:
 def write(path: str, data: bytes | None) -> None:
     """Puts the bytes in the place of the file in one step; removes it for None.
 
+    A link stays one: what it leads to is written. Who may read and write it stays as it is.
+
     Raises:
-        AccessError: It cannot be written.
+        AccessError: It cannot be written, or Git is writing it.
     """
     if read(path) == data:
         return
+    path = os.path.realpath(path)
     try:
         if data is None:
             os.remove(path)
             return
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        beside = f"{path}.new"
-        with open(beside, "wb") as file:
+        # The name by which Git locks a file, too.
+        beside = f"{path}.lock"
+        with open(beside, "xb") as file:
             file.write(data)
-        os.replace(beside, path)
+        try:
+            if os.path.exists(path):
+                shutil.copymode(path, beside)
+            os.replace(beside, path)
+        except OSError:
+            os.remove(beside)
+            raise
+    except FileExistsError as error:
+        raise AccessError(
+            path, f"{error.filename} is there: Git is writing it, or broke off"
+        ) from error
     except OSError as error:
         raise AccessError(path, error.strerror or "cannot be written") from error
+
+
+def remove_empty(folder: str) -> None:
+    """Removes a folder if nothing is in it."""
+    with contextlib.suppress(OSError):
+        os.rmdir(folder)
 
 
 def added(data: bytes | None, wanted: Sequence[str]) -> Edit:
@@ -76,7 +98,8 @@ def added(data: bytes | None, wanted: Sequence[str]) -> Edit:
 
     A line that is there counts unless a later one speaks of the same files.
     """
-    present = (data or b"").decode("utf-8", "surrogateescape").splitlines()
+    lines = (data or b"").decode("utf-8", "surrogateescape").split("\n")
+    present = [one.removesuffix("\r") for one in lines]
     missing = [one for one in wanted if not _counts(one, present)]
     if not missing:
         return Edit(data, ())
@@ -96,7 +119,9 @@ def removed(
     """The file without the last of each of these lines; None where it was made for them alone."""
     if data is None:
         return Edit(None, ())
-    lines = data.splitlines(keepends=True)
+    lines = [one + b"\n" for one in data.split(b"\n")]
+    lines[-1] = lines[-1][:-1]
+    at_end = _ends_with(data, unwanted)
     gone = []
     for one in unwanted:
         for at in reversed(range(len(lines))):
@@ -105,9 +130,15 @@ def removed(
                 gone.append(one)
                 break
     rest = b"".join(lines)
-    if made_line_end and gone:
+    if made_line_end and gone and at_end:
         rest = rest.removesuffix(b"\n").removesuffix(b"\r")
     return Edit(None if made_file and not rest else rest, tuple(gone))
+
+
+def _ends_with(data: bytes, wanted: Sequence[str]) -> bool:
+    """Whether some lines are the last ones, so that nobody has written on behind them."""
+    last = data.removesuffix(b"\n").replace(b"\r\n", b"\n").removesuffix(b"\r").split(b"\n")
+    return bool(wanted) and last[-len(wanted) :] == [one.encode() for one in wanted]
 
 
 def _counts(line: str, present: Sequence[str]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 from collections.abc import Iterator
@@ -21,21 +22,43 @@ class Pointer(NamedTuple):
     size: int
 
 
-class LfsObjectMissingError(InspectorError):
-    """A Git LFS pointer whose object is not on this machine.
+class LfsObjectError(InspectorError):
+    """A Git LFS pointer whose object cannot be shown.
 
     Args:
         title: The file that is a pointer, as people know it.
         pointer: What it stands for.
+        problem: What is the matter with its object, and what to do about it.
     """
 
-    def __init__(self, title: str, pointer: Pointer) -> None:
+    def __init__(self, title: str, pointer: Pointer, problem: str) -> None:
         self.title = title
         self.pointer = pointer
+        what = f"its object {pointer.oid} ({pointer.size:,} bytes)"
+        super().__init__(f"{title}: a Git LFS pointer, and {what} {problem}")
+
+
+class LfsObjectMissingError(LfsObjectError):
+    """A Git LFS pointer whose object is not on this machine."""
+
+    def __init__(self, title: str, pointer: Pointer) -> None:
         super().__init__(
-            f"{title}: a Git LFS pointer, and its object {pointer.oid} ({pointer.size:,} bytes) is "
-            "not in the local store; git lfs pull fetches what is checked out, "
-            "git lfs fetch --all every revision"
+            title,
+            pointer,
+            "is not in the local store; git lfs pull fetches what is checked out, "
+            "git lfs fetch --all every revision",
+        )
+
+
+class LfsObjectDamagedError(LfsObjectError):
+    """A Git LFS pointer whose object has other bytes in the store than those it stands for."""
+
+    def __init__(self, title: str, pointer: Pointer) -> None:
+        super().__init__(
+            title,
+            pointer,
+            "is damaged in the local store: its bytes have another SHA-256; git lfs fsck sets it "
+            "aside, then git lfs pull fetches it anew",
         )
 
 
@@ -49,24 +72,41 @@ def pointer_of(subject: Subject) -> Pointer | None:
     return Pointer(oid, int(size))
 
 
-def stored_object(pointer: Pointer, git: Git) -> str | None:
-    """The file in the local store that a pointer stands for; None where it is not there whole.
+class Stored(NamedTuple):
+    """An object of the local store: where it is, and whether its bytes are those it stands for."""
+
+    path: str
+    whole: bool
+
+
+def stored_object(pointer: Pointer, git: Git) -> Stored | None:
+    """The file in the local store that a pointer stands for; None where it is not there.
 
     All work trees of a repository share one store: ``lfs`` in its common folder, or where the
-    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too.
+    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too. A file
+    of another size counts as not there, as it does for Git LFS, which then fetches it anew.
     """
     try:
         folders = tuple(_stores(git))
     except GitError:
         return None
+    damaged = None
     for folder in folders:
         path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
         try:
-            if os.path.getsize(path) == pointer.size:
-                return path
+            if os.path.getsize(path) != pointer.size:
+                continue
+            if _sha256_of(path) == pointer.oid:
+                return Stored(path, whole=True)
         except OSError:
             continue
-    return None
+        damaged = Stored(path, whole=False)
+    return damaged
+
+
+def _sha256_of(path: str) -> str:
+    with open(path, "rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _stores(git: Git) -> Iterator[str]:

@@ -5,17 +5,31 @@ from __future__ import annotations
 import os
 import re
 import stat
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
-from inspector.project.git import Git
-from inspector.project.git_lfs import LfsObjectMissingError, pointer_of, stored_object
+from inspector.project.git import Git, NotInRevisionError
+from inspector.project.git_lfs import (
+    LfsObjectDamagedError,
+    LfsObjectMissingError,
+    pointer_of,
+    stored_object,
+)
 from inspector.project.opened import OpenedFile
 from inspector.project.source import is_nothing, open_bytes, open_file, open_stored
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
+
+#: What is staged; while a merge is not settled, each of its three sides.
+_STAGES: Final = {
+    "": "index",
+    ":0": "index",
+    ":1": "stage 1, common ancestor",
+    ":2": "stage 2, ours",
+    ":3": "stage 3, theirs",
+}
 
 #: What stands for a side without a file.
 ABSENT_NOTE: Final = "the file is not there on this side"
@@ -35,8 +49,8 @@ class Revision(NamedTuple):
 
     @property
     def words(self) -> str:
-        """The revision for people; the index has no name of its own."""
-        return {"": "index", ":0": "index"}.get(self.name, self.name)
+        """The revision for people; what is staged has no name of its own."""
+        return _STAGES.get(self.name, self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,31 +94,76 @@ def open_side(argument: str, cwd: str | None = None) -> Side:
         AccessError: There is no such file, or it is a folder.
         NotInRevisionError: There is no such revision, or no such file in it.
         GitError: Git cannot be asked.
-        LfsObjectMissingError: It is a pointer, and its object is not on this machine.
+        LfsObjectError: It is a pointer, and its object is not on this machine, or damaged.
     """
     folder = os.path.abspath(cwd) if cwd is not None else os.getcwd()
     path = os.path.join(folder, argument)
     mode = _mode_of(path)
     if is_nothing(argument) and not stat.S_ISREG(mode):
-        return Side(argument, "nothing", None, absent=True, note=ABSENT_NOTE)
-    revision = split_revision(argument) if not mode else None
-    if revision is not None:
-        return _side_of_revision(argument, revision, Git(folder))
+        return absent_side(argument)
+    if not mode and split_revision(argument) is not None:
+        return open_revision(argument, Git(folder))
+    return open_path(argument, path, Git(os.path.dirname(path)))
+
+
+def absent_side(argument: str, note: str = ABSENT_NOTE) -> Side:
+    """A side without the file.
+
+    Args:
+        argument: What was asked for.
+        note: Why it is not there.
+    """
+    return Side(argument, "nothing", None, absent=True, note=note)
+
+
+def open_path(argument: str, path: str, git: Git) -> Side:
+    """Opens a file on disk.
+
+    Args:
+        argument: What was asked for.
+        path: Where that is.
+        git: Whose store of Git LFS counts if it is a pointer.
+
+    Raises:
+        AccessError: There is no such file, or it is a folder.
+        LfsObjectError: It is a pointer, and its object is not on this machine, or damaged.
+    """
+    mode = _mode_of(path)
     if stat.S_ISDIR(mode):
         raise AccessError(argument, "it is a folder")
     if not mode:
         raise AccessError(argument, "no such file")
     title = os.path.basename(argument)
-    return _followed(
-        Side(argument, title, open_file(path)), Git(os.path.dirname(path)), title=argument
-    )
+    return _followed(Side(argument, title, open_file(path)), git, title=argument)
+
+
+def open_revision(revision: str, git: Git, argument: str = "") -> Side:
+    """Opens ``REV:path``, whatever lies on disk under that name.
+
+    Args:
+        revision: What git is asked for.
+        git: Where it is asked.
+        argument: What was asked for, if that was in other words.
+
+    Raises:
+        NotInRevisionError: There is no such revision, or no such file in it.
+        GitError: Git cannot be asked.
+        LfsObjectError: It is a pointer, and its object is not on this machine, or damaged.
+    """
+    argument = argument or revision
+    found = split_revision(revision)
+    if found is None:
+        raise NotInRevisionError(f"{revision!r} names no file in a revision")
+    opened = open_bytes(git.blob(found.argument), argument)
+    title = f"{found.path.rpartition('/')[2]} ({found.words})"
+    return _followed(Side(argument, title, opened), git, title=argument)
 
 
 def followed(opened: OpenedFile) -> OpenedFile:
     """What a pointer of Git LFS stands for, where it is at hand; the pointer where it is not.
 
     The store is that of the repository around the program's own folder, because the copies that Git
-    hands over lie in none.
+    hands over lie in none. The details of a pointer whose object is damaged say so as ``stored``.
 
     Args:
         opened: The pointer; closed where something stands in its place.
@@ -113,8 +172,11 @@ def followed(opened: OpenedFile) -> OpenedFile:
     found = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
     if found is None:
         return opened
+    if not found.whole:
+        details = {**opened.subject.details, "stored": "damaged"}
+        return replace(opened, subject=replace(opened.subject, details=details))
     try:
-        stored = open_stored(found, opened.path)
+        stored = open_stored(found.path, opened.path)
     except AccessError:
         return opened
     opened.close()
@@ -162,12 +224,6 @@ def _mode_of(path: str) -> int:
         return 0
 
 
-def _side_of_revision(argument: str, revision: Revision, git: Git) -> Side:
-    name = revision.path.rpartition("/")[2]
-    opened = open_bytes(git.blob(revision.argument), argument)
-    return _followed(Side(argument, f"{name} ({revision.words})", opened), git, title=argument)
-
-
 def _followed(side: Side, git: Git, title: str) -> Side:
     """The side, or what the store has in its place where it is a pointer."""
     pointer = pointer_of(side.opened.subject) if side.opened is not None else None
@@ -177,4 +233,6 @@ def _followed(side: Side, git: Git, title: str) -> Side:
     found = stored_object(pointer, git)
     if found is None:
         raise LfsObjectMissingError(title, pointer)
-    return Side(side.path, side.title, open_stored(found, title), note=LFS_NOTE)
+    if not found.whole:
+        raise LfsObjectDamagedError(title, pointer)
+    return Side(side.path, side.title, open_stored(found.path, title), note=LFS_NOTE)

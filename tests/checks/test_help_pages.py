@@ -35,9 +35,9 @@ def test_a_page_says_all_four_things(code) -> None:
 
 def test_the_topics() -> None:
     assert topics() == (
-        "contents-and-bytes", "cooked-packages", "core-redirects", "custom-versions",
-        "file-managers", "git", "perforce", "release-strip", "studio-patches", "target-engine",
-        "upgrade-preview", "versions-explained",
+        "comparing-packages", "contents-and-bytes", "cooked-packages", "core-redirects",
+        "custom-versions", "file-managers", "git", "perforce", "release-strip", "studio-patches",
+        "target-engine", "upgrade-preview", "versions-explained",
     )  # fmt: skip
 
 

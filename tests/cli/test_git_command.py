@@ -12,6 +12,8 @@ import pytest
 from corpus import corpus_file
 from scratch_git import ScratchRepository, lantern, sample, script
 
+from inspector import __version__
+
 NAME = "Content/Props/Lantern.uasset"
 INTENSITY = "Lantern_C:Flame.Intensity = {}  (FloatProperty)"
 
@@ -61,7 +63,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
     place = scratch.folder / ".git/info/attributes"
     assert ended.stdout.splitlines()[:6] == [
-        "set       diff.uasset.textconv = inspector show --for-diff",
+        f"set       diff.uasset.textconv = inspector show --for-diff --installed-by {__version__}",
         "set       diff.uasset.cachetextconv = true",
         'set       difftool.inspector.cmd = inspector diff --gui "$LOCAL" "$REMOTE"',
         f"added     {place}: *.uasset diff=uasset",
@@ -142,6 +144,56 @@ def test_an_added_and_a_removed_package(repository) -> None:
     assert f"+  {INTENSITY.format(5.0)}" in changed(text)
 
 
+def test_a_renamed_package(repository) -> None:
+    repository.git("checkout", "--quiet", "--", NAME)
+    repository.git("mv", NAME, "Content/Lamp.uasset")
+    repository.write("Content/Lamp.uasset", lantern(8.0))
+    repository.git("add", "--all")
+    text = repository.git("diff", "--cached", "--find-renames")
+    assert f"rename from {NAME}\nrename to Content/Lamp.uasset\n" in text
+    assert changed(text) == brightness(200, 8)
+    repository.commit()
+    logged = repository.git("log", "-p", "--follow", "--", "Content/Lamp.uasset")
+    assert changed(logged)[:4] == [*brightness(200, 8), *brightness(100, 200)]
+
+
+def test_a_stash(repository) -> None:
+    repository.git("stash", "--quiet")
+    # Git itself shows stashes without texts unless it is asked for them.
+    assert "Binary files" in repository.git("stash", "show", "-p")
+    assert changed(repository.git("stash", "show", "-p", "--textconv")) == brightness(200, 300)
+    ended = repository.inspector("diff", f"HEAD:{NAME}", f"stash@{{0}}:{NAME}")
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert "Intensity 200 → 300" in ended.stdout
+
+
+def test_a_merge_that_is_not_settled(repository) -> None:
+    repository.git("stash", "--quiet")
+    repository.git("checkout", "--quiet", "-b", "other")
+    for branch, intensity in (("other", 700.0), ("main", 600.0)):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(NAME, lantern(intensity))
+        repository.commit()
+    assert repository.run("git", "merge", "other").returncode == 1
+    text = repository.git("diff")
+    assert text.startswith(f"diff --cc {NAME}\n")
+    assert changed(repository.git("diff", f":2:{NAME}", f":3:{NAME}")) == brightness(600, 700)
+    # Nothing is merged in a binary file: ours lies in the work tree.
+    ended = repository.inspector("diff", f":1:{NAME}", NAME)
+    assert "Intensity 200 → 600" in ended.stdout
+    ended = repository.inspector("diff", f":{NAME}", NAME)
+    assert ended.returncode == 2
+    assert f"not at stage 0; hint: Did you mean ':1:{NAME}'?" in ended.stderr
+
+
+def test_what_looks_like_an_option_is_none(repository) -> None:
+    before = sorted(repository.folder.iterdir())
+    ended = repository.inspector("diff", "--", f"--output=stolen:{NAME}", NAME)
+    assert ended.returncode == 2
+    assert "names no file in a revision" in ended.stderr
+    assert sorted(repository.folder.iterdir()) == before
+
+
 def test_a_work_tree_beside_it(repository, tmp_path) -> None:
     repository.git("worktree", "add", "--quiet", "--detach", str(tmp_path / "a tree"), "HEAD~1")
     beside = ScratchRepository(tmp_path / "a tree")
@@ -204,6 +256,69 @@ def test_pointers_are_followed_where_their_objects_are(repository) -> None:
         f"+  object {hashlib.sha256(lantern(30.0)).hexdigest()}",
         f"+  size {len(lantern(30.0))}",
     ]
+
+
+def test_a_pointer_is_followed_as_soon_as_its_object_has_come(prepared, tmp_path) -> None:
+    """Git would keep what it was told while the object was missing."""
+    scratch = ScratchRepository(tmp_path / "new", prepared.folder.parent / "programs")
+    scratch.write(".gitattributes", b"*.uasset filter=lfs diff=lfs merge=lfs -text\n")
+    # Git LFS is not needed to follow pointers; its filter alone would be.
+    scratch.git("config", "filter.lfs.clean", "cat")
+    assert scratch.inspector("git", "install").returncode == 0
+    data = lantern(10.0)
+    scratch.write(NAME, lantern(5.0))
+    scratch.commit()
+    scratch.write(NAME, pointer(data))
+    scratch.commit()
+    text = scratch.git("diff", "HEAD~1", "HEAD")
+    assert "+Git LFS pointer; its object is not here, git lfs pull fetches it" in text
+    oid = hashlib.sha256(data).hexdigest()
+    stored = f".git/lfs/objects/{oid[:2]}/{oid[2:4]}/{oid}"
+    scratch.write(stored, bytes(len(data)))
+    text = scratch.git("diff", "HEAD~1", "HEAD")
+    assert "+Git LFS pointer; its object is damaged, git lfs fsck sets it aside" in text
+    assert f"+  object {oid}" in text
+    scratch.write(stored, data)
+    assert changed(scratch.git("diff", "HEAD~1", "HEAD")) == brightness(5, 10)
+
+
+# --- another version of the program --------------------------------------------------------------
+
+
+def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
+    for name in ("config", "asset-inspector.json"):
+        path = repository.folder / ".git" / name
+        path.write_text(path.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
+    older = tmp_path / "older"
+    older.mkdir()
+    (older / "inspector").write_text("#!/bin/sh\necho moons\n")
+    (older / "inspector").chmod(0o755)
+    assert (
+        changed(ScratchRepository(repository.folder, older).git("diff", "HEAD~1", "--", NAME)) == []
+    )
+    # This version is asked for the file on disk, while git has the older one's text of the commit.
+    first = repository.run("git", "diff", "HEAD~1", "--", NAME)
+    assert first.stderr == (
+        f"inspector: 0.0.1 was installed here, this is {__version__}; this diff may show texts of "
+        "both, the next one will not\n"
+    )
+    assert "-moons" in changed(first.stdout)
+    second = repository.run("git", "diff", "HEAD~1", "--", NAME)
+    assert (second.stderr, changed(second.stdout)) == ("", brightness(100, 300))
+    assert changed(repository.git("diff", "HEAD~1", "HEAD", "--", NAME)) == brightness(100, 200)
+    assert repository.inspector("git", "uninstall").returncode == 0
+    assert "uasset" not in (repository.folder / ".git/config").read_text()
+
+
+def test_settings_made_by_hand_are_left_and_said(repository) -> None:
+    repository.inspector("git", "uninstall")
+    repository.git("config", "diff.uasset.textconv", "inspector show --for-diff --installed-by 0.0")
+    repository.write(".git/info/attributes", b"*.uasset diff=uasset\n")
+    before = (repository.folder / ".git/config").read_bytes()
+    ended = repository.run("git", "diff")
+    assert changed(ended.stdout) == brightness(200, 300)
+    assert "inspector git install lets Git forget" in ended.stderr
+    assert (repository.folder / ".git/config").read_bytes() == before
 
 
 # --- git difftool --------------------------------------------------------------------------------

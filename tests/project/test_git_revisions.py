@@ -13,7 +13,7 @@ from scratch_git import ScratchRepository, lantern, sample
 from inspector.checks.subject import FileKind
 from inspector.errors import AccessError
 from inspector.project.git import Git, GitError, NotInRevisionError
-from inspector.project.git_lfs import LfsObjectMissingError
+from inspector.project.git_lfs import LfsObjectDamagedError, LfsObjectMissingError
 from inspector.project.revisions import Revision, open_side, split_revision
 
 NAME = "Content/Props/Lantern.uasset"
@@ -144,6 +144,71 @@ def test_what_is_taken_for_a_revision(argument, parts) -> None:
     assert split_revision(argument) == parts
 
 
+@pytest.fixture
+def conflicting(repository) -> ScratchRepository:
+    """The repository in the middle of a merge: 200 before, 600 here, 700 there; 400 stashed."""
+    repository.git("stash", "--quiet")
+    repository.git("checkout", "--quiet", "-b", "other")
+    for branch, intensity in (("other", 700.0), ("main", 600.0)):
+        repository.git("checkout", "--quiet", branch)
+        repository.write(NAME, lantern(intensity))
+        repository.git("commit", "--quiet", "--all", "--message", f"with : colons: {branch}")
+    assert repository.run("git", "merge", "other").returncode == 1
+    return repository
+
+
+@pytest.mark.parametrize(
+    ("revision", "intensity", "words"),
+    [
+        (":1", 200.0, "stage 1, common ancestor"),
+        (":2", 600.0, "stage 2, ours"),
+        (":3", 700.0, "stage 3, theirs"),
+        ("MERGE_HEAD", 700.0, "MERGE_HEAD"),
+        ("stash@{0}", 400.0, "stash@{0}"),
+        ("stash@{0}^2", 300.0, "stash@{0}^2"),
+        ("other^{/with : colons: o}", 700.0, "other^{/with : colons: o}"),
+        ("main@{yesterday}^{commit}~1", None, ""),
+        ("HEAD@{0}", 600.0, "HEAD@{0}"),
+    ],
+)
+def test_every_form_of_a_revision(conflicting, revision, intensity, words) -> None:
+    argument = f"{revision}:./Lantern.uasset"
+    folder = conflicting.folder / "Content/Props"
+    if intensity is None:  # there was no yesterday: git takes the first commit, which has no parent
+        with pytest.raises(NotInRevisionError):
+            open_side(argument, str(folder))
+        return
+    assert opened_bytes(argument, folder) == lantern(intensity)
+    with open_side(argument, str(folder)) as side:
+        assert side.title == f"Lantern.uasset ({words})"
+
+
+def test_what_is_not_staged_alone_is_said_with_gits_own_hint(conflicting) -> None:
+    with pytest.raises(NotInRevisionError) as met:
+        open_side(f":{NAME}", str(conflicting.folder))
+    assert str(met.value) == (
+        f":{NAME}: path '{NAME}' is in the index, but not at stage 0; "
+        f"hint: Did you mean ':1:{NAME}'?"
+    )
+
+
+@pytest.mark.parametrize("revision", ["--output=stolen", "-p", "--", "-", "--textconv"])
+def test_a_revision_is_never_an_option_of_git(repository, revision) -> None:
+    before = sorted(repository.folder.iterdir())
+    with pytest.raises(NotInRevisionError, match="names no file in a revision"):
+        open_side(f"{revision}:{NAME}", str(repository.folder))
+    assert sorted(repository.folder.iterdir()) == before
+
+
+def test_a_repository_of_somebody_else_is_said_in_one_line(repository, monkeypatch) -> None:
+    monkeypatch.setenv("GIT_TEST_ASSUME_DIFFERENT_OWNER", "1")
+    with pytest.raises(GitError) as met:
+        open_side(f"HEAD:{NAME}", str(repository.folder))
+    assert "\n" not in str(met.value)
+    assert "dubious ownership in repository" in str(met.value)
+    assert "call: git config --global --add safe.directory" in str(met.value)
+
+
 @pytest.mark.parametrize(
     ("argument", "error", "says"),
     [
@@ -242,6 +307,27 @@ def test_a_pointer_in_a_work_tree_is_followed(with_pointer, tmp_path) -> None:
     with_pointer.git("worktree", "add", "--quiet", "--detach", str(beside))
     assert opened_bytes(NAME, beside) == lantern(9.0)
     assert opened_bytes(f"HEAD:{NAME}", beside / "Content") == lantern(9.0)
+
+
+@pytest.mark.parametrize("argument", [f"HEAD:{NAME}", NAME])
+def test_an_object_with_other_bytes_is_named_and_not_shown(with_pointer, argument) -> None:
+    data = lantern(9.0)
+    store(with_pointer.folder / ".git/lfs", data).write_bytes(lantern(9.5))
+    with pytest.raises(LfsObjectDamagedError) as met:
+        open_side(argument, str(with_pointer.folder))
+    assert met.value.pointer == (hashlib.sha256(data).hexdigest(), len(data))
+    assert "is damaged in the local store: its bytes have another SHA-256" in str(met.value)
+    assert "git lfs fsck" in str(met.value)
+
+
+def test_a_whole_object_counts_before_a_damaged_one(with_pointer, tmp_path) -> None:
+    data = lantern(9.0)
+    store(with_pointer.folder / ".git/lfs", data).write_bytes(bytes(len(data)))
+    other = ScratchRepository(tmp_path / "other")
+    store(other.folder / ".git/lfs", data)
+    alternates = with_pointer.folder / ".git/objects/info/alternates"
+    alternates.write_text(f"{other.folder}/.git/objects\n")
+    assert opened_bytes(f"HEAD:{NAME}", with_pointer.folder) == data
 
 
 @pytest.mark.parametrize("argument", [f"HEAD:{NAME}", NAME])

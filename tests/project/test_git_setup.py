@@ -26,6 +26,8 @@ from inspector.project.git_setup import (
 
 COMMAND = "inspector"
 KEY = "diff.uasset.textconv"
+#: What is set for it.
+SHOW = f"inspector show --for-diff --installed-by {own_command.inspector.__version__}"
 
 
 @pytest.fixture
@@ -60,7 +62,7 @@ def test_it_sets_four_things_and_takes_them_back(repository) -> None:
     assert set(did(install(folder, COMMAND)).values()) == {"set", "added"}
     assert in_force(folder)
     asked = {
-        KEY: "inspector show --for-diff",
+        KEY: SHOW,
         "diff.uasset.cachetextconv": "true",
         "difftool.inspector.cmd": 'inspector diff --gui "$LOCAL" "$REMOTE"',
     }
@@ -92,7 +94,7 @@ def test_another_command_takes_the_place_of_ours(repository) -> None:
     install(folder, "/old/python -m inspector")
     lines = install(folder, COMMAND)
     assert did(lines)[KEY] == "set"
-    assert repository.git("config", KEY) == "inspector show --for-diff\n"
+    assert repository.git("config", KEY) == f"{SHOW}\n"
     uninstall(folder)
     assert config(repository) == before
 
@@ -121,7 +123,7 @@ def test_settings_of_others_stay_unless_they_may_be_replaced(repository) -> None
     assert not attributes(repository).exists()
     lines = install(folder, COMMAND, replace=True)
     assert Line("replaced", f"{KEY} = strings") in lines
-    assert repository.git("config", "--get-all", KEY) == "inspector show --for-diff\n"
+    assert repository.git("config", "--get-all", KEY) == f"{SHOW}\n"
     lines = uninstall(folder)
     assert [line.what for line in lines if line.did == "restored"] == [
         f"{KEY} = strings",
@@ -132,12 +134,12 @@ def test_settings_of_others_stay_unless_they_may_be_replaced(repository) -> None
 
 def test_equal_settings_of_others_are_not_ours_to_take_away(repository) -> None:
     folder = str(repository.folder)
-    repository.git("config", KEY, "inspector show --for-diff")
+    repository.git("config", KEY, SHOW)
     attributes(repository).parent.mkdir(exist_ok=True)
     attributes(repository).write_text("*.umap diff=uasset\n")
     assert did(install(folder, COMMAND))[KEY] == "already"
     uninstall(folder)
-    assert repository.git("config", KEY) == "inspector show --for-diff\n"
+    assert repository.git("config", KEY) == f"{SHOW}\n"
     assert attributes(repository).read_text() == "*.umap diff=uasset\n"
 
 

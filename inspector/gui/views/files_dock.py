@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.committed import TITLE, Committed
 from inspector.gui.comparison import ComparisonDocument
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
@@ -48,6 +49,7 @@ class FilesPanel(QWidget):
         theme = context.theme
         self._context = context
         self._folder = folder
+        self._committed = Committed(context)
         self._theme = theme
         self._unfolded: list[str] = []
         self._revealed = ""
@@ -257,6 +259,7 @@ class FilesPanel(QWidget):
             menu.addSeparator()
         elif isinstance(entry, Document):
             _entry(menu, "Compare with…", lambda: self._compare(entry))
+            self._committed_entry(menu, entry.path)
         else:
             _entry(menu, "Swap sides", entry.swap)
         _entry(menu, "Close", lambda: self._close(entry))
@@ -265,6 +268,18 @@ class FilesPanel(QWidget):
         paths = [entry.path] if isinstance(entry, Document) else list(entry.arguments)
         _entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: _copy(paths))
         return menu
+
+    def _committed_entry(self, menu: QMenu, path: str) -> None:
+        possible = self._committed.possible(path, anew=True)
+        entry = _entry(menu, TITLE, lambda: self._compare_committed(path))
+        entry.setEnabled(possible)
+        if not possible:
+            menu.setToolTipsVisible(True)
+            entry.setToolTip(f"{TITLE}: the file is in no Git work tree")
+
+    def _compare_committed(self, path: str) -> None:
+        self._committed.compare(path)
+        self.file_chosen.emit()
 
     def _compare(self, document: Document) -> None:
         self._context.show(document)
@@ -292,6 +307,7 @@ class FilesPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not index.data(FolderRole):
             _entry(menu, "Open", lambda: self._choose(path))
+            self._committed_entry(menu, path)
             menu.addSeparator()
         _entry(menu, "Copy path", lambda: _copy([path]))
         _entry(menu, "Copy name", lambda: _copy([Path(path).name]))
@@ -356,10 +372,11 @@ class FilesPanel(QWidget):
         self.sentence.setVisible(bool(words))
 
 
-def _entry(menu: QMenu, title: str, run: Callable[[], object]) -> None:
+def _entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
     action = QAction(title, menu)
     action.triggered.connect(lambda: run())
     menu.addAction(action)
+    return action
 
 
 def _copy(texts: Sequence[str]) -> None:

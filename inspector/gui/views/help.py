@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import posixpath
+import re
+import textwrap
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import (
+    QGuiApplication,
     QKeyEvent,
     QPainter,
     QResizeEvent,
@@ -29,6 +32,12 @@ from inspector.resource import resource_path
 CONTENTS = "index"
 #: The page of keys, made from the table of actions.
 SHORTCUTS = "shortcuts"
+#: The page about comparisons.
+COMPARING = "topics/comparing-packages"
+#: The scheme of links that copy a block; its number follows.
+COPY = "copy"
+#: Lines that are set in by four columns, with the empty lines among them.
+_BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+\n?", re.ASCII)
 #: Longest line that reads well, in px of the 13 px design.
 LINE = 680
 
@@ -61,6 +70,24 @@ def contents_text() -> str:
     return "\n".join(lines)
 
 
+def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
+    """A page with a link below each block of commands or lines to save, and those blocks.
+
+    Args:
+        text: The page, as Markdown.
+        copied: The number of the block that was copied just now.
+    """
+    blocks: list[str] = []
+
+    def linked(found: re.Match[str]) -> str:
+        number = len(blocks)
+        blocks.append(textwrap.dedent(found[0]).rstrip("\n") + "\n")
+        words = "Copied" if number == copied else "Copy"
+        return f"{found[0].rstrip()}\n\n[{words}]({COPY}:{number})\n\n"
+
+    return _BLOCK.sub(linked, text), blocks
+
+
 def style_document(document: QTextDocument, theme: Theme) -> None:
     """Sets a page in the window's own type: sizes, line heights, and space between paragraphs."""
     document.setDocumentMargin(0)
@@ -77,7 +104,9 @@ def style_document(document: QTextDocument, theme: Theme) -> None:
         )
         shape.setTopMargin(theme.px(18) if level > 1 else 0)
         below = {0: 8, 1: 12}.get(level, 4)
-        shape.setBottomMargin(theme.px(0 if celled else 2 if listed else below))
+        # The lines of a block stand close, and the link that copies it right below them.
+        close = celled or shape.hasProperty(QTextFormat.Property.BlockCodeLanguage.value)
+        shape.setBottomMargin(theme.px(0 if close else 2 if listed else below))
         cursor.setBlockFormat(shape)
         if level:
             cursor.movePosition(
@@ -139,6 +168,7 @@ class HelpView(QWidget):
         self._theme = theme
         self._made = {CONTENTS: contents_text, **made}
         self._history: list[str] = []
+        self._blocks: list[str] = []
         self.page = ""
         self.back = IconButton(theme, "back", "Page before")
         self.back.clicked.connect(self.go_back)
@@ -200,19 +230,30 @@ class HelpView(QWidget):
             self._fill(self._history.pop())
             self.back.setEnabled(bool(self._history))
 
-    def _fill(self, page: str) -> bool:
+    def _fill(self, page: str, copied: int = -1) -> bool:
         made = self._made.get(page)
         text = made() if made is not None else help_text(page)
         self.page = page
-        self.browser.document().setMarkdown(
-            text if text is not None else f"# No help page\n\nThere is no page called `{page}`."
-        )
+        shown = text or f"# No help page\n\nThere is no page called `{page}`."
+        shown, self._blocks = with_copy_links(shown, copied)
+        self.browser.document().setMarkdown(shown)
         style_document(self.browser.document(), self._theme)
         self.browser.moveCursor(self.browser.textCursor().MoveOperation.Start)
         return text is not None
 
+    def _copy(self, number: int) -> None:
+        """Copies a block, and says so at its link."""
+        QGuiApplication.clipboard().setText(self._blocks[number])
+        bar = self.browser.verticalScrollBar()
+        place = bar.value()
+        self._fill(self.page, number)
+        bar.setValue(place)
+
     def _follow(self, url: QUrl) -> None:
         target = url.toString()
+        if url.scheme() == COPY:
+            self._copy(int(url.path()))
+            return
         if url.isRelative() and not target.startswith("#"):
             beside = posixpath.join(posixpath.dirname(self.page), target.removesuffix(".md"))
             self.show_help(posixpath.normpath(beside))

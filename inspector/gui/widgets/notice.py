@@ -37,8 +37,10 @@ class NoticeBar(QWidget):
         self._layout = QHBoxLayout(self)
         self._layout.addWidget(self._mark)
         self._layout.addWidget(self._bold)
-        self._layout.addWidget(self._rest)
+        # What is left over is for the rest; the bold sentence is shortened only without it.
+        self._layout.addWidget(self._rest, 100)
         self._layout.addStretch(1)
+        self._rest.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_theme(theme)
         self.hide()

@@ -8,6 +8,7 @@ import re
 import pytest
 from gui.shell.driver import Shell
 from PySide6.QtCore import QUrl
+from PySide6.QtGui import QGuiApplication
 
 from inspector.gui.views.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
 
@@ -50,6 +51,25 @@ def test_a_link_turns_the_page_and_back_returns(shell: Shell) -> None:
 def test_a_page_that_is_not_there_says_so(shell: Shell) -> None:
     assert not shell.window.help_view.show_help("rules/NO-SUCH")
     assert "no page" in shell.window.help_view.browser.toPlainText()
+
+
+def test_every_block_of_commands_can_be_copied(shell: Shell) -> None:
+    view = shell.window.help_view
+    shell.window.show_help("topics/git")
+    text = view.browser.toPlainText()
+    assert text.count("\nCopy\n") == 5
+    view.browser.anchorClicked.emit(QUrl("copy:0"))
+    assert QGuiApplication.clipboard().text() == "inspector git install\n"
+    assert view.page == "topics/git"
+    assert view.browser.toPlainText().count("\nCopied\n") == 1
+    shell.window.show_help("topics/file-managers")
+    assert "Copied" not in view.browser.toPlainText()
+    view.browser.anchorClicked.emit(QUrl("copy:1"))
+    # Empty lines in a block belong to it.
+    copied = QGuiApplication.clipboard().text()
+    assert copied.startswith("[Desktop Entry]\nType=Application\n")
+    assert copied.endswith("\n\n[Desktop Action Compare]\nName=Compare two packages\n"
+                           "Exec=inspector diff --gui %F\n")  # fmt: skip
 
 
 def test_help_reads_nothing_outside_of_its_folder() -> None:

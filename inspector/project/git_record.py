@@ -1,0 +1,74 @@
+"""What was written to the settings of a repository, and what stood there before."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final
+
+from inspector import __version__
+from inspector.errors import AccessError
+from inspector.project import git_attributes
+from inspector.project.git_config_text import Edit
+
+#: The file in the repository's common folder.
+RECORD: Final = "asset-inspector.json"
+_FORM: Final = 1
+
+
+@dataclass(slots=True)
+class Record:
+    """What was written: settings with what stood there before, and lines of attributes.
+
+    ``before`` has None for a setting without a value. ``edit`` is what became of the text of the
+    settings; None while they are being written, and where an older version wrote them.
+    ``made_file``, ``made_line_end`` and ``made_folder`` say that the file of attributes, the end of
+    its last line, or its folder was not there before.
+    """
+
+    program: str = __version__
+    written: dict[str, str] = field(default_factory=dict)
+    before: dict[str, list[str | None]] = field(default_factory=dict)
+    edit: Edit | None = None
+    attributes: list[str] = field(default_factory=list)
+    made_file: bool = False
+    made_line_end: bool = False
+    made_folder: bool = False
+
+
+def read_record(common: str) -> Record | None:
+    """The record of a repository; None where there is none.
+
+    Raises:
+        AccessError: It cannot be read, or makes no sense.
+    """
+    path = os.path.join(common, RECORD)
+    try:
+        with open(path, encoding="utf-8") as file:
+            found: dict[str, Any] = json.load(file)
+        form = found.pop("form")
+        if form != _FORM:
+            raise AccessError(path, f"of form {form}, made by another version of this program")
+        edit = found.pop("edit", None)
+        return Record(**found, edit=Edit.of_json(edit) if edit is not None else None)
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise AccessError(path, error.strerror or "cannot be read") from error
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise AccessError(
+            path, "not what inspector git install wrote; remove it by hand"
+        ) from error
+
+
+def write_record(common: str, record: Record | None) -> None:
+    """Writes the record of a repository; removes it for None.
+
+    Raises:
+        AccessError: It cannot be written or removed.
+    """
+    data = None
+    if record is not None:
+        data = (json.dumps({"form": _FORM, **asdict(record)}, indent=2) + "\n").encode()
+    git_attributes.write(os.path.join(common, RECORD), data)
