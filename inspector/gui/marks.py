@@ -249,6 +249,8 @@ _SHAPES: Final = MappingProxyType(
         "moved": _moved,
     }
 )
+#: Signs of upright lines, which look like stars where they stand between pixels.
+_UPRIGHT: Final = frozenset({"added", "removed"})
 _FILLED_SHAPES: Final = MappingProxyType({"up": _up_filled, "ok": _ok_filled})
 
 
@@ -257,6 +259,16 @@ def _shape(mark: str, size: float, filled: bool) -> QPainterPath:
     """The outline of a sign around the middle; kept, since tables ask for it in every cell."""
     make = _FILLED_SHAPES.get(mark, _SHAPES[mark]) if filled else _SHAPES[mark]
     return make(size, _pen(size))
+
+
+def _sharp(painter: QPainter, centre: QPointF, size: float) -> QPointF:
+    """The middle of a sign of upright lines, moved so that they fill whole pixels."""
+    placed = painter.deviceTransform()
+    width = round(_pen(size).bold * placed.m11())
+    half = 0.5 if width % 2 else 0.0
+    there = placed.map(centre)
+    whole = QPointF(round(there.x() - half) + half, round(there.y() - half) + half)
+    return placed.inverted()[0].map(whole)
 
 
 def paint_mark(
@@ -283,7 +295,7 @@ def paint_mark(
     shape, colour = _shape(str(mark), size, filled), theme.color(role or MARK_ROLE[mark])
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.translate(rect.center())
+    painter.translate(_sharp(painter, rect.center(), size) if mark in _UPRIGHT else rect.center())
     painter.fillPath(shape, colour)
     painter.restore()
 

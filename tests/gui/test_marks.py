@@ -100,3 +100,17 @@ def test_a_pixmap_is_sharp_at_its_ratio(light: Theme) -> None:
 def test_an_unknown_sign_is_an_error(light: Theme) -> None:
     with pytest.raises(KeyError):
         picture("nonsense", 12, light)
+
+
+@pytest.mark.parametrize("size", [9, 10, 12, 13])
+@pytest.mark.parametrize("offset", [0.0, 0.5])
+def test_a_plus_stands_on_whole_pixels(size: int, offset: float, light: Theme) -> None:
+    image = QImage(20, 20, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    with QPainter(image) as painter:
+        paint_mark(painter, QRectF(3 + offset, 3 + offset, size, size), "added", light)
+    # Across the upright arm, above the other one, beside its round end.
+    row = round(3 + offset + size / 2) - 3
+    inked = [image.pixelColor(x, row).alphaF() for x in range(20)]
+    assert sum(alpha > 0.9 for alpha in inked) == 2
+    assert all(alpha > 0.9 or alpha < 0.1 for alpha in inked)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.marks import MARK_WORDS
 from inspector.gui.models.cells import AnyIndex, Column
-from inspector.gui.models.diff_row import DiffRow
+from inspector.gui.models.diff_row import CLASS_MEANINGS, DiffRow, hash_text
 from inspector.gui.models.diff_rows import DiffRows
 from inspector.gui.models.tree import TreeModel
 
@@ -19,6 +19,11 @@ def tooltip_of(row: DiffRow) -> str:
     if row.kind not in ("group", "fold", "rest"):
         values = [row.before, row.after] if row.before != row.after else [row.after]
         lines += [value[:600] for value in values]
+    change = row.change
+    if change is not None:
+        hashes = [hash_text(change.before), hash_text(change.after)]
+        lines += [f"{hashes[0]} → {hashes[1]}" if all(hashes) else hashes[0] or hashes[1]]
+    lines.append(CLASS_MEANINGS.get(row.word, ""))
     return "\n".join(line for line in (*lines, row.note) if line)
 
 
@@ -56,7 +61,7 @@ def spoken(row: DiffRow) -> str:
         words = row.line
         return f"{MARK_WORDS[row.sign]}, {words}" if row.sign else words
     word = MARK_WORDS[row.sign] if row.sign else "not shown" if row.kind == "hidden" else "equal"
-    return f"{word}, {row.line}"
+    return ", ".join(part for part in (word, row.word, row.line) if part)
 
 
 class DiffModel(TreeModel[DiffRow]):

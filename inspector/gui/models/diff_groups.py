@@ -131,7 +131,7 @@ def field_name(change: Change, catalog: Catalog) -> str:
         if head == "properties" and tail:
             return tail
         if rest == "properties":
-            return "order of properties"
+            return "order of properties" if change.kind == "moved" else "properties"
         return _PART_WORDS.get(head, head) + (f"/{tail}" if tail else "")
     if section == CUSTOM:
         head, _, tail = rest.partition("/")

@@ -27,7 +27,7 @@ from inspector.gui.models.diff_groups import (
     size_words,
 )
 from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import ARROW
+from inspector.gui.models.diff_row import ARROW, class_word
 from inspector.gui.models.diff_rows import DiffRows
 from inspector.gui.models.tree import TreeModel
 
@@ -48,6 +48,7 @@ class ListRow:
         kind: A ``section``, an ``object``, or a ``change``.
         name: What it is called.
         value: Both numbers of a version.
+        word: ``version`` or ``noise`` where none of its changes is content.
         mark: Its sign; empty for a section.
         size: What stands in the column of bytes: a count for sections.
         number: The first change that it stands for.
@@ -59,6 +60,7 @@ class ListRow:
     kind: Literal["section", "object", "change"]
     name: str
     value: str = ""
+    word: str = ""
     mark: str = ""
     size: str = ""
     number: int = -1
@@ -132,7 +134,8 @@ class DiffListModel(TreeModel[ListRow]):
             unit = "changes" if row.kind == "section" else "bytes"
             size = f", {row.size} {unit}" if row.size else ""
             words = f"{row.name} {row.value}".rstrip() + size
-            return f"{MARK_WORDS[row.mark]}, {words}" if row.mark else words
+            mark = MARK_WORDS[row.mark] if row.mark else ""
+            return ", ".join(part for part in (mark, row.word, words) if part)
         return super().data(index, role)
 
 
@@ -190,6 +193,7 @@ def _object(sides: Sides, rows: DiffRows, group: Group, kept: list[Numbered]) ->
         key=group.key,
         kind="object",
         name=sides.short_name(group.owner),
+        word=class_word(one.change for one in kept),
         mark=mark,
         size=size,
         number=kept[0].number,
@@ -216,6 +220,7 @@ def _change(sides: Sides, rows: DiffRows, group: Group, one: Numbered) -> ListRo
         kind="change",
         name=name,
         value=value,
+        word="" if _is_version(change) else class_word([change]),
         mark=change.kind,
         size=size_words(before, after, change.kind),
         number=one.number,

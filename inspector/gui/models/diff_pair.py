@@ -5,19 +5,34 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
-from inspector.compare.model import Difference
+from inspector.compare.kinds import Blob
+from inspector.compare.model import Change, Difference
 from inspector.format.errors import FormatError
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.gui.models.diff_bytes import ByteDifference, byte_difference
 from inspector.gui.models.diff_groups import Group, groups_of, inner_of, leaf_of
+
+#: Bytes of a value that are handed over; the panel for bytes has all of them.
+FIRST_BYTES: Final = 4096
+
+
+class FieldBytes(NamedTuple):
+    """Where a value lies in its file, how many bytes it takes, and the first of them."""
+
+    offset: int
+    size: int
+    first: bytes
 
 
 @dataclass
 class Sides:
     """What rows are made from: both trees, and what is known about versions.
 
-    ``old_objects`` and ``new_objects`` are the indexes of objects by their paths.
+    ``old_objects`` and ``new_objects`` are the indexes of objects by their paths, ``bytes`` how
+    runs of bytes differ that nothing takes apart, by the places of their changes.
     """
 
     old: FieldTree | None
@@ -27,11 +42,27 @@ class Sides:
     groups: list[Group] = field(default_factory=list)
     old_objects: dict[str, int] = field(default_factory=dict)
     new_objects: dict[str, int] = field(default_factory=dict)
+    bytes: dict[int, ByteDifference] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.groups = groups_of(self.difference)
         self.old_objects = _objects(self.old)
         self.new_objects = _objects(self.new)
+        for number, change in enumerate(self.difference.changes):
+            found = self._byte_difference(change)
+            if found is not None:
+                self.bytes[number] = found
+
+    def _byte_difference(self, change: Change) -> ByteDifference | None:
+        before, after = change.before, change.after
+        if self.old is None or self.new is None:
+            return None
+        if change.kind != "changed" or not (isinstance(before, Blob) and isinstance(after, Blob)):
+            return None
+        return byte_difference(
+            self.old.data.slice(before.start, before.end),
+            self.new.data.slice(after.start, after.end),
+        )
 
     @cached_property
     def _times(self) -> Counter[str]:
@@ -46,6 +77,20 @@ class Sides:
             if self._times[name] <= 1:
                 return name
         return owner
+
+    def bytes_at(self, path: str, *, old: bool) -> FieldBytes | None:
+        """Where the value of a field lies in one of the packages; None where there is none.
+
+        Args:
+            path: The field's path in the tree of the package.
+            old: Whether it is the old package's.
+        """
+        tree = self.old if old else self.new
+        node = tree.find(path) if tree is not None and path else None
+        if tree is None or node is None or not node.size:
+            return None
+        first = tree.data.slice(node.value_start, node.value_start + min(node.size, FIRST_BYTES))
+        return FieldBytes(node.value_start, node.size, first)
 
     def object_size(self, owner: str) -> tuple[int | None, int | None]:
         """How many bytes an object takes in each package; None where it is not there."""

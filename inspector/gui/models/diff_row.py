@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from inspector.compare.model import Change
+from inspector.compare.model import Change, ChangeClass
+from inspector.gui.models.diff_bytes import ByteDifference
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
 
 ARROW: Final = "→"
+#: What a text without letters reads as.
+EMPTY: Final = '""'
 #: Characters of a value that a row holds; the change itself has all of them.
 SHOWN: Final = 2000
 #: Items of a list that are written out; longer ones are counted.
@@ -19,8 +22,19 @@ _WRITTEN_ITEMS: Final = 6
 _WRITTEN_TEXT: Final = 240
 #: Shorter texts are seen at once.
 _READ: Final = 8
-#: Digits of a hash that tell two of them apart for a reader.
-_HASH: Final = 8
+#: Items of a list that are looked at for how many of them differ.
+_COUNTED: Final = 10_000
+#: What a row says about a change that nobody made by hand.
+CLASS_WORDS: Final = {
+    ChangeClass.CONTENT: "",
+    ChangeClass.VERSION: "version",
+    ChangeClass.NOISE: "noise",
+}
+#: What these words mean.
+CLASS_MEANINGS: Final = {
+    "version": "version: comes from another engine version",
+    "noise": "noise: every save writes it anew, or it follows from another change",
+}
 
 
 def _no_rows() -> Sequence[DiffRow]:
@@ -46,9 +60,12 @@ class DiffRow:
         old_path: The field in the old package's tree; empty where there is none.
         new_path: The same in the new one's.
         opened: Whether the rows below begin unfolded.
+        differs: Whether a group has changes that are shown.
         opens: Whether there are any.
         below: Makes them.
         told: The whole identity path.
+        bytes: How bytes differ that nothing takes apart; None for other values.
+        word: Why nobody needs to review it: ``version`` or ``noise``; empty for content.
     """
 
     key: str
@@ -63,9 +80,12 @@ class DiffRow:
     old_path: str = ""
     new_path: str = ""
     opened: bool = False
+    differs: bool = False
     opens: bool = False
     below: Callable[[], Sequence[DiffRow]] = _no_rows
     told: str = ""
+    bytes: ByteDifference | None = None
+    word: str = ""
 
     @property
     def on_left(self) -> bool:
@@ -105,10 +125,18 @@ class DiffRow:
     def words(self) -> str:
         """Everything that a plain word of the filter looks into."""
         change = self.change
-        parts = [self.line, self.told, self.note]
+        parts = [self.line, self.told, self.note, self.word]
         if change is not None:
             parts += [change.path, change.note, change.section]
         return "\n".join(parts)
+
+
+def class_word(changes: Iterable[Change]) -> str:
+    """What is said about changes among which none is content: ``version``, or ``noise``."""
+    classes = {one.change_class for one in changes}
+    if not classes or ChangeClass.CONTENT in classes:
+        return ""
+    return CLASS_WORDS[ChangeClass.VERSION if ChangeClass.VERSION in classes else ChangeClass.NOISE]
 
 
 # Values ----------------------------------------------------------------------------------------
@@ -132,6 +160,27 @@ def whole_text(value: Any) -> str:
     return _text(value)
 
 
+def told_text(value: Any) -> str:
+    """All of a value for reading: a line for each of its members, those inside it indented."""
+    if isinstance(value, Mapping) and not _blob(value) and not isinstance(value.get("text"), str):
+        return "\n".join(_told_lines(value.items()))
+    if isinstance(value, list) and any(isinstance(one, Mapping | list) for one in value):
+        return "\n".join(_told_lines((str(place), one) for place, one in enumerate(value)))
+    if isinstance(value, list) and value:
+        return "\n".join(map(_text, value))
+    return value_text(value) if isinstance(value, Mapping | list) else whole_text(value)
+
+
+def _told_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
+    for name, value in members:
+        inner = told_text(value) if isinstance(value, Mapping | list) else _text(value)
+        if "\n" in inner:
+            yield f"{name}"
+            yield from (f"  {line}" for line in inner.split("\n"))
+        else:
+            yield f"{name}  {inner}"
+
+
 def pair_texts(before: Any, after: Any) -> tuple[str, str]:
     """Both sides of a change; of texts with equal words what else about them differs."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
@@ -143,7 +192,21 @@ def pair_texts(before: Any, after: Any) -> tuple[str, str]:
                 for one in (before, after)
             )
             return value_text(first), value_text(second)
-    return value_text(before), value_text(after)
+    texts = value_text(before), value_text(after)
+    if texts[0] == texts[1]:
+        more = _same_words(before, after)
+        return texts[0] + more, texts[1] + more
+    return texts
+
+
+def _same_words(before: Any, after: Any) -> str:
+    """What tells two values apart that read the same: how many of their entries differ."""
+    if hash_text(before) != hash_text(after):
+        return ", other bytes"
+    if not (isinstance(before, list) and isinstance(after, list)) or len(before) > _COUNTED:
+        return ""
+    count = sum(one != other for one, other in zip(before, after, strict=False))
+    return ", 1 differs" if count == 1 else f", {count:,} differ" if count else ""
 
 
 def _text(value: Any) -> str:
@@ -155,7 +218,7 @@ def _text(value: Any) -> str:
         case int() | float():
             return str(value).replace("-", "−") if not isinstance(value, float) else _float(value)
         case str():
-            return value
+            return value or EMPTY
         case Mapping():
             return _mapping(value)
         case list() | tuple():
@@ -167,13 +230,18 @@ def _float(value: float) -> str:
     return repr(value).replace("-", "−")
 
 
+def hash_text(value: Any) -> str:
+    """The hash of bytes that nothing takes apart; empty for other values."""
+    return f"SHA-1 {value['sha1']}" if isinstance(value, Mapping) and _blob(value) else ""
+
+
 def _blob(value: Mapping[str, Any]) -> bool:
     return isinstance(value.get("size"), int) and isinstance(value.get("sha1"), str)
 
 
 def _mapping(value: Mapping[str, Any]) -> str:
     if _blob(value):
-        return f"{value['size']:,} bytes, SHA-1 {value['sha1'][:_HASH]}…"
+        return "1 byte" if value["size"] == 1 else f"{value['size']:,} bytes"
     if isinstance(value.get("text"), str):
         return str(value["text"]) or "(empty text)"
     if set(value) == {"key", "value"}:

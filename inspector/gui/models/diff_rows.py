@@ -25,10 +25,10 @@ from inspector.gui.models.diff_groups import (
     side_texts,
 )
 from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import SHOWN, DiffRow
+from inspector.gui.models.diff_row import SHOWN, DiffRow, class_word
 
 #: More changes than this begin folded; the list and the keys unfold them.
-UNFOLDED: Final = 3000
+UNFOLDED: Final = 600
 #: Equal fields that are handed over at once; the rest of a long table is counted.
 MOST_EQUAL: Final = 1000
 #: As many equal fields side by side are not folded.
@@ -57,7 +57,8 @@ class DiffRows:
     """
 
     def __init__(self, sides: Sides, wanted: Wanted, keep: Keep | None = None) -> None:
-        self._sides = sides
+        #: What the rows are made from.
+        self.sides = sides
         self._wanted = wanted
         self._keep = keep
         self.shown: list[tuple[Group, list[Numbered]]] = []
@@ -78,7 +79,7 @@ class DiffRows:
     def hidden(self) -> int:
         """How many changes are not shown because of their class."""
         passes = self._wanted.passes
-        return sum(not passes(one) for one in self._sides.difference.changes)
+        return sum(not passes(one) for one in self.sides.difference.changes)
 
     # Rows ----------------------------------------------------------------------------------
 
@@ -91,7 +92,7 @@ class DiffRows:
     def _all_groups(self) -> Iterator[tuple[Group, list[Numbered]]]:
         """Sections and objects that are equal stand where they are in the new package."""
         kept = {group.key: found for group, found in self.shown}
-        known = {group.key: group for group in self._sides.groups}
+        known = {group.key: group for group in self.sides.groups}
 
         def pair(key: str, section: str, owner: str = "") -> tuple[Group, list[Numbered]]:
             return known.get(key) or Group(key, section, owner), kept.get(key, [])
@@ -107,12 +108,12 @@ class DiffRows:
             # Objects that are gone come behind the one that they are listed behind.
             gone: dict[str, list[str]] = {}
             last = ""
-            for group in self._sides.groups:
-                if group.owner in self._sides.new_objects:
+            for group in self.sides.groups:
+                if group.owner in self.sides.new_objects:
                     last = group.owner
                 elif group.owner:
                     gone.setdefault(last, []).append(group.owner)
-            for owner in ("", *self._sides.new_objects):
+            for owner in ("", *self.sides.new_objects):
                 for one in (owner, *gone.get(owner, ())):
                     if one:
                         yield pair(f"{EXPORTS}/{one}", EXPORTS, one)
@@ -122,7 +123,7 @@ class DiffRows:
         if not group.owner:
             words = SECTIONS.get(group.section, group.section.replace("_", " "))
             return words[:1].upper() + words[1:]
-        return f"Exports › {self._sides.short_name(group.owner)}"
+        return f"Exports › {self.sides.short_name(group.owner)}"
 
     def _group_row(self, group: Group, kept: list[Numbered]) -> DiffRow:
         whole = group.whole
@@ -140,38 +141,45 @@ class DiffRows:
             old_path=old,
             new_path=new,
             opened=self._opened and bool(kept),
+            differs=bool(kept),
             opens=True,
             below=lambda: self._below(group, kept),
             told=group.key,
+            word=class_word(one.change for one in kept),
         )
 
     def _note(self, group: Group, kept: list[Numbered], sign: str) -> str:
         if not group.owner:
             return counts_words([one.change for one in kept]) or "equal"
-        before, after = self._sides.object_size(group.owner)
+        before, after = self.sides.object_size(group.owner)
         if sign in ("added", "removed"):
             size = after if sign == "added" else before
             size_words = [f"{size:,} bytes"] if size is not None else []
-            return ", ".join([sign, self._sides.object_class(group.owner), *size_words])
+            word = class_word(one.change for one in kept)
+            parts = [sign, self.sides.object_class(group.owner), *size_words, word]
+            return ", ".join(part for part in parts if part)
         if not kept:
             return "equal"
         if before is None or after is None:
-            return counts_words([one.change for one in kept])
-        return f"{after:,} bytes" if before == after else f"{before:,} → {after:,} bytes"
+            words = counts_words([one.change for one in kept])
+        else:
+            words = f"{after:,} bytes" if before == after else f"{before:,} → {after:,} bytes"
+        word = class_word(one.change for one in kept)
+        return f"{words}, {word}" if word else words
 
     def _bases(self, group: Group) -> tuple[str, str]:
         """The fields that a group's row stands for in both trees; empty where there is none."""
         if group.owner:
-            old = self._sides.old_objects.get(group.owner)
-            new = self._sides.new_objects.get(group.owner)
+            old = self.sides.old_objects.get(group.owner)
+            new = self.sides.new_objects.get(group.owner)
             return (
                 f"{EXPORTS}/{old}" if old is not None else "",
                 f"{EXPORTS}/{new}" if new is not None else "",
             )
         path = "summary/CustomVersions" if group.section == CUSTOM else group.section
         return (
-            path if self._sides.old is not None else "",
-            path if self._sides.new is not None else "",
+            path if self.sides.old is not None else "",
+            path if self.sides.new is not None else "",
         )
 
     def _below(self, group: Group, kept: list[Numbered]) -> list[DiffRow]:
@@ -188,7 +196,7 @@ class DiffRows:
 
     def _nodes_of(self, group: Group) -> Sequence[FieldNode]:
         """The fields of a section or object in the new package; tags and entries left out."""
-        tree, path = self._sides.new, self._bases(group)[1]
+        tree, path = self.sides.new, self._bases(group)[1]
         node = tree.find(path) if tree is not None and path else None
         if node is None:
             return ()
@@ -275,7 +283,7 @@ class DiffRows:
     def _equal_row(self, group: Group, node: FieldNode) -> DiffRow:
         name = _part_name(node.path, self._bases(group)[1])
         if group.section == CUSTOM:
-            name = custom_name(str(getattr(node.value, "Key", "")), self._sides.catalog) or name
+            name = custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog) or name
         if node.name and not group.owner and group.section != SUMMARY:
             name = node.name
         text = _one_line(node.text)
@@ -295,16 +303,17 @@ class DiffRows:
         old, new = self._bases(group)
         if not group.owner and group.section != SUMMARY:
             return ""
-        tree = self._sides.old
+        tree = self.sides.old
         found = old + path[len(new) :] if old else ""
         return found if tree is not None and found and tree.find(found) is not None else ""
 
     def change_row(self, group: Group, one: Numbered) -> DiffRow:
         """The row of one change."""
-        change, catalog = one.change, self._sides.catalog
-        before, after = side_texts(change, catalog)
+        change, catalog = one.change, self.sides.catalog
+        found = self.sides.bytes.get(one.number)
+        before, after = found.words() if found is not None else side_texts(change, catalog)
         whole = group.owner and not _rest(group, one)
-        tree = self._sides.new if change.kind == "added" else self._sides.old
+        tree = self.sides.new if change.kind == "added" else self.sides.old
         path = change.new_path if change.kind == "added" else change.old_path
         composite = isinstance(
             change.after if change.kind == "added" else change.before, dict | list
@@ -331,13 +340,15 @@ class DiffRows:
             opens=opens,
             below=lambda: self._inside(node, change, one.number, path) if node is not None else (),
             told=change.path,
+            bytes=found,
+            word=class_word([change]),
         )
 
     # What is on one side only ------------------------------------------------------------------
 
     def _one_side(self, group: Group, whole: Numbered) -> Iterator[DiffRow]:
         """What an object holds that the other package lacks."""
-        tree = self._sides.new if whole.change.kind == "added" else self._sides.old
+        tree = self.sides.new if whole.change.kind == "added" else self.sides.old
         base = self._bases(group)[1 if whole.change.kind == "added" else 0]
         node = tree.find(base) if tree is not None and base else None
         if node is not None:
@@ -368,6 +379,7 @@ class DiffRows:
                 opens=node.has_visible_children(),
                 below=lambda node=node: self._inside(node, change, number, base),  # type: ignore[misc]
                 told=f"{change.path}/{_below_base(node.path, base)}",
+                word=class_word([change]),
             )
 
 
@@ -407,6 +419,8 @@ def _hidden(row: DiffRow) -> DiffRow:
         old_path=row.old_path,
         new_path=row.new_path,
         told=row.told,
+        bytes=row.bytes,
+        word=row.word,
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.comparison import SideName
 from inspector.gui.filtering import parse_filter
@@ -23,10 +23,10 @@ from inspector.gui.theme import Theme
 from inspector.gui.views.diff_bar import DiffBar
 from inspector.gui.views.diff_list import DiffListPanel, ListPlace
 from inspector.gui.views.diff_menu import row_menu
+from inspector.gui.views.diff_problems import DiffProblems
 from inspector.gui.views.diff_sides import DiffSides
-from inspector.gui.views.page import MARGIN
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.states import LoadingLine, StateLine
+from inspector.gui.views.diff_states import DiffStates
+from inspector.gui.views.diff_way import ChangeWay
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument
@@ -36,8 +36,8 @@ ORIGIN: Final = "diff"
 #: A view of less width hides the list behind a button; one of less height has small pictures.
 NARROW: Final = 1030
 LOW: Final = 520
-#: How long reading may take before the view says so, in ms.
-PATIENCE: Final = 200
+#: One of less height has no version lines in its head.
+FOLDED: Final = 700
 
 
 class DiffView(QWidget):
@@ -58,7 +58,6 @@ class DiffView(QWidget):
         self.context = context
         self.theme = theme
         self.shown: ComparisonDocument | None = None
-        self.rows: DiffRows | None = None
         self._filter = ""
         self._keep: Callable[[DiffRow], bool] | None = None
         self._side: SideName = "new"
@@ -67,9 +66,8 @@ class DiffView(QWidget):
         self._moving = False
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.notice = NoticeBar(theme)
-        self.notice.clear()
-        self.notice.action_chosen.connect(lambda _: self.wanted.emit("read-again"))
+        self.problems = DiffProblems(theme)
+        self.problems.wanted.connect(self.wanted)
         self.bar = DiffBar(theme)
         self.bar.wanted.connect(self.wanted)
         self.bar.wanted_changed.connect(self._refill)
@@ -84,30 +82,18 @@ class DiffView(QWidget):
         self.tree.row_activated.connect(self.open_row)
         self.tree.side_chosen.connect(self._choose_side)
         self.tree.menu_wanted.connect(self._open_menu)
-        self.loading = LoadingLine(theme)
-        self.empty = StateLine(theme)
-        self.empty.action_chosen.connect(self._show_everything)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._say_loading)
-        context.jobs.changed.connect(self._follow_job)
+        self.way = ChangeWay(self.sides)
+        self.states = DiffStates(context.jobs, theme)
+        self.states.empty.action_chosen.connect(self._show_everything)
         context.selection_changed.connect(self._follow_selection)
         self._arrange()
         self.set_comparison(context.comparison)
 
     def _arrange(self) -> None:
         theme = self.theme
-        margin = theme.px(MARGIN)
-        self._states = QWidget()
-        states = QVBoxLayout(self._states)
-        states.setContentsMargins(margin, theme.px(8), margin, 0)
-        states.addWidget(self.loading)
-        states.addWidget(self.empty)
-        self._states.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         right = QVBoxLayout()
         right.setSpacing(0)
-        right.addWidget(self._states)
+        right.addWidget(self.states)
         right.addWidget(self.sides, 1)
         self._body = QHBoxLayout()
         self._body.setSpacing(0)
@@ -116,7 +102,7 @@ class DiffView(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.notice)
+        column.addWidget(self.problems)
         column.addWidget(self.bar)
         column.addLayout(self._body, 1)
         self.place = ListPlace(theme, self.list, self._body, self)
@@ -127,12 +113,11 @@ class DiffView(QWidget):
         """Take another theme."""
         self.theme = theme
         for part in (
-            self.notice,
+            self.problems,
             self.bar,
             self.list,
             self.sides,
-            self.loading,
-            self.empty,
+            self.states,
             self.place,
         ):
             part.set_theme(theme)
@@ -161,48 +146,18 @@ class DiffView(QWidget):
         self.bar.copy_button.set_comparison(shown)
         self.bar.say(shown.lead if shown is not None else "", shown.rest if shown else "")
         self.sides.head.show_comparison(shown)
-        self._say_problems()
+        self.problems.show_comparison(shown)
         self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)
-        self._patience.stop()
-        self.loading.hide()
+        self.states.follow(shown)
         self._refill()
-        if shown is not None and shown.comparison is None and shown.error is None:
-            self._patience.start()
-        elif self.rows is not None and self.rows.numbers:
-            self._go_to_number(self.rows.numbers[0], scroll=False)
-
-    def _say_problems(self) -> None:
-        shown = self.shown
-        self.notice.clear()
-        if shown is None:
-            return
-        if shown.error is not None:
-            again = [("again", "Read again")]
-            self.notice.set_notice("bad", "Not compared.", str(shown.error), again)
-        elif shown.comparison is not None and shown.comparison.difference.problems:
-            problems = shown.comparison.difference.problems
-            more = f"  {len(problems) - 1:,} more" if len(problems) > 1 else ""
-            rest = f"{problems[0]}{more}"
-            self.notice.set_notice("warn", "Not all of both could be compared.", rest)
-
-    def _say_loading(self) -> None:
-        if self.shown is not None and self.shown.comparison is None:
-            self.loading.set_progress("objects")
-            self.loading.show()
-            self._states.show()
-
-    def _follow_job(self, _: object) -> None:
-        if self.shown is None or self.loading.isHidden():
-            return
-        state = self.context.jobs.state_of(self.shown.job)
-        if state is not None:
-            self.loading.set_progress("objects", state.done, state.total or 0)
+        if shown is not None and (shown.comparison is not None or shown.error is not None):
+            self.way.begin()
 
     def _refill(self) -> None:
         """Makes the rows anew, for what is ticked and typed now; the current one stays."""
         current = self.current_row()
         sides = self.shown.sides if self.shown is not None else None
-        self.rows = None if sides is None else DiffRows(sides, self.bar.shown(), self._keep)
+        self.way.rows = None if sides is None else DiffRows(sides, self.bar.shown(), self._keep)
         self._moving = True
         self.sides.model.show_rows(self.rows)
         self.sides.unfold()
@@ -216,31 +171,16 @@ class DiffView(QWidget):
         self._settle(hidden)
         numbers = self.rows.numbers if self.rows is not None else []
         if current is not None and current.number in numbers:
-            self._go_to_number(current.number)
+            self.way.go_to_number(current.number)
             return
         self.tell_position()
 
     def _settle(self, hidden: int) -> None:
-        """Says in words why there are no rows."""
-        shown, has_rows = self.shown, self.sides.model.rowCount() > 0
-        ready = shown is not None and shown.sides is not None
+        has_rows = self.sides.model.rowCount() > 0
+        ready = self.shown is not None and self.shown.sides is not None
         self.tree.setVisible(has_rows or not ready)
         self.sides.ruler.setVisible(has_rows)
-        none = ready and not has_rows
-        self.empty.setVisible(none)
-        self._states.setVisible(none or not self.loading.isHidden())
-        if not none:
-            return
-        if self._keep is not None:
-            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
-        elif hidden:
-            words = "1 change is hidden." if hidden == 1 else f"{hidden:,} changes are hidden."
-            rest = "They only follow from the save, or are version numbers."
-            self.empty.set_state(words, rest, "Show them")
-        else:
-            sides = shown.sides if shown is not None else None
-            both = sides is not None and sides.old is not None and sides.new is not None
-            self.empty.set_state("Nothing differs.", action="Show all fields" if both else "")
+        self.states.settle(rows=has_rows, filtered=self._keep is not None, hidden=hidden)
 
     def _show_everything(self) -> None:
         if self._keep is not None:
@@ -256,11 +196,16 @@ class DiffView(QWidget):
         if wanted != self.bar.shown():
             self._refill()
 
+    @property
+    def rows(self) -> DiffRows | None:
+        """What makes the rows that are shown; None while there is no comparison."""
+        return self.way.rows
+
     # The current row -----------------------------------------------------------------------------
 
     def current_row(self) -> DiffRow | None:
         """The current row of the sides."""
-        return self.tree.row_of(self.tree.currentIndex())
+        return self.way.current_row()
 
     def _select_row(self, row: DiffRow | None) -> None:
         if self._moving:
@@ -355,11 +300,11 @@ class DiffView(QWidget):
 
     def position(self) -> tuple[int, int]:
         """Which change is the current one, from 1 (0 for none), and how many there are."""
-        numbers = self.rows.numbers if self.rows is not None else []
-        row = self.current_row()
-        if row is None or row.number not in numbers:
-            return 0, len(numbers)
-        return numbers.index(row.number) + 1, len(numbers)
+        return self.way.position()
+
+    def step(self, by: int) -> None:
+        """Goes to the next change for +1, to the one before for −1, round and round."""
+        self.way.step(by)
 
     def tell_position(self) -> None:
         """Says which change is the current one."""
@@ -367,36 +312,6 @@ class DiffView(QWidget):
         self.bar.position.set_place(place, count)
         for button in (self.bar.up_button, self.bar.down_button):
             button.setEnabled(count > 0)
-
-    def step(self, by: int) -> None:
-        """Goes to the next change for +1, to the one before for −1, round and round."""
-        numbers = self.rows.numbers if self.rows is not None else []
-        if not numbers:
-            return
-        place, count = self.position()
-        if place:
-            at = (place - 1 + by) % count
-        else:
-            at = self._nearest(by)
-        self._go_to_number(numbers[at])
-
-    def _nearest(self, by: int) -> int:
-        """Where to go from a row that is no change: the next change below it, or above."""
-        assert self.rows is not None
-        index = self.tree.currentIndex().siblingAtColumn(0)
-        numbers = self.rows.numbers
-        while index.isValid():
-            row = self.tree.row_of(index)
-            if row is not None and row.number in numbers:
-                return numbers.index(row.number)
-            index = self.tree.indexBelow(index) if by > 0 else self.tree.indexAbove(index)
-        return 0 if by > 0 else len(numbers) - 1
-
-    def _go_to_number(self, number: int, *, scroll: bool = True) -> None:
-        index = self.sides.model.index_of_number(number)
-        self.sides.go_to(index)
-        if not scroll:
-            self.tree.scrollToTop()
 
     def _go_to_listed(self, row: ListRow) -> None:
         if row.kind == "section":
@@ -458,7 +373,8 @@ class DiffView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.sides.head.set_low(0 < self.height() < self.theme.px(LOW))
+        height = self.height() or self.theme.px(FOLDED)
+        self.sides.head.set_low(height < self.theme.px(LOW), height < self.theme.px(FOLDED))
         narrow = self.width() < max(NARROW, self.theme.px(NARROW))
         if self.place.set_narrow(narrow):
             self.bar.set_narrow(narrow)

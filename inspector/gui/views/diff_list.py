@@ -15,6 +15,7 @@ from inspector.gui.widgets.cell_delegate import cell_at
 from inspector.gui.widgets.column_fitter import Measured
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.filter_field import FilterField
+from inspector.gui.widgets.painting import Run, draw_text
 from inspector.gui.widgets.row_view import outline_row
 from inspector.gui.widgets.tree_view import TreeView
 
@@ -51,6 +52,12 @@ class DiffListTree(TreeView):
             painter.fillRect(line, look.theme.color(ground))
         size = plain.sibling(plain.row(), 1)
         taken = look.theme.width("body", cell_at(size).text)
+        right = line.right() - self._pads(1)[1] - taken - look.theme.px(8 if taken else 0)
+        if row is not None and row.word:
+            width = look.theme.width("caption", row.word)
+            box = QRect(right - width, line.top(), width, line.height())
+            draw_text(painter, look.theme, box, Run(row.word, "caption", "text3"), elide="none")
+            taken = line.right() - self._pads(1)[1] - box.left()
         for one in (plain, size):
             place, pads = self.visualRect(one), self._pads(one.column())
             if one == plain:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.models.diff_row import whole_text
+from inspector.gui.models.diff_row import hash_text, whole_text
 from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.widgets.row_view import to_clipboard
 
@@ -53,6 +53,9 @@ def value_of(row: DiffRow | None, *, old: bool) -> str:
     change = row.change
     if change is None or not text or row.kind == "part":
         return text
-    value = whole_text(change.before if old else change.after)
+    stored = change.before if old else change.after
+    if hash_text(stored):
+        return f"{text}\n{hash_text(stored)}"
+    value = whole_text(stored)
     # What a row says of a number beside the number itself stays.
     return value if len(value) > len(text) else text

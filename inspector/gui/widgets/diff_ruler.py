@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
@@ -25,11 +25,19 @@ _PLACES: Final = {
 }
 
 
+class RowSign(NamedTuple):
+    """What the strip shows of a row: its sign, and the word of its class; both may be empty."""
+
+    sign: str
+    word: str = ""
+
+
 class DiffRuler(QWidget):
     """Shows the sign of every row that is open, and a frame around those in sight.
 
     Added stands in the right half, removed in the left, changed over both, moved short between
-    them. Pressing or dragging scrolls there; the list of changes says the same in words.
+    them. Marks of content are full; those of versions and noise are outlines. Pressing or dragging
+    scrolls there; the list of changes says the same in words.
     """
 
     #: The share of the whole, 0 to 1, whose rows are wanted in the middle of the view.
@@ -40,7 +48,7 @@ class DiffRuler(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._signs: Sequence[str] = ()
+        self._signs: Sequence[RowSign] = ()
         self._sight = (0.0, 1.0)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
@@ -52,8 +60,8 @@ class DiffRuler(QWidget):
         self.updateGeometry()
         self.update()
 
-    def set_signs(self, signs: Sequence[str]) -> None:
-        """The sign of each row from the top; empty for rows without one."""
+    def set_signs(self, signs: Sequence[RowSign]) -> None:
+        """The sign of each row from the top; none for rows without one."""
         self._signs = signs
         self.update()
 
@@ -67,7 +75,7 @@ class DiffRuler(QWidget):
         """The part in sight."""
         return self._sight
 
-    def marks(self) -> list[tuple[str, QRect]]:
+    def marks(self) -> list[tuple[RowSign, QRect]]:
         """The signs with where they are painted; neighbours that are alike are one."""
         count = len(self._signs)
         if not count:
@@ -75,14 +83,14 @@ class DiffRuler(QWidget):
         least = self._theme.px(_LEAST)
         # Few rows stand as far apart here as they do in the view.
         row = min(self.height() / count, self._theme.row_height(22))
-        found: list[tuple[str, QRect]] = []
+        found: list[tuple[RowSign, QRect]] = []
         at = 0
         while at < count:
             sign, end = self._signs[at], at + 1
             while end < count and self._signs[end] == sign:
                 end += 1
-            if sign:
-                begin, stop = _PLACES[sign]
+            if sign.sign:
+                begin, stop = _PLACES[sign.sign]
                 left, right = round(self.width() * begin), round(self.width() * stop)
                 top = round(at * row)
                 height = max(round((end - at) * row) - 1, least)
@@ -99,7 +107,11 @@ class DiffRuler(QWidget):
             painter.fillRect(self.rect(), theme.color("panel"))
             painter.fillRect(0, 0, 1, self.height(), theme.color("line"))
             for sign, place in self.marks():
-                painter.fillRect(place, theme.color(MARK_ROLE[sign]))
+                colour = theme.color(MARK_ROLE[sign.sign])
+                if sign.word:
+                    outline(painter, place.toRectF(), colour, 1)
+                else:
+                    painter.fillRect(place, colour)
             begin, end = self._frame()
             frame = QRectF(0, begin, self.width(), max(end - begin, theme.px(8)))
             outline(painter, frame, theme.color("text2"), 1)
@@ -121,7 +133,11 @@ class DiffRuler(QWidget):
             self._go(event)
             return
         place = event.position().toPoint()
-        here = [sign for sign, rect in self.marks() if rect.contains(place)]
+        here = [
+            ", ".join(part for part in sign if part)
+            for sign, rect in self.marks()
+            if rect.contains(place)
+        ]
         QToolTip.showText(event.globalPosition().toPoint(), here[0] if here else "", self)
 
     def _go(self, event: QMouseEvent) -> None:

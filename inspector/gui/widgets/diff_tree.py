@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 from inspector.gui.icons import icon_pixmap
 from inspector.gui.marks import paint_mark
 from inspector.gui.models.diff import DiffModel
+from inspector.gui.models.diff_groups import CUSTOM
 from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.column_fitter import Measured
@@ -45,8 +46,8 @@ _INNER: Final = 8
 _STEP: Final = 14
 _GAP: Final = 10
 _SIGN: Final = 12
-#: Share of a half that the names take.
-_NAMES: Final = 0.53
+#: Where values begin, as shares of a half: the first at which both name and value fit.
+_VALUES: Final = (0.53, 0.4, 0.26)
 #: Distance and width of the hatch on the side that lacks a field, in px of the design.
 _HATCH: Final = (6, 1)
 
@@ -305,19 +306,40 @@ class DiffTree(TreeView):
         quiet = row.kind in ("equal", "hidden")
         role = "text2" if quiet else "text"
         spans = differing(row.before, row.after) if row.is_text else None
+        # The names of custom versions are short, those of their numbers are long.
+        shares = _VALUES[-1:] if row.key.partition("|")[0] == CUSTOM else _VALUES
+        # The word of the class ends the row; what is gone has it where its value is.
+        last = halves.new if row.on_right else halves.old
         for half, value, there, marked, outer in (
             (halves.old, row.before, row.on_left, spans.old if spans else (), _OUTER),
             (halves.new, row.after, row.on_right, spans.new if spans else (), _INNER),
         ):
-            if there:
-                # The arrow of a row that is on the right only needs room before the name.
-                more = theme.px(4) if row.opens and not row.on_left else 0
-                self._paint_half(painter, half, row.name, value, marked, outer, role, indent + more)
+            if not there:
+                continue
+            # The arrow of a row that is on the right only needs room before the name.
+            more = theme.px(4) if row.opens and not row.on_left else 0
+            end = half.right() + 1 - theme.px(_INNER)
+            if half is last and row.word:
+                end = self._paint_word(painter, half, row.word)
+            self._paint_half(
+                painter, half, end, shares, row.name, value, marked, outer, role, indent + more
+            )
+
+    def _paint_word(self, painter: QPainter, half: QRect, word: str) -> int:
+        """Writes why nobody needs to review a row at the end of a half; gives where that begins."""
+        theme = self._look.theme
+        width = theme.width("caption", word)
+        right = half.right() + 1 - theme.px(_INNER)
+        box = QRect(right - width, half.top(), width, half.height())
+        draw_text(painter, theme, box, Run(word, "caption", "text2"), elide="none")
+        return box.left() - theme.px(_GAP)
 
     def _paint_half(
         self,
         painter: QPainter,
         half: QRect,
+        right: int,
+        shares: tuple[float, ...],
         name: str,
         value: str,
         spans: tuple[tuple[int, int], ...],
@@ -327,16 +349,20 @@ class DiffTree(TreeView):
     ) -> None:
         theme = self._look.theme
         left = half.left() + theme.px(outer) + indent
-        right = half.right() + 1 - theme.px(_INNER)
         gap = theme.px(_GAP)
-        begin = half.left() + round(half.width() * _NAMES)
-        # A long value takes what a short name leaves of its room, and the other way round.
+        # A long value takes what a short name leaves of its room, and the other way round; there
+        # are few places where values begin, so that they stand below each other.
         wanted = theme.width("mono", value) if len(value) < 200 else half.width()
-        name_width = theme.width("body", name)
-        if begin + wanted > right:
-            begin = max(min(begin, left + name_width + gap), left + half.width() // 4)
-        elif name_width > begin - gap - left:
-            begin = min(left + name_width + gap, max(right - wanted, begin))
+        least = left + theme.width("body", name) + gap
+        stops = [half.left() + round(half.width() * share) for share in shares]
+        free = [stop for stop in stops if stop >= least]
+        fitting = [stop for stop in free if stop + wanted <= right]
+        if fitting:
+            begin = fitting[0]
+        elif free:
+            begin = least if least + wanted <= right else free[-1]
+        else:
+            begin = max(min(least, right - wanted), stops[0])
         box = QRect(left, half.top(), max(begin - gap - left, 0), half.height())
         draw_text(painter, theme, box, Run(name, "body", role), elide="middle")
         room = QRect(begin, half.top(), max(right - begin, 0), half.height())

@@ -30,12 +30,12 @@ from inspector.gui.widgets.ruler_layout import (
 )
 from inspector.gui.widgets.strip_layout import Span
 
-__all__ = ["AxisRuler", "AxisView"]
+__all__ = ["AxisRuler", "AxisView", "Rows"]
 
 _NONE = "none"
 
 
-class _Rows(NamedTuple):
+class Rows(NamedTuple):
     """The vertical places of a ruler, in px from its top."""
 
     labels: int
@@ -127,7 +127,7 @@ class AxisRuler(QLabel):
         super().leaveEvent(event)
         self.update()
 
-    def _rows(self) -> _Rows:
+    def _rows(self) -> Rows:
         theme = self._theme
         line = theme.line_height("caption")
         tip = line + theme.px(9)
@@ -135,7 +135,7 @@ class AxisRuler(QLabel):
         height = theme.px(6)
         ticks = band + height
         names = ticks + theme.px(5)
-        return _Rows(0, tip, band, height, ticks, names, names + line + theme.px(3))
+        return Rows(0, tip, band, height, ticks, names, names + line + theme.px(3))
 
     def sizeHint(self) -> QSize:
         theme = self._theme

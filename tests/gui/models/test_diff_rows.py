@@ -16,7 +16,7 @@ from inspector.gui.models.diff import DiffModel
 from inspector.gui.models.diff_groups import Wanted, field_name, groups_of, side_texts
 from inspector.gui.models.diff_list import DiffListModel, ListRow, list_rows, shown_words
 from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import DiffRow, pair_texts, value_text, whole_text
+from inspector.gui.models.diff_row import DiffRow, pair_texts, told_text, value_text, whole_text
 from inspector.gui.models.diff_rows import DiffRows
 from inspector.gui.models.tree import TreeModel
 from inspector.project.comparison import Comparison, compare_files, compare_sides
@@ -168,11 +168,12 @@ def test_a_side_that_lacks_a_field_says_nothing() -> None:
         ([1, 2, 3], "1, 2, 3"),
         ([{"a": 1}], "1 entry"),
         (list(range(40)), "40 entries"),
-        ({"size": 1264, "sha1": "0123456789abcdef"}, "1,264 bytes, SHA-1 01234567…"),
+        ({"size": 1264, "sha1": "0123456789abcdef"}, "1,264 bytes"),
         ({"text": "Open the door", "key": "K", "namespace": ""}, "Open the door"),
         ({"key": "A", "value": 3}, "A: 3"),
         ({"X": 1.5, "Y": True}, "X 1.5, Y true"),
         ("two\nlines", "two lines"),
+        ("", '""'),
     ],
 )
 def test_values_are_said_in_one_line(value: object, text: str) -> None:
@@ -185,6 +186,44 @@ def test_of_equal_texts_what_else_differs_is_said() -> None:
     assert pair_texts(old, {**old, "text": "Shut"}) == ("Open", "Shut")
     assert whole_text("two\nlines") == "two\nlines"
     assert whole_text([1]) == "[\n 1\n]"
+
+
+def test_of_values_that_read_the_same_how_many_differ_is_said() -> None:
+    entries = [{"a": 1}, {"a": 2}, {"a": 3}]
+    others = [{"a": 1}, {"a": 5}, {"a": 3}]
+    assert pair_texts(entries, others) == ("3 entries, 1 differs", "3 entries, 1 differs")
+    before, after = ({"size": 5, "sha1": digit * 40} for digit in "01")
+    assert pair_texts(before, after) == ("5 bytes, other bytes", "5 bytes, other bytes")
+    assert pair_texts("same", "same") == ("same", "same")
+
+
+def test_values_are_told_by_their_members() -> None:
+    value = {"Name": "Door", "Size": {"X": 1.5, "Y": -2}, "Tags": [], "Open": True}
+    assert told_text(value).split("\n") == [
+        "Name  Door",
+        "Size",
+        "  X  1.5",
+        "  Y  −2",
+        "Tags  no entries",
+        "Open  true",
+    ]
+    assert told_text([{"a": 1, "b": 2}, 7]).split("\n") == ["0", "  a  1", "  b  2", "1  7"]
+    assert told_text(["b", "a"]) == "b\na"
+    assert told_text("two\nlines") == "two\nlines"
+
+
+def test_what_nobody_edited_says_so() -> None:
+    rows = {row.key: row for one in top(model_of(by_hand())) for row in (one, *one.below())}
+    assert rows["summary|0"].word == "version"
+    assert rows["summary"].word == "version"
+    assert rows["exports/Door:Hinge|5"].word == ""
+    assert "class" not in rows["exports/Door:Hinge"].note
+    every = model_of(by_hand(), Wanted(hide_noise=False))
+    noise = {row.name: row.word for one in top(every) for row in one.below()}
+    assert noise["SavedHash"] == "noise"
+    shown = DiffRows(by_hand(), Wanted())
+    listed = {row.name: row for one in list_rows(by_hand(), shown) for row in one.below()}
+    assert listed["Hinge"].word == ""
 
 
 # A real pair -------------------------------------------------------------------------------------
@@ -308,8 +347,8 @@ def test_what_is_said_begins_with_the_word_of_the_sign() -> None:
     role = Qt.ItemDataRole.AccessibleTextRole
     said = [str(index.data(role)) for index in walk(model)]
     assert said[0] == "Summary  3 changed, 1 added"
-    assert said[1] == "changed, LegacyFileVersion: −7 → −8"
-    assert said[2] == "added, FileVersionUE5: 1004  LARGE_WORLD_COORDINATES"
+    assert said[1] == "changed, version, LegacyFileVersion: −7 → −8"
+    assert said[2] == "added, version, FileVersionUE5: 1004  LARGE_WORLD_COORDINATES"
     assert "removed, Function  Multiply_FloatFloat: KismetMathLibrary" in said
     assert "4 equal fields" in said
     assert "equal, CategorySorting: 11 elements" in said

@@ -163,8 +163,8 @@ def test_nothing_differs(shell: Shell, repository) -> None:
     repository.write(NAME, lantern(100.0))
     shell.open(repository.folder / NAME)
     view = press(shell)
-    assert view.empty.isVisible()
-    assert view.empty.accessibleName() == "Nothing differs."
+    assert view.states.empty.isVisible()
+    assert view.states.empty.accessibleName() == "Nothing differs."
     assert sentence(view).startswith("Identical")
 
 
@@ -211,9 +211,9 @@ def test_the_tree_of_the_folder_offers_it(shell: Shell, repository) -> None:
 
 
 def notice(shell: Shell, view: DiffView) -> str:
-    assert view.notice.isVisible()
-    assert [one.text() for one in view.notice.buttons()] == ["Read again"]
-    return view.notice.accessibleName().partition("Not compared. ")[2]
+    assert view.problems.notice.isVisible()
+    assert [one.text() for one in view.problems.notice.buttons()] == ["Read again"]
+    return view.problems.notice.accessibleName().partition("Not compared. ")[2]
 
 
 def test_what_cannot_be_compared_says_what_to_do_and_is_done_by_reading_again(
@@ -225,10 +225,10 @@ def test_what_cannot_be_compared_says_what_to_do_and_is_done_by_reading_again(
     assert notice(shell, view).startswith("Git does not track Content/New.uasset, so no commit")
     assert heads(view)[0] == ("New.uasset", "committed, HEAD")
     repository.commit()
-    shell.click(view.notice.buttons()[0])
+    shell.click(view.problems.notice.buttons()[0])
     settle(shell)
-    assert not view.notice.isVisible()
-    assert view.empty.isVisible()
+    assert not view.problems.notice.isVisible()
+    assert view.states.empty.isVisible()
 
 
 def test_without_git_it_says_so(shell: Shell, repository, monkeypatch) -> None:

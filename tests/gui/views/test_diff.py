@@ -13,13 +13,14 @@ import pytest
 from corpus import corpus_file
 from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker, sample
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.compare.model import ChangeClass
 from inspector.gui.comparison import Name, name_of
 from inspector.gui.models.diff_row import DiffRow
+from inspector.gui.models.diff_rows import UNFOLDED
 from inspector.gui.selection import Selection
 from inspector.gui.theme import make_theme
 from inspector.gui.views.diff import DiffView
@@ -201,8 +202,8 @@ def test_the_first_line_says_what_happened(shell: Shell) -> None:
     assert said.startswith("Changed:")
     assert "BuildScale3D/X 0.5 → 0.35" in said
     assert view.sides.head.old.title.text() == "before.uasset"
-    assert view.sides.head.old.facts.text() == "4.7.2   UE4 434   180,364 bytes"
-    assert view.sides.head.new.facts.text() == "4.7.3   UE4 434   176,071 bytes"
+    assert view.sides.head.old.facts.text() == "Saved by 4.7.2   UE4 434   180,364 bytes"
+    assert view.sides.head.new.facts.text() == "Saved by 4.7.3   UE4 434   176,071 bytes"
     assert view.sides.head.old.picture.has_image()
     assert view.sides.head.new.picture.has_image()
 
@@ -217,11 +218,14 @@ def test_the_findings_are_not_shown_beside_a_comparison(shell: Shell) -> None:
 def test_keys_step_through_the_changes_round_and_round(shell: Shell) -> None:
     view = compare(shell, *pair(MESH))
     count = view.position()[1]
-    assert view.position() == (1, count)
-    assert view.bar.position.text() == f"change 1 of {count}"
-    shell.key(Qt.Key.Key_F7, into=shell.window)
-    assert view.position()[0] == 2
+    # The first is that of the engine: what was edited comes before it.
+    assert view.position() == (2, count)
+    assert view.bar.position.text() == f"change 2 of {count}"
     assert current(view).name == "AggGeom/ConvexElems"
+    shell.key(Qt.Key.Key_F7, SHIFT, into=shell.window)
+    assert view.position()[0] == 1
+    assert current(view).name == "SavedByEngineVersion"
+    shell.key(Qt.Key.Key_F7, into=shell.window)
     shell.key(Qt.Key.Key_Down, ALT, into=shell.window)
     assert current(view).name == "BuildScale3D/X"
     shell.key(Qt.Key.Key_F7, SHIFT, into=shell.window)
@@ -288,8 +292,8 @@ def test_the_filter_narrows_the_list_and_the_sides(shell: Shell) -> None:
     assert shell.window.tools.filter_field.text() == "Multiply is:added"
     assert [row.name for row in lines(view)] == ["Imports", "Function  Multiply_DoubleDouble"]
     shell.window.tools.filter_field.set_text("nowhere to be found")
-    assert view.empty.isVisible()
-    shell.click(view.empty.action_button())
+    assert view.states.empty.isVisible()
+    shell.click(view.states.empty.action_button())
     assert view.position()[1] > 50
     assert view.list.field.text() == ""
 
@@ -314,18 +318,37 @@ def test_equal_fields_open_where_they_are(shell: Shell) -> None:
 def test_the_strip_has_a_mark_for_every_open_change(shell: Shell) -> None:
     view = compare(shell, *pair(MESH))
     signs = [sign for sign, _ in view.sides.ruler.marks()]
-    assert set(signs) == {"changed"}
+    assert signs[0] == ("changed", "version")
+    assert set(signs[1:]) == {("changed", "")}
     begin, end = view.sides.ruler.sight()
     assert begin == 0.0
     assert end == 1.0
     tall = compare(shell, *pair(LUA))
     marks = tall.sides.ruler.marks()
     half = tall.sides.ruler.width() // 2
-    assert {sign for sign, _ in marks} == {"added", "removed", "changed"}
-    assert all(place.left() >= half for sign, place in marks if sign == "added")
-    assert all(place.right() <= half for sign, place in marks if sign == "removed")
+    assert {sign for (sign, _), _ in marks} == {"added", "removed", "changed"}
+    assert all(place.left() >= half for (sign, _), place in marks if sign == "added")
+    assert all(place.right() <= half for (sign, _), place in marks if sign == "removed")
     tall.sides.ruler.place_wanted.emit(1.0)
     assert tall.sides.ruler.sight()[1] == 1.0
+
+
+def test_a_large_comparison_begins_folded_but_for_what_is_looked_at(shell: Shell) -> None:
+    world = "pairs/World-LuaMachine_Tests"
+    paths = (str(corpus_file(f"{world}/{name}.umap")) for name in ("before", "after"))
+    view = compare(shell, *paths)
+    shell.click(view.bar.noise)
+    assert view.position()[1] > UNFOLDED
+    QApplication.processEvents()
+    groups = list(view.sides.model.children_at(QModelIndex()))
+    assert sum(map(view.tree.isExpanded, groups)) == 1
+    row = current(view)
+    assert row.change is not None
+    assert row.change.change_class is ChangeClass.CONTENT
+    # The strip has a mark for what is folded, too.
+    assert len(view.sides.ruler.marks()) > 10
+    shell.key(Qt.Key.Key_F7, into=shell.window)
+    assert current(view).number != row.number
 
 
 def test_bytes_and_data_follow_the_side(shell: Shell) -> None:
@@ -453,18 +476,18 @@ def test_identical_files_say_so(shell: Shell, tmp_path: Path) -> None:
     shutil.copy(sample("Lantern.uasset"), copy)
     view = compare(shell, str(sample("Lantern.uasset")), str(copy))
     assert view.bar.sentence.toPlainText().startswith("Identical")
-    assert view.empty.isVisible()
-    assert view.empty.accessibleName() == "Nothing differs."
-    shell.click(view.empty.action_button())
+    assert view.states.empty.isVisible()
+    assert view.states.empty.accessibleName() == "Nothing differs."
+    shell.click(view.states.empty.action_button())
     assert {row.sign for row in lines(view)} == {""}
     assert view.sides.model.rowCount() > 3
 
 
 def test_a_file_that_is_not_there_is_a_sentence(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, str(sample("Lantern.uasset")), str(tmp_path / "Gone.uasset"))
-    assert view.notice.isVisible()
-    assert view.notice.accessibleName().startswith("unreadable: Not compared.")
-    assert [button.text() for button in view.notice.buttons()] == ["Read again"]
+    assert view.problems.notice.isVisible()
+    assert view.problems.notice.accessibleName().startswith("unreadable: Not compared.")
+    assert [button.text() for button in view.problems.notice.buttons()] == ["Read again"]
 
 
 def test_a_file_that_is_no_package_is_a_sentence(shell: Shell, tmp_path: Path) -> None:
@@ -480,6 +503,7 @@ def test_a_long_text_is_told_in_whole(shell: Shell) -> None:
     world = "pairs/World-LuaMachine_Tests"
     paths = (str(corpus_file(f"{world}/{name}.umap")) for name in ("before", "after"))
     view = compare(shell, *paths)
+    go_to(view, "SavedByEngineVersion")
     assert not view.sides.detail.old.isVisible()
     row = go_to(view, "LuaMachine_Tests/Tags/TestNames")
     assert row.change is not None

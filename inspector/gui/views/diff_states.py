@@ -1,0 +1,99 @@
+"""What stands in the place of a comparison's rows: reading, nothing differs, nothing matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.gui.theme import Theme
+from inspector.gui.views.page import MARGIN
+from inspector.gui.widgets.states import LoadingLine, StateLine
+
+if TYPE_CHECKING:
+    from inspector.gui.comparison import ComparisonDocument
+    from inspector.gui.jobs import Jobs
+
+#: How long reading may take before the view says so, in ms.
+PATIENCE: Final = 200
+
+
+class DiffStates(QWidget):
+    """One line that says why there are no rows, or how far reading is.
+
+    Args:
+        jobs: What reads.
+        theme: The look.
+    """
+
+    def __init__(self, jobs: Jobs, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._shown: ComparisonDocument | None = None
+        self.loading = LoadingLine(theme)
+        self.empty = StateLine(theme)
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(self.loading)
+        self._column.addWidget(self.empty)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._say_loading)
+        jobs.changed.connect(self._follow_job)
+        self.loading.hide()
+        self.empty.hide()
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.loading.set_theme(theme)
+        self.empty.set_theme(theme)
+        margin = theme.px(MARGIN)
+        self._column.setContentsMargins(margin, theme.px(8), margin, 0)
+
+    def follow(self, shown: ComparisonDocument | None) -> None:
+        """Waits for a comparison that is being read; says so when that takes long."""
+        self._shown = shown
+        self._patience.stop()
+        self.loading.hide()
+        if shown is not None and shown.comparison is None and shown.error is None:
+            self._patience.start()
+
+    def _say_loading(self) -> None:
+        if self._shown is not None and self._shown.comparison is None:
+            self.loading.set_progress("objects")
+            self.loading.show()
+            self.show()
+
+    def _follow_job(self, _: object) -> None:
+        if self._shown is None or self.loading.isHidden():
+            return
+        state = self._jobs.state_of(self._shown.job)
+        if state is not None:
+            self.loading.set_progress("objects", state.done, state.total or 0)
+
+    def settle(self, *, rows: bool, filtered: bool, hidden: int) -> None:
+        """Says in words why there are no rows.
+
+        Args:
+            rows: Whether there are any.
+            filtered: Whether a filter leaves some out.
+            hidden: How many changes are not shown because of their class.
+        """
+        sides = self._shown.sides if self._shown is not None else None
+        none = sides is not None and not rows
+        self.empty.setVisible(none)
+        self.setVisible(none or not self.loading.isHidden())
+        if not none:
+            return
+        if filtered:
+            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
+        elif hidden:
+            words = "1 change is hidden." if hidden == 1 else f"{hidden:,} changes are hidden."
+            rest = "They only follow from the save, or are version numbers."
+            self.empty.set_state(words, rest, "Show them")
+        else:
+            both = sides is not None and sides.old is not None and sides.new is not None
+            self.empty.set_state("Nothing differs.", action="Show all fields" if both else "")
