@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from inspector.catalog import default_catalog
 from inspector.cli.choice import note
 from inspector.cli.output import terminal_style
-from inspector.errors import AccessError, UnsupportedError
+from inspector.errors import AccessError
 from inspector.project.comparison import compare_files
 
 if TYPE_CHECKING:
@@ -44,9 +44,6 @@ def run(arguments: argparse.Namespace) -> int:
     """
     old, new = arguments.old, arguments.new
     folders = _are_folders(old, new)
-    if arguments.gui and folders:
-        known = "two packages; folders are compared without --gui"
-        raise UnsupportedError("comparison in the window", "two folders", known)
     if arguments.gui:
         from inspector.cli.gui import show_window
 

@@ -28,10 +28,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="target engine: a release, a Build.version, an engine root or a .uproject",
     )
     parser.add_argument(
-        "--diff", action="store_true", help="compare the two PATHs; each may be REV:path of Git"
+        "--diff",
+        action="store_true",
+        help="compare the two PATHs: packages, each may be REV:path of Git, or two folders",
     )
     parser.add_argument(
-        "--at", metavar="FIELD", default="", help="field to select, such as exports/12/SerialSize"
+        "--at",
+        metavar="FIELD",
+        default="",
+        help="field to select, such as exports/12/SerialSize; in two folders a relative path",
     )
     parser.add_argument(
         "--page",

@@ -17,7 +17,11 @@ class WindowState:
     file_readable: bool = False
     #: Whether a comparison is shown.
     comparison_shown: bool = False
-    #: How many changes of it are.
+    #: Whether a comparison of folders is shown.
+    folders_shown: bool = False
+    #: Whether what is shown is a comparison that has ended.
+    copyable: bool = False
+    #: How many changes it has, or packages that differ.
     changes: int = 0
     #: Whether the file that is shown lies in a work tree of Git.
     in_work_tree: bool = False

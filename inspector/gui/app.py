@@ -16,15 +16,13 @@ from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.errors import InspectorError
 from inspector.gui.ask import Ask, AskWithDialogs
 from inspector.gui.context import AppContext
-from inspector.gui.document import Document
 from inspector.gui.guarded import catch_bugs
-from inspector.gui.places import offset_in
+from inspector.gui.opening import START, compare_first, folders_of, open_first
 from inspector.gui.screenshot import Screenshot
-from inspector.gui.selection import Selection
 from inspector.gui.settings import Settings, default_settings_path
 from inspector.gui.theme import Theme, apply_theme, make_theme
 from inspector.gui.views.pages import PAGES
-from inspector.gui.window import START, MainWindow
+from inspector.gui.window import MainWindow
 
 LOOKS: Final = ("system", "light", "dark", "contrast")
 
@@ -166,85 +164,6 @@ def make_window(
     return window
 
 
-def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
-    """Opens what was asked for; without that the last session, or the samples the first time.
-
-    Args:
-        window: A window with nothing open.
-        paths: Files and folders.
-        page: The id of a page to turn to; ``start`` opens nothing.
-        at: A field or an offset to go to once the file has been read.
-    """
-    context = window.context
-    if page and page != START:
-        window.show_page(page)
-    if paths:
-        window.open_paths(paths)
-    elif page != START:
-        _open_last(window)
-    document = context.document
-    if at and document is not None:
-        path, offset = document.path, offset_in(at)
-
-        def select() -> None:
-            if not document.loaded:
-                return
-            document.changed.disconnect(select)
-            document.want_fields()
-            if offset is None:
-                context.select(Selection(path, at, "command-line"))
-            if page and page != START:
-                window.show_page(page)
-
-        def settle() -> None:
-            document.fields_read.disconnect(settle)
-            if offset is not None:
-                window.go_to_offset(offset)
-            else:
-                _go_to_nearest(window, document, at)
-
-        document.changed.connect(select)
-        document.fields_read.connect(settle)
-
-
-def _go_to_nearest(window: MainWindow, document: Document, at: str) -> None:
-    """Says it where a file has no field of that path, and goes to the nearest above it."""
-    tree = document.fields
-    if tree is None or tree.find(at) is not None:
-        return
-    near = at
-    while near and tree.find(near) is None:
-        near = near.rpartition("/")[0]
-    what = f"This file has no field {at}."
-    sys.stderr.write(f"inspector: {what}\n")
-    rest = f"Shown is {near}." if near else "Ctrl+G finds fields by any part of their path."
-    window.tell("warn", what, rest)
-    window.context.forget_selection()
-    if near:
-        window.context.select(Selection(document.path, near, "command-line"))
-
-
-def _open_last(window: MainWindow) -> None:
-    settings, context = window.context.settings, window.context
-    files, folder = settings.texts("session/files"), settings.text("session/folder")
-    # A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
-    there = [path for path in files if Path(path).is_file()]
-    if there or (folder and Path(folder).is_dir()):
-        if folder and Path(folder).is_dir():
-            window.open_paths([folder])
-        window.open_paths(there)
-        current = context.document_of(settings.text("session/current"))
-        if current is not None:
-            context.show(current)
-    elif not settings.blob("window/geometry"):
-        window.commands.open_samples()
-
-
-def _absolute(argument: str) -> str:
-    """A path that holds wherever the program is; a revision of a path stays as it is."""
-    return str(Path(argument).absolute()) if Path(argument).exists() else argument
-
-
 def _close_with_last(window: MainWindow) -> None:
     """Closes the window as soon as nothing is open in it any more."""
     context = window.context
@@ -280,11 +199,11 @@ def start(
     Args:
         paths: Files and folders to open.
         engine: The target engine: a release or a path.
-        at: A field path, or an offset, to go to.
+        at: A field path, or an offset, to go to; in two folders the path of a package.
         page: The id of a page to turn to.
         theme: One of :data:`LOOKS`; the remembered one when empty.
         size: Width and height of the window in px.
-        diff: Compares the two paths, which may be revisions too, instead of opening them.
+        diff: Compares the two paths, files, revisions or folders, instead of opening them.
         until_closed: Closes the window with the last that is open in it, not only by itself.
         screenshot: Writes a picture of the window there, once everything is loaded, and ends.
         settings_path: The ini file to use in place of the user's own.
@@ -298,6 +217,12 @@ def start(
     if missing and not diff:
         sys.stderr.write(f"inspector: no such file or folder: {missing[0]}\n")
         return 2
+    if diff:
+        try:
+            folders_of(*paths)
+        except InspectorError as problem:
+            sys.stderr.write(f"inspector: {problem}\n")
+            return 2
     known = (START, *(one.id for one in PAGES))
     if page and page not in known:
         sys.stderr.write(f"inspector: no page {page!r}; there are {', '.join(known)}\n")
@@ -318,7 +243,7 @@ def start(
         if size is not None:
             window.resize(*size)
         if diff:
-            window.context.compare(*(_absolute(path) for path in paths))
+            compare_first(window, *paths, at=at)
         else:
             open_first(window, paths, page=page, at=at)
         if until_closed:

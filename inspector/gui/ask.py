@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 PACKAGES = "Unreal packages (*.uasset *.umap *.upackage *.u)"
 ENGINES = "Engines (Build.version *.uproject *.toml)"
 ANY = "Any file (*)"
+OPEN_FOLDER = "Open a folder or project"
 
 
 class Ask(Protocol):
@@ -22,8 +23,8 @@ class Ask(Protocol):
         """Which packages to open."""
         ...
 
-    def folder(self, parent: QWidget | None, start: str) -> str:
-        """Which folder or project to open."""
+    def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:
+        """Which folder or project to open; ``title`` says what for."""
         ...
 
     def engine(self, parent: QWidget | None, start: str) -> str:
@@ -45,9 +46,9 @@ class AskWithDialogs:
         )
         return list(chosen)
 
-    def folder(self, parent: QWidget | None, start: str) -> str:
-        """Which folder or project to open."""
-        return QFileDialog.getExistingDirectory(parent, "Open a folder or project", start)
+    def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:
+        """Which folder or project to open; ``title`` says what for."""
+        return QFileDialog.getExistingDirectory(parent, title, start)
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         """Which Build.version, .uproject or engine profile to judge by."""

@@ -12,6 +12,7 @@ from inspector.gui.icons import icon_pixmap
 from inspector.gui.jobs import JobState
 from inspector.gui.marks import MARK_WORDS
 from inspector.gui.models.diff_row import ARROW, DiffRow
+from inspector.gui.models.folder_diff import what_changed, word_of
 from inspector.gui.places import PlaceFacts, hex_of
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import IconButton
@@ -19,6 +20,8 @@ from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import Run, draw_text, outline
 from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
+from inspector.project.folder_comparison import FileRow
+from inspector.report.values import one_line
 
 #: Characters of either value of a change that the line at the foot takes.
 LONGEST = 60
@@ -232,6 +235,15 @@ class StatusLine(QWidget):
         short = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in values if text)
         value = f" {ARROW} ".join(short)
         self._fill(row.told, "", "", "", word, "" if plain else value, row.note)
+
+    def set_package(self, row: FileRow | None) -> None:
+        """Says everything about a row of a comparison of folders."""
+        if row is None:
+            self._fill("No package is selected")
+        else:
+            what = what_changed(row)
+            short = what if len(what) <= LONGEST else f"{what[:LONGEST]}…"
+            self._fill(one_line(row.path), "", "", "", word_of(row), "", short)
 
     def _fill(self, *texts: str) -> None:
         for at, label in enumerate(self._labels):

@@ -16,8 +16,9 @@ from inspector.gui.actions import PAGE, THEME
 from inspector.gui.ask import start_folder
 from inspector.gui.committed import Committed
 from inspector.gui.field_commands import FieldCommands
-from inspector.gui.field_copy import link_command
+from inspector.gui.field_copy import diff_command, link_command
 from inspector.gui.focus_order import first_stop
+from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.fields_view import FieldsView
@@ -51,6 +52,7 @@ class Commands:
             "recent": self._open_recent,
             "compare": self._compare,
             "compare-committed": self.committed.compare_shown,
+            "compare-folders": self._compare_folders,
             "swap-sides": self._swap_sides,
             "copy-diff-markdown": lambda: self._copy_diff("markdown"),
             "copy-diff-json": lambda: self._copy_diff("json"),
@@ -59,8 +61,8 @@ class Commands:
             "diff-hide-following": lambda: self._in_diff(lambda view: view.bar.noise.toggle()),
             "diff-hide-versions": lambda: self._in_diff(lambda view: view.bar.version.toggle()),
             "other-side": lambda: self._in_diff(lambda view: view.show_other_side()),
-            "next-change": lambda: self._in_diff(lambda view: view.step(1)),
-            "previous-change": lambda: self._in_diff(lambda view: view.step(-1)),
+            "next-change": lambda: self._step_change(1),
+            "previous-change": lambda: self._step_change(-1),
             "read-again": self._read_again,
             "close-file": self._close_file,
             "close-folder": window.folder.close,
@@ -184,13 +186,16 @@ class Commands:
 
     def _read_again(self) -> None:
         for entry in self._context.entries():
-            entry.load()
+            # Folders of the last session that nobody has looked at yet are still to be compared.
+            if not isinstance(entry, FolderComparisonDocument) or entry.begun:
+                entry.load()
         self.committed.forget()
         self._window.folder.read_again()
 
     def _close_file(self) -> None:
-        if self._context.comparison is not None:
-            self._context.close_comparison(self._context.comparison)
+        entry = self._context.folder_pairs.shown or self._context.comparison
+        if entry is not None:
+            self._context.close_comparison(entry)
         elif self._context.document is not None:
             self._context.close(self._context.document)
 
@@ -212,12 +217,32 @@ class Commands:
             what = "Two files are compared." if shown is None else "One other file is compared."
             self._window.tell("info", what, f"{len(found)} were chosen.")
 
+    def _compare_folders(self) -> None:
+        """Asks for two folders, one after the other, and compares them."""
+        context = self._context
+        old = context.ask.folder(self._window, self._near(), "Compare folders: the old one")
+        if not old:
+            return
+        new = context.ask.folder(self._window, start_folder(old), "Compare folders: the new one")
+        if new:
+            context.compare_folders(*(str(Path(path).absolute()) for path in (old, new)))
+
     def _swap_sides(self) -> None:
-        if self._context.comparison is not None:
-            self._context.comparison.swap()
+        entry = self._context.folder_pairs.shown or self._context.comparison
+        if entry is not None:
+            entry.swap()
+
+    def _step_change(self, by: int) -> None:
+        if self._context.folder_pairs.shown is not None:
+            self._window.folders_guard.call(lambda view: view.step(by))
+        else:
+            self._in_diff(lambda view: view.step(by))
 
     def _copy_diff(self, way: str) -> None:
-        copy_comparison(self._context.comparison, way)
+        if self._context.folder_pairs.shown is not None:
+            self._window.folders_guard.call(lambda view: view.copy_as(way))
+        else:
+            copy_comparison(self._context.comparison, way)
 
     def _in_diff(self, act: Callable[[DiffView], object]) -> None:
         self._window.diff_guard.call(act)
@@ -289,8 +314,10 @@ class Commands:
             self.put_on_clipboard(self._context.document.path)
 
     def _copy_link(self) -> None:
-        selection = self._context.selection
-        if selection is not None:
+        selection, pair = self._context.selection, self._context.folder_pairs.shown
+        if selection is not None and pair is not None and selection.path == pair.key:
+            self.put_on_clipboard(diff_command(*pair.arguments, selection.field))
+        elif selection is not None:
             engine = self._context.target.name
             self.put_on_clipboard(link_command(selection.path, selection.field, engine))
 

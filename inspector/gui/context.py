@@ -18,6 +18,7 @@ from inspector.errors import InspectorError
 from inspector.gui.ask import Ask
 from inspector.gui.comparison import ComparisonDocument, SideName
 from inspector.gui.document import Document
+from inspector.gui.folder_comparison import FolderComparisonDocument, FolderComparisons
 from inspector.gui.jobs import Jobs
 from inspector.gui.recent import RecentList
 from inspector.gui.selection import Selection, SelectionHistory
@@ -25,6 +26,9 @@ from inspector.gui.settings import Settings
 from inspector.gui.theme import Theme
 from inspector.project.job import Progress
 from inspector.resource import resource_path
+
+#: What can be open: a file, two files side by side, two folders.
+Entry = Document | ComparisonDocument | FolderComparisonDocument
 
 #: What the target chooser says of an engine that was taken over from the last run.
 LAST_USED = "the last one used"
@@ -45,6 +49,7 @@ class AppContext(QObject):
         document: The file that is shown, or None; of a comparison the side that is looked at.
         comparisons: The open comparisons in the order they were asked for.
         comparison: The comparison that is shown, or None.
+        folder_pairs: The comparisons of folders; at most one of them and ``comparison`` is shown.
         selection: The place that is selected, or None.
         finding: The finding that the Why panel explains, or None.
     """
@@ -98,6 +103,8 @@ class AppContext(QObject):
         self.document: Document | None = None
         self.comparisons: list[ComparisonDocument] = []
         self.comparison: ComparisonDocument | None = None
+        self.folder_pairs = FolderComparisons(self.jobs, self)
+        self.folder_pairs.changed.connect(self.documents_changed)
         self.selection: Selection | None = None
         self.finding: Finding | None = None
         self._finding_soon = QTimer(self)
@@ -236,10 +243,13 @@ class AppContext(QObject):
 
     def show(self, document: Document | None) -> None:
         """Makes a file the one that is shown."""
-        if document is self.document and self.comparison is None:
+        pairs = (self.comparison, self.folder_pairs.shown)
+        if document is self.document and pairs == (None, None):
             return
-        self._leave_comparison()
+        # Who hears of the one that is left finds the other one in its place already.
         self.document = document
+        self._leave_comparison()
+        self.folder_pairs.show(None)
         if document is not None and document.answer is not None and not self.target_fixed:
             self._set_target(document.answer.profile)
         self.document_changed.emit(document)
@@ -262,13 +272,18 @@ class AppContext(QObject):
     def step_document(self, by: int) -> None:
         """Shows the next file or comparison for +1, the one before for −1, round and round."""
         entries = self.entries()
-        shown = self.comparison or self.document
+        shown = self.shown_entry
         if shown in entries:
             self.show_entry(entries[(entries.index(shown) + by) % len(entries)])
 
-    def entries(self) -> list[Document | ComparisonDocument]:
+    def entries(self) -> list[Entry]:
         """Everything that is open: the files, and behind them the comparisons."""
-        return [*self.documents, *self.comparisons]
+        return [*self.documents, *self.folder_pairs.all, *self.comparisons]
+
+    @property
+    def shown_entry(self) -> Entry | None:
+        """What is shown of it, or None."""
+        return self.folder_pairs.shown or self.comparison or self.document
 
     # Comparisons
 
@@ -290,12 +305,26 @@ class AppContext(QObject):
             self.documents_changed.emit()
         self.show_entry(found)
 
-    def show_entry(self, entry: Document | ComparisonDocument | None) -> None:
+    def compare_folders(self, old: str, new: str) -> None:
+        """Shows what became of each package between two folders, each pair once."""
+        self.show_entry(self.folder_pairs.opened(old, new))
+
+    def show_entry(self, entry: Entry | None) -> None:
         """Makes a file or a comparison the one that is shown."""
-        if not isinstance(entry, ComparisonDocument):
+        if isinstance(entry, FolderComparisonDocument):
+            if entry is not self.folder_pairs.shown:
+                self.document, left = None, self.comparison
+                self.comparison = None
+                self.folder_pairs.show(entry)
+                if left is not None:
+                    self.comparison_changed.emit(None)
+                self.document_changed.emit(None)
+                self.set_finding(None)
+        elif not isinstance(entry, ComparisonDocument):
             self.show(entry)
         elif entry is not self.comparison:
             self.comparison = entry
+            self.folder_pairs.show(None)
             self.document = entry.new or entry.old
             self.comparison_changed.emit(entry)
             self.document_changed.emit(self.document)
@@ -308,16 +337,24 @@ class AppContext(QObject):
             self.document = document
             self.document_changed.emit(document)
 
-    def close_comparison(self, found: ComparisonDocument) -> None:
-        """Closes a comparison; another entry of the list is shown."""
-        at = len(self.documents) + self.comparisons.index(found)
-        self.comparisons.remove(found)
-        selection = self.selection
-        if selection is not None and found.side_of(selection.path) is not None:
+    def close_comparison(self, found: ComparisonDocument | FolderComparisonDocument) -> None:
+        """Closes a comparison; the folders it was opened from, or another entry, are shown."""
+        at, shown = self.entries().index(found), self.shown_entry
+        source: Entry | None = None
+        path = self.selection.path if self.selection is not None else ""
+        if isinstance(found, FolderComparisonDocument):
+            self.folder_pairs.all.remove(found)
+            self.history.forget(found.key)
+            held = path == found.key
+        else:
+            self.comparisons.remove(found)
+            source = self.folder_pairs.source_of(found.arguments)
+            held = found.side_of(path) is not None
+        if held:
             self._move_to(None)
-        if found is self.comparison:
+        if found is shown:
             rest = self.entries()
-            self.show_entry(rest[min(at, len(rest) - 1)] if rest else None)
+            self.show_entry(source or (rest[min(at, len(rest) - 1)] if rest else None))
         self.documents_changed.emit()
         found.close()
         found.deleteLater()
@@ -388,6 +425,10 @@ class AppContext(QObject):
 
     def _show_holder(self, path: str) -> None:
         """Shows what a selection was made in: the comparison that is shown, a file, another one."""
+        folders = self.folder_pairs.of_key(path)
+        if folders is not None:
+            self.show_entry(folders)
+            return
         holders = [one for one in self.comparisons if one.side_of(path) is not None]
         document = self.document_of(path)
         shown = self.comparison

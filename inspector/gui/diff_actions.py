@@ -7,10 +7,19 @@ from typing import Final
 from inspector.gui.action_spec import ActionSpec, WindowState
 
 _NO_DIFF: Final = "no comparison is shown"
+_NOT_READY: Final = "no comparison that has ended is shown"
 
 
 def _compared(state: WindowState) -> bool:
     return state.comparison_shown
+
+
+def _any_compared(state: WindowState) -> bool:
+    return state.comparison_shown or state.folders_shown
+
+
+def _copyable(state: WindowState) -> bool:
+    return state.copyable
 
 
 COMPARE_ACTIONS: Final = (
@@ -25,11 +34,19 @@ COMPARE_ACTIONS: Final = (
         needs="no file of a Git work tree is shown",
     ),
     ActionSpec(
+        "compare-folders",
+        "Compare folders…",
+        (),
+        "File",
+        icon="compare",
+        group="compare",
+    ),
+    ActionSpec(
         "swap-sides",
         "Swap sides",
         (),
         "File",
-        _compared,
+        _any_compared,
         icon="swap",
         group="compare",
         needs=_NO_DIFF,
@@ -42,18 +59,18 @@ COPY_ACTIONS: Final = (
         "Copy comparison as Markdown",
         (),
         "Edit",
-        _compared,
+        _copyable,
         group="copy",
-        needs=_NO_DIFF,
+        needs=_NOT_READY,
     ),
     ActionSpec(
         "copy-diff-json",
         "Copy comparison as JSON",
         (),
         "Edit",
-        _compared,
+        _copyable,
         group="copy",
-        needs=_NO_DIFF,
+        needs=_NOT_READY,
     ),
 )
 

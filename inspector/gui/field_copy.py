@@ -123,6 +123,12 @@ def link_command(path: str, field: str, engine: str) -> str:
     return f"inspector gui {' '.join(shlex.quote(part) for part in parts)}"
 
 
+def diff_command(old: str, new: str, at: str) -> str:
+    """The command that compares two folders and goes to a package, quoted for a shell."""
+    parts = (old, new, "--at", at)
+    return f"inspector gui --diff {' '.join(shlex.quote(part) for part in parts)}"
+
+
 def _cell(text: str) -> str:
     """A text that stays inside its cell."""
     return " ".join(text.split()).replace("\\", "\\\\").replace("|", "\\|")

@@ -2,29 +2,22 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
+from inspector.gui.batches import batches
 from inspector.gui.context import AppContext
 from inspector.gui.models.files import FolderModel
 from inspector.project.job import Progress
 from inspector.project.scan import LowestForAll, RowFacts, ScanRow, scan
 from inspector.project.walk import walk_packages
 from inspector.resource import resource_path
-
-#: Seconds between two deliveries of what was found so far.
-BATCH_SECONDS = 0.1
-#: Rows in one delivery at most: what the window takes in without a pause that can be felt.
-BATCH_ROWS = 400
-
-T = TypeVar("T")
 
 _OPENS = (Mark.OK, Mark.UP, Mark.WARN)
 
@@ -223,7 +216,7 @@ def _read_folder(
 ) -> None:
     """Hands over paths as they are found, then rows as they are read."""
     paths: list[str] = []
-    for batch in _batches(walk_packages([root])):
+    for batch in batches(walk_packages([root])):
         progress(0, None)
         paths.extend(batch)
         part(Found(paths=batch))
@@ -235,18 +228,5 @@ def _read_folder(
         jobs=1,
         on_progress=lambda done, _: progress(done, len(paths)),
     )
-    for read in _batches(rows):
+    for read in batches(rows):
         part(Found(rows=read))
-
-
-def _batches(found: Iterable[T]) -> Iterator[list[T]]:
-    """What comes, in lists that are due by time or by size, whichever is first."""
-    batch: list[T] = []
-    due = time.monotonic() + BATCH_SECONDS
-    for one in found:
-        batch.append(one)
-        if len(batch) >= BATCH_ROWS or time.monotonic() >= due:
-            yield batch
-            batch, due = [], time.monotonic() + BATCH_SECONDS
-    if batch:
-        yield batch

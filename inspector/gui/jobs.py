@@ -55,12 +55,16 @@ _resting_lock = Lock()
 
 
 @contextmanager
-def collector_at_rest() -> Iterator[None]:
+def collector_at_rest(*, keeping: bool = True) -> Iterator[None]:
     """Makes very many objects without holding up the window's thread.
 
     The collector would find nothing among them that can go, but its walks over all of them would
     each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
     on, so that whoever lets go of it has to break its cycles.
+
+    Args:
+        keeping: Whether what was made stays; without that, it is gone already in the end, and what
+            is alive then is looked after as before.
     """
     global _resting
     with _resting_lock:
@@ -71,7 +75,8 @@ def collector_at_rest() -> Iterator[None]:
     finally:
         with _resting_lock:
             _resting -= 1
-            gc.freeze()
+            if keeping:
+                gc.freeze()
             if not _resting:
                 gc.enable()
 

@@ -32,6 +32,7 @@ MARK_WORDS: Final[Mapping[str, str]] = MappingProxyType(
         "removed": "removed",
         "changed": "changed",
         "moved": "moved",
+        "resaved": "saved again",
     }
 )
 
@@ -50,6 +51,7 @@ MARK_ROLE: Final[Mapping[str, str]] = MappingProxyType(
         "removed": "refuse",
         "changed": "up",
         "moved": "text2",
+        "resaved": "text2",
     }
 )
 
@@ -224,6 +226,16 @@ def _changed(s: float, pen: _Pen) -> QPainterPath:
     return _stroke(wave, pen.line)
 
 
+def _resaved(s: float, pen: _Pen) -> QPainterPath:
+    """Two waves: nearly equal, where one stands for a change."""
+    waves = QPainterPath()
+    for rise in (-0.2 * s, 0.2 * s):
+        waves.moveTo(-0.4 * s, rise + 0.07 * s)
+        waves.cubicTo(-0.26 * s, rise - 0.2 * s, -0.14 * s, rise - 0.14 * s, 0, rise)
+        waves.cubicTo(0.14 * s, rise + 0.14 * s, 0.26 * s, rise + 0.2 * s, 0.4 * s, rise - 0.07 * s)
+    return _stroke(waves, pen.thin)
+
+
 def _moved(s: float, pen: _Pen) -> QPainterPath:
     reach, head = 0.4 * s, 0.26 * s
     return _stroked(
@@ -247,6 +259,7 @@ _SHAPES: Final = MappingProxyType(
         "removed": _removed,
         "changed": _changed,
         "moved": _moved,
+        "resaved": _resaved,
     }
 )
 #: Signs of upright lines, which look like stars where they stand between pixels.

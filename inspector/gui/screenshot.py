@@ -40,7 +40,9 @@ class Screenshot(QObject):
         self._timer.start()
 
     def _look(self) -> None:
-        self._looks += 1
+        pair = self._window.context.folder_pairs.shown
+        # Two folders may take any time, and half a table would be taken for the whole.
+        self._looks += int(pair is None or pair.settled)
         self._quiet = 0 if self._window.context.jobs.busy else self._quiet + 1
         if self._quiet >= QUIET_LOOKS or self._looks >= MOST_LOOKS:
             self._timer.stop()

@@ -34,6 +34,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
             Option("session/files", "the files that were open when the window closed", []),
             Option("session/folder", "the folder that was open when the window closed", ""),
+            Option("session/comparisons", "the pairs that were compared then", []),
             Option("session/current", "the file that was shown when the window closed", ""),
             Option("session/restore", "open the files of the last session at start", True),
             Option("window/geometry", "size and place of the window", b""),

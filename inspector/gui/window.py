@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QMimeData, QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -25,31 +24,34 @@ from inspector.gui.comparison import ComparisonDocument
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.focus_order import next_stop
-from inspector.gui.folder import Folder, packages
+from inspector.gui.folder import Folder
+from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.guarded import Guarded
 from inspector.gui.jobs import JobState
 from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
-from inspector.gui.models.palette import PickItem
-from inspector.gui.overlay import PickList
-from inspector.gui.palette import Palette
+from inspector.gui.opening import (
+    START,
+    dropped_paths,
+    open_dropped,
+    open_paths,
+    remember_session,
+)
 from inspector.gui.panels import BYTES, Panels
-from inspector.gui.places import facts_of
 from inspector.gui.theme import Theme, spread_theme
-from inspector.gui.tool_bar import FilterLink, ToolBar
+from inspector.gui.tool_bar import FilteredView, FilterLink, ToolBar
 from inspector.gui.views.diff import DiffView
-from inspector.gui.views.engine_chooser import EngineChooser
 from inspector.gui.views.file_page import FilePage
+from inspector.gui.views.folder_diff import FolderDiffView
 from inspector.gui.views.help import SHORTCUTS, HelpView
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.shortcuts import shortcuts_text
 from inspector.gui.views.start import StartPage
 from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.window_state import is_package_file, state_of
+from inspector.gui.window_lists import WindowLists
+from inspector.gui.window_state import say_status, state_of
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
-#: The kind of page that an empty window shows.
-START = "start"
 ALL_DOCKS = frozenset({"left-dock", "findings-dock", "why-dock"})
 
 
@@ -91,8 +93,8 @@ class MainWindow(QMainWindow):
         self.tools.setVisible(context.settings.flag("view/tool-bar"))
         self.filter = FilterLink(self.tools.filter_field, self._filtered_view, self)
         self._make_status_bar()
-        self.palette_list = Palette(context, self.actions_table, self.state, self)
-        self.engine_list = EngineChooser(context, self)
+        self.lists = WindowLists(self)
+        self.palette_list, self.engine_list = self.lists.palette, self.lists.engines
         self._connect()
         self._show_middle()
         self.refresh()
@@ -104,9 +106,13 @@ class MainWindow(QMainWindow):
         self.start_page = StartPage(context)
         self.file_guard: Guarded[FilePage] = Guarded(theme, "The page of a file", self._make_page)
         self.diff_guard: Guarded[DiffView] = Guarded(theme, "The comparison", self._make_diff)
+        self.folders_guard: Guarded[FolderDiffView] = Guarded(
+            theme, "The comparison of folders", self._make_folders
+        )
         self.help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
         self.stack = QStackedWidget()
-        for page in (self.start_page, self.file_guard, self.diff_guard, self.help_view):
+        compared = (self.diff_guard, self.folders_guard)
+        for page in (self.start_page, self.file_guard, *compared, self.help_view):
             self.stack.addWidget(page)
         self.notice = NoticeBar(theme)
         self.notice.clear()
@@ -135,6 +141,13 @@ class MainWindow(QMainWindow):
         view.filter_changed.connect(lambda: self.filter.take_over())
         return view
 
+    def _make_folders(self) -> FolderDiffView:
+        view = FolderDiffView(self.context, self.context.theme)
+        view.wanted.connect(self.run)
+        view.row_changed.connect(lambda _: self._show_status())
+        view.filter_changed.connect(lambda: self.filter.take_over())
+        return view
+
     def _make_status_bar(self) -> None:
         self.status_line = StatusLine(self.context.theme)
         self.status_line.cancel_pressed.connect(lambda: self.run("cancel"))
@@ -153,9 +166,10 @@ class MainWindow(QMainWindow):
             self.panels.changed,
             self.filter.changed,
         ):
-            signal.connect(self._refresh_later)
+            signal.connect(self.refresh_later)
         context.document_changed.connect(self._document_changed)
         context.comparison_changed.connect(self._comparison_changed)
+        context.folder_pairs.shown_changed.connect(self._folders_changed)
         context.selection_changed.connect(self._show_status)
         context.help_requested.connect(self.show_help)
         context.told.connect(self.tell)
@@ -169,8 +183,6 @@ class MainWindow(QMainWindow):
         self.start_page.path_wanted.connect(lambda path: self.open_paths([path]))
         self.help_view.closed.connect(self.leave_help)
         self.notice.action_chosen.connect(self._notice_action)
-        for shown in (self.palette_list, self.engine_list):
-            shown.picked.connect(self._picked)
 
     def areas(self) -> tuple[QWidget, ...]:
         """The parts of the window in the order in which Tab and F6 go through them."""
@@ -197,11 +209,12 @@ class MainWindow(QMainWindow):
         self.file_guard.call(lambda view: view.set_bytes_shown(shown))
         beside = shown or "why-dock" in state.checked
         self.diff_guard.call(lambda view: view.show_panels(shown=beside))
-        shown_entry = self.context.comparison or document
-        name = shown_entry.name if shown_entry is not None else self.folder.name
+        entry = self.context.shown_entry
+        name = entry.name if entry is not None else self.folder.name
         self.setWindowTitle(f"{name} — Asset Inspector" if name else "Asset Inspector")
 
-    def _refresh_later(self, *_: object) -> None:
+    def refresh_later(self, *_: object) -> None:
+        """Does so once the events at hand were answered."""
         self._refresh_soon.start(0)
 
     def run(self, name: str) -> None:
@@ -209,7 +222,7 @@ class MainWindow(QMainWindow):
         spec = next(spec for spec in self.actions_table if spec.id == name)
         if spec.when(self.state()):
             self.commands.run(name)
-        self._refresh_later()
+        self.refresh_later()
 
     # The middle
 
@@ -223,14 +236,17 @@ class MainWindow(QMainWindow):
         self.leave_help()
         self.file_guard.call(lambda view: view.show_page(page))
 
-    def _filtered_view(self) -> FilePage | DiffView | None:
-        if self.stack.currentWidget() is self.diff_guard:
-            return self.diff_guard.view
+    def _filtered_view(self) -> FilteredView | None:
+        for guard in (self.diff_guard, self.folders_guard):
+            if self.stack.currentWidget() is guard:
+                return guard.view
         shown = self.stack.currentWidget() is self.file_guard
         return self.file_guard.view if shown and self.context.document is not None else None
 
     def _shown_part(self) -> QWidget:
         """What belongs in the middle: a comparison, a file, or the start page."""
+        if self.context.folder_pairs.shown is not None:
+            return self.folders_guard
         if self.context.comparison is not None:
             return self.diff_guard
         return self.start_page if self.context.document is None else self.file_guard
@@ -242,7 +258,9 @@ class MainWindow(QMainWindow):
         self._show_status()
 
     def _arrange(self) -> None:
-        if self.context.comparison is not None:
+        if self.context.folder_pairs.shown is not None:
+            self.panels.arrange("folders", frozenset({"left-dock"}))
+        elif self.context.comparison is not None:
             self.panels.arrange("diff", frozenset({"left-dock"}))
         elif self.context.document is not None:
             page = self.current_page() or PAGES[0].id
@@ -276,6 +294,17 @@ class MainWindow(QMainWindow):
         self._show_middle()
         self.filter.take_over()
 
+    def _folders_changed(self, shown: FolderComparisonDocument | None) -> None:
+        self.leave_help()
+        if shown is not None:
+            # One that is left stays as it is, to be found like that again.
+            self.folders_guard.call(lambda view: view.set_comparison(shown))
+        self._show_middle()
+        self.filter.take_over()
+        focus: QWidget | None = self.focusWidget()
+        if shown is not None and (focus is None or not self.panels.files.isAncestorOf(focus)):
+            self.folders_guard.setFocus(Qt.FocusReason.OtherFocusReason)
+
     def _document_news(self) -> None:
         self._show_status()
         if self.palette_list.isVisible():
@@ -286,13 +315,13 @@ class MainWindow(QMainWindow):
         self.help_view.show_help(page)
         self.stack.setCurrentWidget(self.help_view)
         self.help_view.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._refresh_later()
+        self.refresh_later()
 
     def leave_help(self) -> None:
         """Shows the file again, or the start page."""
         if self.stack.currentWidget() is self.help_view:
             self.stack.setCurrentWidget(self._shown_part())
-            self._refresh_later()
+            self.refresh_later()
 
     def tell(self, mark: str, bold: str, rest: str = "") -> None:
         """Says something in the bar above the page."""
@@ -314,53 +343,28 @@ class MainWindow(QMainWindow):
     # Status
 
     def _show_status(self) -> None:
-        context, document = self.context, self.context.document
-        selection = context.selection
-        view = self.diff_guard.view if context.comparison is not None else None
-        if view is not None:
-            self.status_line.set_change(view.current_row())
-        elif document is None:
-            words = "No package open"
-            if self.folder.path:
-                words = f"{self.folder.name}: {packages(self.folder.model.file_count)}"
-            self.status_line.set_words(words)
-        elif selection is not None and selection.path == document.path:
-            self.status_line.set_facts(facts_of(document, selection.field))
-        else:
-            self.status_line.set_words(document.path)
-        self._refresh_later()
+        say_status(self)
+        self.refresh_later()
 
     def _job_changed(self, state: JobState | None) -> None:
         self.status_line.set_job(state)
-        self._refresh_later()
+        self.refresh_later()
 
     def _job_failed(self, problem: Exception) -> None:
         raise problem
 
     def _folder_changed(self) -> None:
-        if self.context.document is None and self.context.comparison is None:
+        if self.context.shown_entry is None:
             self._show_middle()
 
     # Opening
 
     def open_paths(self, paths: Iterable[str], *, show: bool = True) -> None:
         """Opens files in the middle and a folder, or a project's, in the left dock."""
-        files: list[str] = []
-        for path in (Path(path).absolute() for path in paths):
-            if path.is_dir():
-                self.folder.open(str(path))
-            elif path.suffix == ".uproject":
-                self.folder.open(str(path.parent))
-            else:
-                files.append(str(path))
-        self.context.open(files, show=show)
-
-    @staticmethod
-    def _dropped(data: QMimeData) -> list[str]:
-        return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
+        open_paths(self, paths, show=show)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self._dropped(event.mimeData()):
+        if dropped_paths(event.mimeData()):
             event.acceptProposedAction()
             self.start_page.drop_area.set_over(True)
 
@@ -369,69 +373,35 @@ class MainWindow(QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.start_page.drop_area.set_over(False)
-        paths = self._dropped(event.mimeData())
+        paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            if len(paths) == 2 and all(map(is_package_file, paths)):
-                self.context.compare(*paths)
-            else:
-                self.open_paths(paths)
+            open_dropped(self, paths)
 
     # Lists over the window
 
     def open_palette(self, text: str = "") -> None:
         """Opens the palette below the go-to field, with a text to start from."""
-        if self.context.document is not None:
-            self.context.document.want_fields()
-        theme = self.context.theme
-        width = min(theme.px(560), self.width() - theme.px(32))
-        self._open_list(self.palette_list, self.width() - theme.px(8) - width, width, text)
+        self.lists.open_palette(text)
 
     def open_engine_list(self) -> None:
         """Opens the list of engines below the button that names the target."""
-        theme = self.context.theme
-        width = min(theme.px(460), self.width() - theme.px(32))
-        left = theme.px(16)
-        if self.tools.isVisible():
-            left = self.tools.target_button.mapTo(self, QPoint(0, 0)).x()
-        left = min(left, self.width() - width - theme.px(8))
-        self._open_list(self.engine_list, left, width, "")
+        self.lists.open_engines()
 
-    def _open_list(self, shown: PickList, left: int, width: int, text: str) -> None:
-        for other in (self.palette_list, self.engine_list):
-            if other is not shown:
-                other.leave()
-        shown.open_with(QRect(left, self._middle_top(), width, 0), text)
-
-    def _middle_top(self) -> int:
+    def middle_top(self) -> int:
+        """Where the page begins, in px from above."""
         return self.stack.mapTo(self, QPoint(0, 0)).y()
-
-    def _picked(self, item: PickItem) -> None:
-        match item.kind:
-            case "action":
-                self.run(item.key)
-            case "engine":
-                self.context.choose_target(item.key)
-            case "file":
-                self.context.show(self.context.document_of(item.key))
-            case "field":
-                self.leave_help()
-                self.context.select_field(item.key, "palette")
-            case "offset":
-                self.leave_help()
-                self.go_to_offset(int(item.key))
-        self._refresh_later()
 
     def go_to_offset(self, offset: int) -> None:
         """Selects the field at an offset and shows the byte itself."""
         self.panels.bytes.call(lambda view: view.go_to(offset))
         self.panels.show_bytes()
-        self._refresh_later()
+        self.refresh_later()
 
     def toggle_files(self) -> None:
         """Shows or hides the files."""
         bar = self.statusBar()
-        self.panels.toggle_files(self._middle_top(), bar.y() if bar.isVisible() else self.height())
+        self.panels.toggle_files(self.middle_top(), bar.y() if bar.isVisible() else self.height())
 
     # Size, look and the end
 
@@ -441,7 +411,7 @@ class MainWindow(QMainWindow):
         taken = sum(bar.height() for bar in bars if bar.isVisibleTo(self))
         self.panels.set_room(self.height() - taken)
         self._settle_width()
-        for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
+        for shown in (*self.lists.all(), self.panels.files_drop):
             shown.leave()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -459,12 +429,12 @@ class MainWindow(QMainWindow):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
-            self._refresh_later()
+            self.refresh_later()
 
     def _take_theme(self, theme: Theme) -> None:
         spread_theme(self, theme)
         set_icons(self.actions_table, self.qt_actions, theme)
-        self._refresh_later()
+        self.refresh_later()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
@@ -492,9 +462,7 @@ class MainWindow(QMainWindow):
         settings, context = self.context.settings, self.context
         self.panels.arrangement.remember()
         settings.set("window/geometry", bytes(self.saveGeometry().data()))
-        settings.set("session/files", [document.path for document in context.documents])
-        settings.set("session/folder", self.folder.path)
-        settings.set("session/current", context.document.path if context.document else "")
+        remember_session(self)
         self.closing.emit()
         context.shut_down()
         super().closeEvent(event)

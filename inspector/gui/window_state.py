@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.action_spec import WindowState
 from inspector.gui.actions import PAGE, THEME
+from inspector.gui.folder import packages
+from inspector.gui.places import facts_of
 from inspector.project.walk import PACKAGES
 
 if TYPE_CHECKING:
@@ -18,12 +20,37 @@ def is_package_file(path: str) -> bool:
     return Path(path).is_file() and path.lower().endswith(PACKAGES)
 
 
+def say_status(window: MainWindow) -> None:
+    """Says in the line at the foot what is selected, or what is open."""
+    context, document, line = window.context, window.context.document, window.status_line
+    selection, folder = context.selection, window.folder
+    view = window.diff_guard.view if context.comparison is not None else None
+    folders = window.folders_guard.view if context.folder_pairs.shown is not None else None
+    if folders is not None:
+        line.set_package(folders.current_row())
+    elif view is not None:
+        line.set_change(view.current_row())
+    elif document is None:
+        words = "No package open"
+        if folder.path:
+            words = f"{folder.name}: {packages(folder.model.file_count)}"
+        line.set_words(words)
+    elif selection is not None and selection.path == document.path:
+        line.set_facts(facts_of(document, selection.field))
+    else:
+        line.set_words(document.path)
+
+
 def state_of(window: MainWindow) -> WindowState:
     """How things stand now."""
     context, document = window.context, window.context.document
     middle = window.stack.currentWidget()
     shown = document is not None and middle is window.file_guard
     compared = context.comparison is not None and middle is window.diff_guard
+    pair = context.folder_pairs.shown
+    folders = None
+    if pair is not None and middle is window.folders_guard:
+        folders = window.folders_guard.view
     releases, release = context.catalog.releases, context.target.release
     view, diff = window.file_guard.view, window.diff_guard.view if compared else None
     checked = {THEME + window.look, PAGE + window.current_page() if shown else ""}
@@ -40,12 +67,14 @@ def state_of(window: MainWindow) -> WindowState:
         if on:
             checked.add(name)
     return WindowState(
-        files=len(context.documents) + len(context.comparisons),
+        files=len(context.entries()),
         file_shown=shown,
         file_readable=(shown or compared) and document is not None and document.opened is not None,
         comparison_shown=compared,
-        changes=diff.position()[1] if diff is not None else 0,
         in_work_tree=shown and bool(window.commands.committed.shown()),
+        folders_shown=folders is not None,
+        copyable=compared or (folders is not None and pair is not None and pair.finished),
+        changes=len(folders.stops()) if folders else diff.position()[1] if diff else 0,
         findings=len(document.findings) if document is not None else 0,
         folder=bool(window.folder.path),
         place_selected=context.selection is not None,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -145,6 +145,32 @@ class FolderComparison:
                 yield self._row(path, progress)
         progress(len(paths), len(paths))
 
+    def rows_as_found(
+        self, progress: Progress | None = None, known: Container[str] = ()
+    ) -> Iterator[FileRow]:
+        """The same rows, those first that both folders have: renamed packages take a search.
+
+        Args:
+            progress: Told how many packages are done; ends the work when it is cancelled.
+            known: Paths of rows that somebody has already: they are left out, not compared again.
+        """
+        progress = progress or Progress()
+        both = sorted(self._old.keys() & self._new.keys())
+        for done, path in enumerate(both):
+            progress(done, self.total, path)
+            if path not in known:
+                yield self._row(path, progress)
+        renamed = self._renamed(_Held(progress, len(both), self.total))
+        gone = {row.old_path for row in renamed.values()}
+        rest = sorted(self._old.keys() ^ self._new.keys())
+        for done, path in enumerate(rest, len(both)):
+            progress(done, self.total, path)
+            if path in renamed and path not in known:
+                yield renamed[path]
+            elif path not in gone and path not in known:
+                yield self._row(path, progress)
+        progress(self.total, self.total)
+
     def _row(self, path: str, progress: Progress) -> FileRow:
         old, new = self._old.get(path), self._new.get(path)
         if old is None:
@@ -235,6 +261,23 @@ class _Quiet(Progress):
         if self._around.cancelled:
             self.cancel()
         super().__call__(done, total, text)
+
+
+class _Held(Progress):
+    """Passes calls on without moving on: for a search whose end nobody can know."""
+
+    def __init__(self, around: Progress, done: int, total: int) -> None:
+        super().__init__()
+        self._around = around
+        self._done = done
+        self._total = total
+
+    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
+        self._around(self._done, self._total, text)
+
+    @property
+    def cancelled(self) -> bool:
+        return self._around.cancelled
 
 
 def _about(file: str) -> str:

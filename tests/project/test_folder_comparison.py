@@ -81,6 +81,14 @@ def test_every_state(folders: tuple[str, str]) -> None:
     assert rows["New.uasset"].sentence.startswith("Blueprint, ")
 
 
+def test_rows_as_they_are_found_are_the_same_rows(folders: tuple[str, str]) -> None:
+    found = list(FolderComparison(*folders).rows_as_found())
+    assert {row.path: row for row in found} == rows_of(*folders)
+    assert [row.path for row in found[:3]] == ["Edited.uasset", "Maps/Again.umap", "Same.uasset"]
+    later = FolderComparison(*folders).rows_as_found(known={row.path for row in found[:5]})
+    assert list(later) == found[5:]
+
+
 def test_a_row_opens_what_it_compared(folders: tuple[str, str]) -> None:
     row = rows_of(*folders)["Edited.uasset"]
     assert row.old_file is not None

@@ -12,8 +12,9 @@ from PySide6.QtCore import QPersistentModelIndex as Persistent
 
 from inspector.checks.judgement import Mark
 from inspector.gui.comparison import ComparisonDocument
-from inspector.gui.context import AppContext
+from inspector.gui.context import AppContext, Entry
 from inspector.gui.document import Document
+from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.marks import MARK_WORDS
 
 Index = QModelIndex | Persistent
@@ -32,10 +33,6 @@ IconRole: Final = Qt.ItemDataRole.UserRole + 5
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
 BATCH: Final = 500
-
-
-#: What the list of open files holds.
-Entry = Document | ComparisonDocument
 
 
 class OpenFilesModel(QAbstractListModel):
@@ -79,7 +76,7 @@ class OpenFilesModel(QAbstractListModel):
 
     def _one_changed(self) -> None:
         entry = self.sender()
-        known = isinstance(entry, Document | ComparisonDocument)
+        known = isinstance(entry, Entry)
         index = self.index_of(entry) if known else QModelIndex()  # type: ignore[arg-type]
         if index.isValid():
             self.dataChanged.emit(index, index)
@@ -91,7 +88,7 @@ class OpenFilesModel(QAbstractListModel):
         entry = self.entry(index.row()) if index.isValid() else None
         if entry is None:
             return None
-        if isinstance(entry, ComparisonDocument):
+        if not isinstance(entry, Document):
             return _comparison_data(entry, role)
         mark = str(entry.mark)
         match role:
@@ -113,22 +110,26 @@ class OpenFilesModel(QAbstractListModel):
                 return None
 
 
-def _comparison_data(entry: ComparisonDocument, role: int) -> Any:
+def _comparison_data(entry: ComparisonDocument | FolderComparisonDocument, role: int) -> Any:
     """What the row of a comparison says."""
+    folders = isinstance(entry, FolderComparisonDocument)
+    note = entry.count_words if isinstance(entry, FolderComparisonDocument) else entry.releases
     match role:
         case Qt.ItemDataRole.DisplayRole:
             return entry.name
         case Qt.ItemDataRole.ToolTipRole:
             return "\n".join(part for part in (*entry.arguments, entry.lead) if part)
         case Qt.ItemDataRole.AccessibleTextRole:
-            words = ["comparison", entry.name, entry.lead, entry.releases]
-            return ", ".join(word for word in words if word)
+            counted = f"{note} packages" if folders and note else note
+            what = "comparison of folders" if folders else "comparison"
+            lead = entry.lead.rstrip(".")
+            return ", ".join(word for word in (what, entry.name, lead, counted) if word)
         case _ if role == MarkRole:
             return "bad" if entry.error is not None else "none"
         case _ if role == IconRole:
             return None if entry.error is not None else "compare"
         case _ if role == RightRole:
-            return entry.releases
+            return note
         case _ if role == PathRole:
             return entry.arguments[1]
         case _ if role == FolderRole:

@@ -18,11 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.committed import TITLE, Committed
-from inspector.gui.comparison import ComparisonDocument
-from inspector.gui.context import AppContext
+from inspector.gui.context import AppContext, Entry
 from inspector.gui.document import Document
 from inspector.gui.folder import Folder
-from inspector.gui.models.files import Entry, FolderRole, OpenFilesModel, PathRole
+from inspector.gui.models.files import FolderRole, OpenFilesModel, PathRole
 from inspector.gui.theme import Theme
 from inspector.gui.views.file_lists import FileDelegate, FolderTree, prepare
 from inspector.gui.widgets.elide import ElidedLabel
@@ -136,7 +135,8 @@ class FilesPanel(QWidget):
         model.rowsInserted.connect(self._recount)
         model.rowsRemoved.connect(self._recount)
         context.document_changed.connect(self._show_current)
-        context.comparison_changed.connect(lambda _: self._show_current(context.document))
+        for shown_changed in (context.comparison_changed, context.folder_pairs.shown_changed):
+            shown_changed.connect(lambda _: self._show_current(context.document))
         self.tree.chosen.connect(self._choose)
         self.tree.customContextMenuRequested.connect(self._tree_menu)
         self.find_field.changed.connect(self._filter)
@@ -184,7 +184,7 @@ class FilesPanel(QWidget):
         self.files.setFixedHeight(rows * self._theme.row_height(24))
 
     def _show_current(self, document: Document | None) -> None:
-        index = self.files_model.index_of(self._context.comparison or document)
+        index = self.files_model.index_of(self._context.shown_entry)
         if index.isValid():
             self.files.setCurrentIndex(index)
             self.files.scrollTo(index)
@@ -238,10 +238,10 @@ class FilesPanel(QWidget):
         return super().eventFilter(watched, event)
 
     def _close(self, entry: Entry) -> None:
-        if isinstance(entry, ComparisonDocument):
-            self._context.close_comparison(entry)
-        else:
+        if isinstance(entry, Document):
             self._context.close(entry)
+        else:
+            self._context.close_comparison(entry)
 
     def chosen_files(self) -> list[Document]:
         """The open files that are selected in the list, from the top."""

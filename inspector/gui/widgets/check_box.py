@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from inspector.gui.icons import icon_pixmap
+from inspector.gui.marks import paint_mark
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import Run, draw_text, outline
@@ -14,14 +15,26 @@ from inspector.gui.widgets.painting import Run, draw_text, outline
 #: Side of the box and its distance from the words, in px of the design.
 _SIDE = 14
 _GAP = 8
+#: The sign between box and words, and its distance from them.
+_SIGN = 10
+_SIGN_GAP = 6
 
 
 class CheckBox(QCheckBox):
-    """Accent with a check while it is ticked, an outline while it is not."""
+    """Accent with a check while it is ticked, an outline while it is not.
 
-    def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
+    Args:
+        theme: The look.
+        text: The words.
+        mark: The sign of the rows that the box shows and hides; none when empty.
+    """
+
+    def __init__(
+        self, theme: Theme, text: str, parent: QWidget | None = None, *, mark: str = ""
+    ) -> None:
         super().__init__(text, parent)
         self._theme = theme
+        self._mark = mark
         self._ring = FocusRing(self, theme)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -35,8 +48,13 @@ class CheckBox(QCheckBox):
 
     def sizeHint(self) -> QSize:
         theme = self._theme
-        width = theme.px(_SIDE + _GAP) + theme.width("body", self.text())
+        width = self._words_left() + theme.width("body", self.text())
         return QSize(width, theme.row_height(24))
+
+    def _words_left(self) -> int:
+        """Where the words begin, in px."""
+        sign = self._theme.px(_SIGN + _SIGN_GAP) if self._mark else 0
+        return self._theme.px(_SIDE + _GAP) + sign
 
     def minimumSizeHint(self) -> QSize:
         return self.sizeHint()
@@ -66,7 +84,11 @@ class CheckBox(QCheckBox):
                 over = enabled and (self.underMouse() or self.isDown())
                 role = "dis" if not enabled else "text2" if over else "ctl"
                 outline(painter, box, theme.color(role), 1, theme.px(3))
-            left = side + theme.px(_GAP)
+            if self._mark:
+                sign = theme.px(_SIGN)
+                place = QRectF(side + theme.px(_GAP), (self.height() - sign) // 2, sign, sign)
+                paint_mark(painter, place, self._mark, theme, role=None if enabled else "dis")
+            left = self._words_left()
             words = QRect(left, 0, self.width() - left, self.height())
             role = "text" if enabled else "dis"
             draw_text(painter, theme, words, Run(self.text(), "body", role), elide="none")

@@ -19,6 +19,7 @@ class Answers:
     def __init__(self) -> None:
         self.of_files: list[str] = []
         self.of_folder = ""
+        self.of_folders: list[str] = []
         self.of_engine = ""
         self.of_engine_root = ""
         self.asked: list[str] = []
@@ -27,9 +28,9 @@ class Answers:
         self.asked.append("files")
         return self.of_files
 
-    def folder(self, parent: QWidget | None, start: str) -> str:
-        self.asked.append("folder")
-        return self.of_folder
+    def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
+        self.asked.append(title)
+        return self.of_folders.pop(0) if self.of_folders else self.of_folder
 
     def engine(self, parent: QWidget | None, start: str) -> str:
         self.asked.append("engine")

@@ -1,0 +1,171 @@
+"""The head of a comparison of folders: its sentence, both folders, and what is shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.gui.models.folder_diff import ARROW, SIGNS
+from inspector.gui.theme import Theme
+from inspector.gui.views.diff_bar import Position
+from inspector.gui.views.folder_diff_copy import FoldersCopyButton
+from inspector.gui.views.page import MARGIN
+from inspector.gui.widgets.buttons import Button, IconButton
+from inspector.gui.widgets.check_box import CheckBox
+from inspector.gui.widgets.elide import ElidedLabel
+from inspector.gui.widgets.rich_text import RichText, span
+from inspector.project.folder_comparison import FileState
+from inspector.report.diff_words import STATES
+
+#: What is not shown until somebody asks for it.
+HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
+
+
+class FolderDiffBar(QWidget):
+    """Three rows above the table.
+
+    Args:
+        theme: The look.
+        copy: Copies the comparison in the way whose id it is given.
+    """
+
+    #: Other states are ticked.
+    ticked = Signal()
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
+
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._said = ("", "")
+        self._counts: Mapping[FileState, int] = {}
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.sentence = RichText(theme)
+        self.old = ElidedLabel(theme, "", "body", "text2", "middle")
+        self.arrow = ElidedLabel(theme, ARROW, "body", "text3", "none")
+        self.new = ElidedLabel(theme, "", "body", "text2", "middle")
+        self.boxes = {
+            state: CheckBox(theme, title, mark=SIGNS[state])
+            for state, (title, _, _) in STATES.items()
+        }
+        for state, box in self.boxes.items():
+            box.setChecked(state not in HIDDEN_FIRST)
+            box.setToolTip(f"Show packages that are {STATES[state][2]}")
+            box.toggled.connect(lambda _: self.ticked.emit())
+        self.position = Position(theme)
+        self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
+        self.down_button = IconButton(theme, "down", "Next change (F7)")
+        self.swap_button = Button(theme, "Swap sides", "flat", "swap")
+        self.copy_button = FoldersCopyButton(theme, copy)
+        for button, action in (
+            (self.up_button, "previous-change"),
+            (self.down_button, "next-change"),
+            (self.swap_button, "swap-sides"),
+        ):
+            button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
+        self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
+        first, second, third = self._rows
+        first.addWidget(self.sentence)
+        for label in (self.old, self.arrow, self.new):
+            second.addWidget(label)
+        second.addStretch(1)
+        second.addWidget(self.swap_button)
+        second.addWidget(self.copy_button)
+        for box in self.boxes.values():
+            third.addWidget(box)
+            third.addSpacing(theme.px(8))
+        third.addStretch(1)
+        for part in (self.position, self.up_button, self.down_button):
+            third.addWidget(part)
+        self._column = QVBoxLayout(self)
+        for row in self._rows:
+            self._column.addLayout(row)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for box in self.boxes.values():
+            box.set_theme(theme)
+        for part in (
+            self.sentence,
+            self.old,
+            self.arrow,
+            self.new,
+            self.position,
+            self.up_button,
+            self.down_button,
+            self.swap_button,
+            self.copy_button,
+        ):
+            part.set_theme(theme)
+        first, second, third = self._rows
+        margin = theme.px(MARGIN)
+        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
+        self._column.setSpacing(theme.px(4))
+        first.setContentsMargins(margin, 0, margin, 0)
+        for row in (second, third):
+            row.setContentsMargins(margin, 0, theme.px(8), 0)
+            row.setSpacing(theme.px(8))
+        self.say(*self._said)
+
+    def say(self, lead: str, rest: str) -> None:
+        """Shows another sentence.
+
+        Args:
+            lead: The verdict, or how far it is.
+            rest: How many packages there are of each state.
+        """
+        self._said = (lead, rest)
+        theme = self._theme
+        parts = [span(lead, theme, "verdict") if lead else ""]
+        if rest:
+            gap = "&nbsp; " if lead else ""
+            parts.append(gap + span(rest, theme, "verdict-rest"))
+        self.sentence.set_html("".join(parts))
+
+    def name_sides(self, old: str, new: str) -> None:
+        """Says which folders are compared."""
+        for label, path, side in ((self.old, old, "Old folder"), (self.new, new, "New folder")):
+            label.set_text(path)
+            label.setAccessibleName(f"{side}: {path}" if path else "")
+        self.arrow.setVisible(bool(old))
+
+    def set_counts(self, counts: Mapping[FileState, int]) -> None:
+        """Says how many packages there are of each state; what there is none of is disabled."""
+        if counts == self._counts:
+            return
+        self._counts = dict(counts)
+        for state, box in self.boxes.items():
+            number = counts.get(state, 0)
+            box.setText(f"{STATES[state][0]} {number:,}")
+            box.setEnabled(bool(number))
+            box.updateGeometry()
+
+    def states(self) -> frozenset[FileState]:
+        """What is ticked."""
+        return frozenset(state for state, box in self.boxes.items() if box.isChecked())
+
+    def tick(self, states: Iterable[FileState]) -> None:
+        """Ticks more states, and says so once."""
+        more = frozenset(states) - self.states()
+        for state in more:
+            box = self.boxes[state]
+            box.blockSignals(True)
+            box.setChecked(True)
+            box.blockSignals(False)
+        if more:
+            self.ticked.emit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color("base"))
+            line = self._theme.color("line2")
+            painter.fillRect(0, self.height() - 1, self.width(), 1, line)

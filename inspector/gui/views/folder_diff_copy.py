@@ -1,0 +1,100 @@
+"""Copying a comparison of folders, as the command line writes it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMenu, QWidget
+
+from inspector.gui.theme import Theme
+from inspector.gui.views.diff_copy import WAYS
+from inspector.gui.widgets.buttons import Button
+from inspector.project.folder_comparison import FolderComparison, FolderTotals
+from inspector.report.diff import folders_json, folders_markdown, folders_text
+from inspector.report.diff_words import folders_sentence
+
+if TYPE_CHECKING:
+    from inspector.gui.folder_comparison import FolderComparisonDocument
+    from inspector.gui.jobs import Jobs
+    from inspector.project.job import Progress
+
+_JOB = "copy folders"
+
+
+def copy_folders(
+    shown: FolderComparisonDocument | None, way: str, jobs: Jobs, *, everything: bool = False
+) -> None:
+    """Writes a finished comparison on another thread and puts it on the clipboard.
+
+    Args:
+        shown: The comparison; nothing happens without one, or before it has ended.
+        way: ``markdown``, ``text``, ``json`` or ``sentence``. JSON lists every change of every
+            package, which the table does not keep: it is compared once more for that.
+        jobs: Where the writing goes.
+        everything: Whether packages that were only saved again are listed in Markdown too.
+    """
+    if shown is None or not shown.finished:
+        return
+    old, new = shown.arguments
+    rows = sorted(shown.rows, key=lambda row: row.path)
+
+    def work(progress: Progress) -> str:
+        totals = FolderTotals()
+        match way:
+            case "json":
+                found = FolderComparison(old, new).rows(progress)
+                return "".join(folders_json(found, old, new, totals))
+            case "text":
+                return folders_text(rows, old, new, totals)
+            case "sentence":
+                for row in rows:
+                    totals.add(row)
+                return f"{folders_sentence(totals)}\n"
+            case _:
+                return folders_markdown(rows, old, new, totals, everything=everything)
+
+    jobs.start(_JOB, work, _put, title="Writing JSON" if way == "json" else "")
+
+
+def _put(text: str) -> None:
+    QGuiApplication.clipboard().setText(text)
+
+
+class FoldersCopyButton(Button):
+    """Opens the ways to copy.
+
+    Args:
+        theme: The look.
+        copy: Copies in the way whose id it is given.
+    """
+
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, "Copy as", "flat", "copy", parent)
+        self.set_menu_arrow(True)
+        self.ways = QMenu(self)
+        for way, title in WAYS:
+            action = QAction(title, self.ways)
+            action.setObjectName(way)
+            action.triggered.connect(partial(self._copy, copy, way))
+            self.ways.addAction(action)
+        self.clicked.connect(self._open)
+        self.set_ready(ready=False)
+
+    def set_ready(self, *, ready: bool) -> None:
+        """Whether everything was compared: half a comparison would be taken for a whole one."""
+        self.setEnabled(ready)
+        words = "Copy the whole comparison" if ready else "Ready when every package is compared"
+        self.setToolTip(words)
+
+    @staticmethod
+    def _copy(copy: Callable[[str], object], way: str, _: bool = False) -> None:
+        copy(way)
+
+    def _open(self) -> None:
+        self.ways.popup(self.mapToGlobal(QPoint(0, self.height() + 2)))
