@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from typing import TYPE_CHECKING
 
 from inspector.catalog import default_catalog
 from inspector.cli.choice import note
 from inspector.cli.output import terminal_style
-from inspector.errors import AccessError
-from inspector.project.comparison import compare_files
+from inspector.project.comparison import are_folders, compare_files
 
 if TYPE_CHECKING:
     from inspector.project.folder_comparison import FolderTotals
@@ -43,7 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: One of them is not there, or the window cannot show them.
     """
     old, new = arguments.old, arguments.new
-    folders = _are_folders(old, new)
+    folders = are_folders(old, new)
     if arguments.gui:
         from inspector.cli.gui import show_window
 
@@ -52,19 +50,6 @@ def run(arguments: argparse.Namespace) -> int:
     if folders:
         return _folders(old, new, arguments.format, everything=arguments.all)
     return _files(old, new, arguments.format, everything=arguments.all)
-
-
-def _are_folders(old: str, new: str) -> bool:
-    """Whether folders are compared.
-
-    Raises:
-        AccessError: Only one of the two is a folder.
-    """
-    old_is, new_is = (os.path.isdir(path) for path in (old, new))  # noqa: PTH112
-    if old_is == new_is:
-        return old_is
-    folder, other = (old, new) if old_is else (new, old)
-    raise AccessError(folder, f"it is a folder and {other} is none; compare two of a kind")
 
 
 def _files(old: str, new: str, output: str, *, everything: bool) -> int:

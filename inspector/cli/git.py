@@ -8,15 +8,28 @@ import sys
 from collections.abc import Iterable
 
 from inspector.cli.choice import note
-from inspector.project.git_setup import TOOL, Line, in_force, install, uninstall
+from inspector.project.git_setup import (
+    CACHE,
+    KEEP,
+    TOOL,
+    Line,
+    in_force,
+    install,
+    place_of,
+    uninstall,
+)
 from inspector.project.own_command import own_command
 from inspector.report.values import one_line
 
+_KEPT = f"""\
+Git keeps the texts of committed packages in {CACHE}.
+"""
 _INSTALLED = f"""
 Only this repository's own settings changed; nothing that is committed did, and nobody else sees it.
 git diff, git log -p and git show now say what changed in .uasset and .umap files;
 git difftool --tool={TOOL} -- '*.uasset' '*.umap' opens each of them in the window.
-inspector git uninstall takes all of it back.
+inspector git uninstall takes all of it back. Run it before this program is removed or moved:
+without it Git stops with an error at every package.
 """
 
 
@@ -45,10 +58,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     folder = os.getcwd()  # noqa: PTH109
     if arguments.does == "uninstall":
-        _print(uninstall(folder))
+        _print([Line("in", place_of(folder)), *uninstall(folder)])
         return 0
-    _print(install(folder, own_command(), replace=arguments.replace))
+    lines = install(folder, own_command(), replace=arguments.replace)
+    _print([Line("in", place_of(folder)), *lines])
     sys.stdout.write(_INSTALLED)
+    if any(line.what.startswith(f"{KEEP} = ") for line in lines):
+        sys.stdout.write(_KEPT)
     if not in_force(folder):
         note("other attributes still decide how git compares .uasset files here")
     return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -82,15 +83,28 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     try:
         with _alone(path) as opened:
             text = for_diff_text(opened, default_catalog())
+            pointer = opened.subject.kind is FileKind.LFS_POINTER
     except AccessError:
         raise
     except Exception as error:
         note(f"a bug met while reading {path}: {error!r}")
+        pointer = False
         text = unread_text(Path(path).read_bytes(), f"a bug of this program: {error!r}")
     sys.stdout.write(text)
     if arguments.installed_by not in ("", __version__):
         _renew(arguments.installed_by)
+    if arguments.installed_by and pointer:
+        _keep_no_texts()
     return 0
+
+
+def _keep_no_texts() -> None:
+    """Lets Git ask again the next time: then the object of a pointer may be here."""
+    from inspector.project.git_setup import keep_no_texts
+
+    # Where it cannot be done the text is still right for now, and install does it later.
+    with contextlib.suppress(InspectorError):
+        keep_no_texts(os.getcwd())  # noqa: PTH109
 
 
 def _renew(version: str) -> None:

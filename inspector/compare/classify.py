@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.compare.model import ChangeClass
+from inspector.compare.opaque import names_in_same_bytes
+from inspector.compare.retired import RETIRED, Retired
 from inspector.compare.values import ValueChange
 from inspector.format.layout_changes import differences
 from inspector.format.schema import Record
@@ -22,6 +25,7 @@ from inspector.format.unreal.tables import (
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
+
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
 
@@ -62,9 +66,14 @@ _SET_BY_SAVE: Final = frozenset(
         "bIsAsset", "bGeneratePublicHash",
     }
 )  # fmt: skip
-#: Classes whose objects were replaced by data of other objects: pins of graphs, metadata.
-_RETIRED: Final = frozenset({"/Script/Engine.EdGraphPin", "/Script/CoreUObject.MetaData"})
-RETIRED: Final = "these are no objects of their own in the other version"
+#: Types that engines exchanged, older and newer, and the object versions of UE4 and UE5 since which
+#: they did; none where a custom version tells it.
+_RETYPED: Final = (
+    ("float", "double", 0, UE5.LARGE_WORLD_COORDINATES),
+    ("StringAssetReference", "SoftObjectPath", UE4.ADDED_SOFT_OBJECT_PATH, 0),
+    ("StringClassReference", "SoftClassPath", UE4.ADDED_SOFT_OBJECT_PATH, 0),
+    ("Vector2D", "DeprecateSlateVector2D", 0, 0),
+)
 _RECORDS: Final[dict[str, tuple[type[Record], ...]]] = {
     "summary": (SummaryVersions, SummaryHead, SummaryBody),
     "imports": (ObjectImport,),
@@ -87,10 +96,14 @@ class Classifier:
     Args:
         before: The first package.
         after: The second package.
+        pulse: Called now and then during long searches; may raise to stop.
     """
 
-    def __init__(self, before: PackageModel, after: PackageModel) -> None:
+    def __init__(
+        self, before: PackageModel, after: PackageModel, pulse: Callable[[], None] | None = None
+    ) -> None:
         self._sides = before, after
+        self._pulse = pulse
         self._layouts = before.package.layout, after.package.layout
         self._fields = {
             section: self._layout_fields(records) for section, records in _RECORDS.items()
@@ -136,18 +149,20 @@ class Classifier:
 
     @cached_property
     def _replaced_names(self) -> frozenset[str]:
-        """Names that took the place of another one in the table, both ways.
+        """Names that took the place of another one in the table, both ways, as far as it matters.
 
         Bytes that are compared as they are refer to names by their places: they may be the same and
         mean something else now.
         """
         before, after = (side.rows("names") for side in self._sides)
         known = frozenset(before), frozenset(after)
-        found: set[str] = set()
-        for old, new in zip(before, after, strict=False):
-            if old != new and old not in known[1] and new not in known[0]:
-                found.update((old, new))
-        return frozenset(found)
+        found = {
+            index: (old, new)
+            for index, (old, new) in enumerate(zip(before, after, strict=False))
+            if old != new and old not in known[1] and new not in known[0]
+        }
+        meant = names_in_same_bytes(*self._sides, found, self._pulse)
+        return frozenset(name for index in meant for name in found[index])
 
     # -- sections ------------------------------------------------------------------------------
 
@@ -226,38 +241,16 @@ class Classifier:
         if not isinstance(value, dict):
             return False
         kind = f"{value.get('ClassPackage')}.{value.get('ClassName')}"
-        return any(self._gone(name) for name in (one.names[0], kind))
+        return any(self.gone(name) for name in (one.names[0], kind))
 
-    def _gone(self, kind: str) -> bool:
+    def gone(self, kind: str) -> bool:
         """Whether objects of a class became data of others between the two packages."""
-        is_property = kind.startswith("/Script/CoreUObject.") and kind.endswith("Property")
-        if not self.rewritten or not (is_property or kind in _RETIRED):
-            return False
-        before, after = (
-            any(one == kind or (is_property and one.endswith("Property")) for one in side)
-            for side in self._used_classes
-        )
-        return before != after
+        return self._retired.gone(kind)
 
     @cached_property
-    def _used_classes(self) -> tuple[frozenset[str], ...]:
-        """The classes of all objects and imports of each package."""
-        found = []
-        for side in self._sides:
-            path = side.tree.paths.object_path
-            classes = {path(one.ClassIndex) for one in side.rows("exports") if one.ClassIndex}
-            text = side.plain.name
-            classes |= {
-                f"{text(one.ClassPackage)}.{text(one.ClassName)}" for one in side.rows("imports")
-            }
-            found.append(
-                frozenset(
-                    one
-                    for one in classes
-                    if one.startswith("/Script/CoreUObject.") or one in _RETIRED
-                )
-            )
-        return tuple(found)
+    def _retired(self) -> Retired:
+        tables = self.has_section(0, "metadata"), self.has_section(1, "metadata")
+        return Retired(*self._sides, self.rewritten, tables)
 
     def _names_metadata(self, path: str) -> bool:
         """Whether a soft path names an object of the package that keeps metadata in a table."""
@@ -307,9 +300,21 @@ class Classifier:
 
     # -- objects -------------------------------------------------------------------------------
 
-    def type_change(self) -> Judgement:
+    def type_change(self, one: str, other: str) -> Judgement:
         """A property whose value is the same and whose type is another."""
-        return Judgement(VERSION if self.rewritten else CONTENT, "another type")
+        known = self.is_retyping(one, other)
+        return Judgement(VERSION if known else CONTENT, "another type")
+
+    def is_retyping(self, one: str, other: str) -> bool:
+        """Whether engines are known to have exchanged two types, and another one saved."""
+        if not self.rewritten:
+            return False
+        for older, newer, ue4, ue5 in _RETYPED:
+            came = self._came(ue4, ue5) if ue4 or ue5 else True
+            plain = [re.sub(rf"\b{newer}\b", older, words) for words in (one, other)]
+            if came and plain[0] == plain[1]:
+                return True
+        return False
 
     def blob(self) -> Judgement:
         """Bytes that differ in something that cannot be named."""
@@ -327,6 +332,8 @@ class Classifier:
             return Judgement(VERSION, "another engine sets it otherwise")
         if member in ("native", "data"):
             return self.blob()
+        if member == "metadata" and len(one.names) > 2:
+            return self._metadata(one)
         made_anew = (
             len(one.names) == 3
             and one.names[2] in _MADE_GUIDS
@@ -341,11 +348,19 @@ class Classifier:
             return Judgement(VERSION if came else CONTENT)
         return Judgement(CONTENT)
 
+    def _metadata(self, one: ValueChange) -> Judgement:
+        """Metadata that the editor attached to an object; what became of the object is told."""
+        path = one.names[2]
+        if path == "None":
+            return Judgement(NOISE, "metadata of objects that were not saved")
+        sides = [path in side.export_index for side in self._sides]
+        return Judgement(NOISE, FOLLOWS) if sides[0] != sides[1] else Judgement(CONTENT)
+
     def _whole_export(self, one: ValueChange) -> Judgement:
         """An object that came or went: content, but for what became data of other objects."""
         value = one.after if one.before is None else one.before
         name = (value or {}).get("ClassIndex") or ""
-        return Judgement(VERSION, RETIRED) if self._gone(name) else Judgement(CONTENT)
+        return Judgement(VERSION, RETIRED) if self.gone(name) else Judgement(CONTENT)
 
 
 def _without_packages(value: Any) -> Any:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from inspector.compare.kinds import Named, items
-from inspector.compare.plain import blob, labels
-from inspector.format.unreal.properties.values import ArrayValue, ObjectData, PropertyList
+from inspector.compare.plain import blob
+from inspector.format.unreal.properties.package_metadata import PackageMetaData
+from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.tables import ObjectExport
 from inspector.format.unreal.tree.table_nodes import escaped
 
@@ -40,8 +41,6 @@ def export_values(model: PackageModel, object_path: str) -> Named:
     _entry(model, index, own, found)
     held = model.tree.held(index)
     if isinstance(held, ObjectData):
-        if held.properties is not None:
-            model.types[object_path] = _types(model, held.properties)
         _contents(model, held, index, own, found)
     elif held is not None:
         start, end = _extent(model, index)
@@ -51,17 +50,14 @@ def export_values(model: PackageModel, object_path: str) -> Named:
 
 def _entry(model: PackageModel, index: int, own: str, found: Named) -> None:
     export = model.package.exports[index]
-    layout = model.package.layout
     for place, label, one in _FIELDS:
         value: Any = export[place]
         if value is None:
             continue
-        if label == "ObjectFlags":
-            value = items(model.catalog.object_flag_names(value), has_rows=False)
-        elif label == "PackageFlags":
-            value = items(model.catalog.package_flag_names(value), has_rows=False)
+        if label in ("ObjectFlags", "PackageFlags"):
+            value = model.flags(label, value)
         else:
-            value = model.plain.plain(one.subcon, layout)(value)
+            value = model.plain.plain(one.subcon)(value)
         found[label] = value
         found.paths[label] = f"{own}/{label}"
     depends = model.rows("depends")
@@ -90,26 +86,50 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, found
     if held.rows is not None:
         names = [model.tree.paths.text(row.name) for row in held.rows]
         rows = Named()
+        first: dict[str, int] = {}
         for place, (name, row) in enumerate(zip(names, held.rows, strict=True)):
-            mark = f"#{place}" if names.index(name) != place else ""
+            mark = f"#{place}" if first.setdefault(name, place) != place else ""
             path = f"{own}/rows/{escaped(name)}{mark}"
             rows.put(name, model.plain.properties(row.values, start), path)
         found.put("rows", rows, f"{own}/rows")
+    elif held.metadata is not None:
+        found.put("metadata", _metadata(model, held.metadata, own), f"{own}/metadata")
     elif native < held.size:
         data = model.bytes.slice(start + native, start + held.size)
         found.put("native", blob(data, start + native), f"{own}/native_data")
 
 
-def _types(model: PackageModel, held: PropertyList) -> dict[str, str]:
-    """The types of properties as people call them: those stay when an engine stores them anew."""
-    found = {}
-    for one, key in zip(held.properties, labels(held, model.tree.paths), strict=True):
-        words = one.type.words
-        if isinstance(one.value, ArrayValue) and one.value.inner_tag is not None:
-            # Up to 5.3 only the tag within the array says which struct its elements are.
-            inner: Any = one.value.inner_tag
-            words = f"array of {model.plain.name(inner.StructName)}"
-        found[key] = words
+def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named:
+    """Metadata by the path of its object and by key; that of the package itself under ``package``.
+
+    The order of a map says nothing, so it is none of the model. What was attached to objects that
+    were not saved is one set, under ``None``.
+    """
+    found = Named()
+    lost = [
+        {model.plain.name(pair.Key): pair.Value for pair in one.Values}
+        for one in metadata.Objects
+        if not one.Object
+    ]
+    if lost:
+        found.put("None", items(lost, has_rows=False), f"{own}/metadata/Objects")
+    groups = [
+        (
+            model.tree.paths.object_path(one.Object),
+            one.Values,
+            f"{own}/metadata/Objects/{place}",
+        )
+        for place, one in enumerate(metadata.Objects)
+        if one.Object
+    ]
+    if metadata.RootValues:
+        groups.append(("package", metadata.RootValues, f"{own}/metadata/RootValues"))
+    for name, values, path in groups:
+        inner = Named()
+        below = path if path.endswith("RootValues") else f"{path}/Values"
+        for place, pair in enumerate(values):
+            inner.put(model.plain.name(pair.Key), pair.Value, f"{below}/{place}")
+        found.put(name, inner, path)
     return found
 
 

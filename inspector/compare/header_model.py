@@ -79,14 +79,13 @@ class HeaderModels:
     def imports(self) -> Named:
         """The imports by object path, and whether a game needs each."""
         found = Named()
-        layout = self._package.layout
         used = self._used("ImportUsedInGame")
         for index, row in enumerate(self._model.rows("imports")):
             own = f"imports/{index}"
             values = Named()
             for one, value in zip(row.fields, row, strict=True):
                 if value is not None and one.label not in _IN_PATH:
-                    made = self._plain.plain(one.subcon, layout)(value)
+                    made = self._plain.plain(one.subcon)(value)
                     values.put(one.label, made, f"{own}/{one.label}")
             if index < len(used):
                 values["UsedInGame"] = used[index]
@@ -126,7 +125,7 @@ class HeaderModels:
     def _records(self, key: str, identity: str) -> Named:
         """The rows of a table, each under the text of one of its fields."""
         found = Named()
-        make = self._plain.plain(SECTION_BY_KEY[key].kind, self._package.layout)
+        make = self._plain.plain(SECTION_BY_KEY[key].kind)
         for index, row in enumerate(self._model.rows(key)):
             values = make(row)
             name = str(values.pop(identity))
@@ -156,7 +155,7 @@ class HeaderModels:
     def gatherable_text(self) -> Named:
         """Texts to be translated, by namespace and key."""
         found = Named()
-        make = self._plain.plain(SECTION_BY_KEY["gatherable_text"].kind, self._package.layout)
+        make = self._plain.plain(SECTION_BY_KEY["gatherable_text"].kind)
         for index, row in enumerate(self._model.rows("gatherable_text")):
             values = make(row)
             places = values["SourceSiteContexts"]

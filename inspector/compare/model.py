@@ -84,12 +84,15 @@ class Difference:
     """All that differs between two packages, in the order of the second; what is gone stands where
     it stood.
 
-    ``problems`` says what could not be compared, and why.
+    ``problems`` says what could not be compared, and why. ``objects`` counts those of both
+    packages, one that both have once, and ``unread`` those of them that could not be compared.
     """
 
     verdict: Verdict
     changes: tuple[Change, ...] = ()
     problems: tuple[str, ...] = ()
+    objects: int = 0
+    unread: int = 0
 
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""

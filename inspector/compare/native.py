@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from inspector.compare.kinds import Blob
+from inspector.compare.opaque import LARGEST_NUMBER
 from inspector.format.errors import FormatError
 from inspector.format.unreal.primitives import NameRef
 
@@ -20,10 +21,10 @@ MOST_RANGES: Final = 16
 #: Runs of differing bytes above this are not looked at one by one.
 _MOST_RUNS: Final = 1 << 16
 _BLOCK: Final = 1 << 16
+#: Bytes that are searched for words which should have counted anew, and for payloads that moved, in
+#: all blobs together; beyond it nothing is explained.
+_MOST_SEARCHED: Final = 1 << 28
 _NOT_ZERO: Final = re.compile(rb"[^\0]+")
-#: FName numbers are small; a word beside a name that is larger is something else.
-_LARGEST_NUMBER: Final = 1 << 20
-
 
 Run = tuple[int, int]
 
@@ -60,6 +61,9 @@ class BlobComparer:
         if len(orders) == 1:
             order = orders.pop()
             self._word, self._long = struct.Struct(order + "i"), struct.Struct(order + "q")
+        #: Whether payloads are the same, by their places and size.
+        self._payloads: dict[tuple[int, int, int], bool] = {}
+        self._searched = 0
         #: Whether any index stands for something else.
         self.renumbered = self._tables[0].differs(self._tables[1])
 
@@ -70,27 +74,37 @@ class BlobComparer:
             return _of_sizes(old, new)
         runs, complete = _differing(old, new)
         ranges = _ranges(runs, len(old), complete)
-        explained = complete and self._explains(old, new, runs, before.start - after.start)
+        explained = complete and self._explains(old, new, runs, (before, after))
         return BlobDifference(ranges, ranges, explained)
 
-    def _explains(self, old: bytes, new: bytes, runs: Sequence[Run], shift: int) -> bool:
+    def _explains(
+        self, old: bytes, new: bytes, runs: Sequence[Run], blobs: tuple[Blob, Blob]
+    ) -> bool:
         """Whether every differing byte lies in a word that only counts anew."""
         if self._word is None:
             return False
         reached = 0
+        counted: set[bytes] = set()
         for start, end in runs:
             position = max(start, reached)
             while position < end:
-                after = self._explained(old, new, position, reached, shift)
+                after = self._explained(old, new, position, reached, blobs, counted)
                 if after is None:
                     return False
                 position = reached = after
-        return True
+        self._searched += len(counted) * len(old)
+        if self._searched > _MOST_SEARCHED:
+            return False
+        return not any(_stayed(old, new, one) for one in counted)
 
     def _explained(
-        self, old: bytes, new: bytes, position: int, least: int, shift: int
-    ) -> int | None:
-        """The end of a word around ``position`` that is an index or an offset in both."""
+        self, old: bytes, new: bytes, position: int, least: int, blobs: tuple[Blob, Blob],
+        counted: set[bytes],
+    ) -> int | None:  # fmt: skip
+        """The end of a word around ``position`` that is an index or an offset in both.
+
+        ``counted`` gets what was counted anew: it must not stand elsewhere as it was.
+        """
         assert self._word is not None
         assert self._long is not None
         first = max(position - 3, least, 0)
@@ -102,7 +116,11 @@ class BlobComparer:
                     self._word.unpack_from(old, start),
                     self._word.unpack_from(new, start),
                 )
-                if self._same_object(one, other) or self._same_name(old, new, start, one, other):
+                if self._same_object(one, other):
+                    counted |= {old[start : start + 4], new[start : start + 4]}
+                    return start + 4
+                if self._same_name(old, new, start, one, other):
+                    counted |= {old[start : start + 8], new[start : start + 8]}
                     return start + 4
         for start in range(position, max(position - 7, least, 0) - 1, -1):
             for packer in (self._long, self._word):
@@ -111,8 +129,9 @@ class BlobComparer:
                         packer.unpack_from(old, start),
                         packer.unpack_from(new, start),
                     )
-                    if self._same_offset(one, other, shift):
-                        return start + packer.size
+                    end = start + packer.size
+                    if one != other and self._same_offset(old, blobs, end, packer.size, one, other):
+                        return end
         return None
 
     def _same_object(self, one: int, other: int) -> bool:
@@ -127,29 +146,50 @@ class BlobComparer:
         assert self._word is not None
         (number,) = self._word.unpack_from(old, start + 4)
         (second,) = self._word.unpack_from(new, start + 4)
-        if not (0 <= number < _LARGEST_NUMBER and 0 <= second < _LARGEST_NUMBER):
+        if not (0 <= number < LARGEST_NUMBER and 0 <= second < LARGEST_NUMBER):
             return False
         if number == second:
             return names[one] == others[other]
         texts = self._before.tree.paths.text, self._after.tree.paths.text
         return texts[0](NameRef(one, number)) == texts[1](NameRef(other, second))
 
-    def _same_offset(self, one: int, other: int, shift: int) -> bool:
-        """Whether two words point to bytes that moved: with the blob, or with all bulk data."""
-        old, new = self._before, self._after
-        if not (0 < one <= old.bytes.size and 0 < other <= new.bytes.size):
-            return False
-        if one - other == shift and shift and one % 4 == other % 4 == 0 and one > _LEAST_OFFSET:
+    def _same_offset(
+        self, data: bytes, blobs: tuple[Blob, Blob], end: int, width: int, one: int, other: int
+    ) -> bool:
+        """Whether two words that end at ``end`` are the place of the same payload in both files.
+
+        An offset is known by what it points to: the bytes right behind it, as those of payloads
+        among the data of an object do; or bytes behind all objects that are the same in both, as
+        many as the number before it says.
+        """
+        if (one, other) == tuple(blob.start + end for blob in blobs):
             return True
-        starts = [
-            getattr(side.package.summary.body, "BulkDataStartOffset", 0) for side in (old, new)
+        sides = self._before, self._after
+        places = [
+            place - getattr(side.package.summary.body, "BulkDataStartOffset", side.bytes.size)
+            for side, place in zip(sides, (one, other), strict=True)
         ]
-        moved = starts[0] - starts[1]
-        return bool(moved) and one - other == moved and one >= starts[0]
+        if places[0] != places[1] or places[0] < 0 or end - width < 4:
+            return False
+        assert self._word is not None
+        (size,) = self._word.unpack_from(data, end - width - 4)
+        return self._same_payload(one, other, size)
 
-
-#: Numbers below it are taken for values, not for places in a file: no object lies before it.
-_LEAST_OFFSET: Final = 1024
+    def _same_payload(self, one: int, other: int, size: int) -> bool:
+        """Whether the bytes that two offsets point to are the same."""
+        old, new = self._before.bytes, self._after.bytes
+        if size <= 0 or one + size > old.size or other + size > new.size:
+            return False
+        key = one, other, size
+        known = self._payloads.get(key)
+        if known is None:
+            # Few payloads lie in each other: damaged sizes name the same bytes again and again.
+            self._searched += size
+            if self._searched > _MOST_SEARCHED:
+                return False
+            same = old.slice(one, one + size) == new.slice(other, other + size)
+            known = self._payloads[key] = same
+        return known
 
 
 class _Tables:
@@ -169,6 +209,16 @@ class _Tables:
     def differs(self, other: _Tables) -> bool:
         """Whether any index stands for something else."""
         return self.objects != other.objects or list(self.names) != list(other.names)
+
+
+def _stayed(old: bytes, new: bytes, word: bytes) -> bool:
+    """Whether a word that counts anew in one place is the same in both in another."""
+    at = old.find(word)
+    while at >= 0:
+        if new.startswith(word, at):
+            return True
+        at = old.find(word, at + 1)
+    return False
 
 
 def _of_sizes(old: bytes, new: bytes) -> BlobDifference:

@@ -7,9 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from inspector.catalog import Catalog, default_catalog
+from inspector.compare.damage import MOST_TOLD, SECTION_OF, depending
 from inspector.compare.export_model import export_values
 from inspector.compare.header_model import HeaderModels
-from inspector.compare.kinds import Named
+from inspector.compare.kinds import Entries, Named, items
 from inspector.compare.plain import PlainValues, blob
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
@@ -59,23 +60,33 @@ class PackageModel:
         self.package: Package = tree.package
         self.bytes: LogicalBytes = tree.data
         self.catalog = catalog or default_catalog()
-        self.problems: list[str] = []
+        self._problems: list[str] = []
+        self._failed: set[str] = set()
+        #: The objects that were found to be damaged, and why each cannot be read.
+        self.damaged: dict[str, str] = {}
         self.plain = PlainValues(self.package.layout, tree.paths, self.rows("soft_object_paths"))
+        self._flags: dict[tuple[str, int], Entries] = {}
         self._sections: dict[str, Named] = {}
         self._exports: dict[str, Named] = {}
-        #: The types of the properties of the objects that were turned into values, by their paths.
-        self.types: dict[str, dict[str, str]] = {}
 
     def rows(self, table: str) -> Sequence[Any]:
         """A table of the package; none of one that cannot be read, which becomes a problem."""
         try:
             found = getattr(self.package, table)
         except FormatError as error:
-            problem = f"{SECTIONS.get(table, table)} cannot be read: {error}"
-            if problem not in self.problems:
-                self.problems.append(problem)
+            self._fail(table, str(error))
             return ()
         return () if found is None else found
+
+    def flags(self, field: str, value: int) -> Entries:
+        """The names of flags; many objects have the same, which are asked for once."""
+        found = self._flags.get((field, value))
+        if found is None:
+            name = self.catalog.object_flag_names
+            if field == "PackageFlags":
+                name = self.catalog.package_flag_names
+            found = self._flags[field, value] = items(name(value), has_rows=False)
+        return found
 
     # -- objects -------------------------------------------------------------------------------
 
@@ -126,10 +137,53 @@ class PackageModel:
         try:
             return make()
         except FormatError as error:
-            self.problems.append(f"{SECTIONS[key]} cannot be read: {error}")
+            self._fail(key, str(error))
         except FAILURES as error:
-            self.problems.append(f"{SECTIONS[key]} cannot be read: {type(error).__name__}")
+            self._fail(key, type(error).__name__)
         return Named()
+
+    # -- what cannot be read -------------------------------------------------------------------
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What was found that cannot be read, so far."""
+        told = list(self.damaged.items())[:MOST_TOLD]
+        objects = [f"exports/{path} cannot be read: {why}" for path, why in told]
+        more = len(self.damaged) - MOST_TOLD
+        if more > 0:
+            objects.append(f"{more:,} more exports cannot be read")
+        return (*self._problems, *objects)
+
+    @cached_property
+    def unread(self) -> frozenset[str]:
+        """The sections that cannot be compared: broken ones, and those that refer to them."""
+        package = self.package
+        if package.summary_error is not None or package.newer_than_known:
+            why = str(package.summary_error or "its header is of a newer form than is known")
+            self._fail("summary", why)
+            return frozenset(SECTIONS) - {"bytes"}
+        for root in self.tree.roots:
+            if root.problem:
+                self._fail(SECTION_OF.get(root.path, root.path), root.problem)
+        for key in SECTIONS:
+            if key == "exports":
+                self.rows(key)
+            else:
+                self.section(key)
+        return depending(self._failed)
+
+    def tell(self, problem: str) -> None:
+        """Notes something else that is wrong with the package."""
+        self._problems.append(problem)
+
+    def tell_damaged(self, path: str, why: str) -> None:
+        """Notes an object that cannot be read to its end."""
+        self.damaged[path] = why
+
+    def _fail(self, key: str, why: str) -> None:
+        if key not in self._failed:
+            self._failed.add(key)
+            self._problems.append(f"{SECTIONS.get(key, key)} cannot be read: {why}")
 
     @cached_property
     def _header(self) -> HeaderModels:

@@ -239,6 +239,8 @@ class PlainValues:
             case _:
                 made = self._make(type(history).struct, self._layout)
                 found |= {"made_by": type(history).__name__, **made(history)}
+        if value.Flags:
+            found["flags"] = value.Flags
         return found
 
     def _unknown(self, value: Any) -> Any:

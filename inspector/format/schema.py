@@ -434,7 +434,7 @@ def read_rows(
     if least > stream.left:
         raise stream.error(
             stream.short,
-            f"{count} entries with {stream.left} bytes left",
+            f"{count} entries with {max(stream.left, 0)} bytes left",
             f"at least {least} bytes",
         )
     rows = []

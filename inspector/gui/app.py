@@ -17,12 +17,13 @@ from inspector.errors import InspectorError
 from inspector.gui.ask import Ask, AskWithDialogs
 from inspector.gui.context import AppContext
 from inspector.gui.guarded import catch_bugs
-from inspector.gui.opening import START, compare_first, folders_of, open_first
+from inspector.gui.opening import START, compare_first, open_first
 from inspector.gui.screenshot import Screenshot
 from inspector.gui.settings import Settings, default_settings_path
 from inspector.gui.theme import Theme, apply_theme, make_theme
 from inspector.gui.views.pages import PAGES
 from inspector.gui.window import MainWindow
+from inspector.project.comparison import are_folders
 
 LOOKS: Final = ("system", "light", "dark", "contrast")
 
@@ -219,7 +220,7 @@ def start(
         return 2
     if diff:
         try:
-            folders_of(*paths)
+            are_folders(*paths)
         except InspectorError as problem:
             sys.stderr.write(f"inspector: {problem}\n")
             return 2
@@ -243,6 +244,7 @@ def start(
         if size is not None:
             window.resize(*size)
         if diff:
+            window.keeps_session = False
             compare_first(window, *paths, at=at)
         else:
             open_first(window, paths, page=page, at=at)

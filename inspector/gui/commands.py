@@ -19,6 +19,7 @@ from inspector.gui.field_commands import FieldCommands
 from inspector.gui.field_copy import diff_command, link_command
 from inspector.gui.focus_order import first_stop
 from inspector.gui.folder_comparison import FolderComparisonDocument
+from inspector.gui.swapping import swap_sides
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.fields_view import FieldsView
@@ -230,7 +231,7 @@ class Commands:
     def _swap_sides(self) -> None:
         entry = self._context.folder_pairs.shown or self._context.comparison
         if entry is not None:
-            entry.swap()
+            swap_sides(self._context, entry)
 
     def _step_change(self, by: int) -> None:
         if self._context.folder_pairs.shown is not None:
@@ -242,7 +243,9 @@ class Commands:
         if self._context.folder_pairs.shown is not None:
             self._window.folders_guard.call(lambda view: view.copy_as(way))
         else:
-            copy_comparison(self._context.comparison, way)
+            view = self._window.diff_guard.view
+            everything = view is not None and view.bar.copy_button.everything
+            copy_comparison(self._context.comparison, way, everything=everything)
 
     def _in_diff(self, act: Callable[[DiffView], object]) -> None:
         self._window.diff_guard.call(act)
@@ -389,7 +392,9 @@ class Commands:
         ]
         at = inside[0] + by if inside else (0 if by > 0 else -1)
         if areas:
-            stop = first_stop(areas[at % len(areas)])
+            area = areas[at % len(areas)]
+            proxy = area.focusProxy()
+            stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
             if stop is not None:
                 stop.setFocus(Qt.FocusReason.TabFocusReason)
 

@@ -66,14 +66,13 @@ class CommittedComparison(ComparisonDocument):
             return super().names()
         file = Path(self.place.name).name
         committed, working = Name(file, f"committed, {HEAD}"), Name(file, WORKING_NOTE)
-        return (working, committed) if self._swapped() else (committed, working)
+        swapped = self.arguments[1] == self.place.argument
+        return (working, committed) if swapped else (committed, working)
 
-    def _swapped(self) -> bool:
-        return self.arguments[1] == self.place.argument
-
-    def reader(self) -> Callable[[Progress], Comparison]:
-        place, swapped = self.place, self._swapped()
-        path = self.arguments[0 if swapped else 1]
+    def reader(self, old: str, new: str) -> Callable[[Progress], Comparison]:
+        place = self.place
+        swapped = new == place.argument
+        path = old if swapped else new
 
         def read(progress: Progress) -> Comparison:
             found, commit = compare_with_committed(path, place, swapped=swapped, progress=progress)
@@ -118,7 +117,7 @@ class Committed:
             self.forget()
             return
         arguments = (place.argument, path)
-        known = [one for one in self._context.comparisons if one.arguments == arguments]
+        known = [one for one in self._context.comparisons if one.arguments_wanted == arguments]
         self._context.compare(*arguments, make=partial(CommittedComparison, place=place))
         for one in known:
             one.load()

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog
+from inspector.compare.sentence import lead
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
@@ -28,12 +31,6 @@ SideName = Literal["old", "new"]
 _JOB: Final = "compare "
 #: The folders of the copies that Git hands over; their names say nothing to anybody.
 _GIT_COPY: Final = re.compile(r"git-blob-[0-9A-Za-z]{6}")
-#: What each verdict is called before the sentence goes on.
-_LEADS: Final = {
-    "identical": "Identical",
-    "resaved": "Saved again",
-    "changed": "Changed",
-}
 
 
 class Name(NamedTuple):
@@ -76,10 +73,16 @@ class ComparisonDocument(QObject):
     """Two files and what differs between them.
 
     Attributes:
-        arguments: What was asked for: two paths, or revisions of paths.
+        arguments: What is shown: two paths, or revisions of paths; the old one first. They change
+            places no sooner than what is shown does.
+        arguments_wanted: The same as it will be when the job that runs has ended.
+        key: Names the comparison among all that are open, however its sides are swapped.
         comparison: Both sides and their difference; None until they were read.
         sides: What the rows are made from; None until then.
-        error: Why there is nothing to show.
+        error: Why there is nothing to show, or why what is shown could not be read again.
+        read_at: When what is shown was read: "14:32"; empty until then.
+        stopped: Whether somebody stopped the first reading; :meth:`load` begins anew.
+        stopped_at: How much was done by then, and of how much; 0 where that is not known.
         old: The old side for the panels; None until it was read.
         new: The new one.
     """
@@ -99,21 +102,22 @@ class ComparisonDocument(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self.arguments = (old, new)
+        self.arguments = self.arguments_wanted = (old, new)
+        self.key = f"comparison {uuid4().hex}"
         self.comparison: Comparison | None = None
         self.sides: Sides | None = None
         self.error: Exception | None = None
+        self.read_at = ""
+        self.stopped = False
+        self.stopped_at = (0, 0)
         self.old: SideDocument | None = None
         self.new: SideDocument | None = None
         self.catalog = catalog
         self._jobs = jobs
         self._profile_maker = profile_maker
+        self._reading = False
         self._closed = False
-
-    @property
-    def key(self) -> str:
-        """Names the comparison among all that are open."""
-        return "\n".join(self.arguments)
+        jobs.changed.connect(self._follow_job)
 
     @property
     def job(self) -> str:
@@ -150,22 +154,19 @@ class ComparisonDocument(QObject):
 
     @property
     def lead(self) -> str:
-        """The verdict in words."""
+        """What the difference is, in a sentence of its own."""
         found = self.comparison
         if found is None or any(side.tree is None for side in (found.old, found.new)):
             return ""
-        return _LEADS[found.difference.verdict]
+        return lead(found.difference)
 
     @property
     def rest(self) -> str:
-        """The sentence behind the verdict."""
+        """What is said beside :attr:`lead`."""
         if self.comparison is None:
             return ""
-        text = self.comparison.sentence
-        for lead in _LEADS.values():
-            if text.startswith(lead):
-                text = text[len(lead) :].lstrip(",:. ")
-        return text
+        before, _, after = self.comparison.sentence.partition(self.lead or "\n")
+        return " ".join(filter(None, (before.strip(), after.strip())))
 
     def side(self, name: SideName) -> SideDocument | None:
         """One side for the panels."""
@@ -180,35 +181,74 @@ class ComparisonDocument(QObject):
 
     def load(self) -> None:
         """Reads both files, again when they were read before; :attr:`changed` follows."""
-        self._start(self.reader())
+        self._start(self.arguments_wanted, self.reader(*self.arguments_wanted), reading=True)
 
-    def reader(self) -> Callable[[Progress], Comparison]:
-        """What opens both sides as they are asked for now, and compares them, on any thread."""
-        old, new = self.arguments
+    def reader(self, old: str, new: str) -> Callable[[Progress], Comparison]:
+        """What opens both sides and compares them, on any thread."""
         return lambda progress: compare_files(old, new, progress=progress)
 
     def swap(self) -> None:
-        """Makes the old side the new one; :attr:`changed` follows."""
-        self._jobs.cancel_kind(self.job)
-        self.arguments = self.arguments[::-1]
-        found = self.comparison
-        if found is None:
-            self.load()
-            return
-        self._start(lambda progress: compare_sides(found.new, found.old, progress))
+        """Makes the old side the new one; :attr:`changed` follows.
 
-    def _start(self, compare: Callable[[Progress], Comparison]) -> None:
+        What is being read, or could not be read, is read again: the bytes of before are old ones.
+        """
+        found, wanted = self.comparison, self.arguments_wanted[::-1]
+        if found is None or self._reading or self.error is not None:
+            self._start(wanted, self.reader(*wanted), reading=True)
+        elif wanted == self.arguments:
+            # Swapped twice before the first time has ended: it stays as it is shown.
+            self._jobs.cancel_kind(self.job)
+        else:
+            old, new = found.new, found.old
+            self._start(wanted, lambda progress: compare_sides(old, new, progress), reading=False)
+
+    def _start(
+        self,
+        wanted: tuple[str, str],
+        compare: Callable[[Progress], Comparison],
+        *,
+        reading: bool,
+    ) -> None:
         catalog = self.catalog
+        self.arguments_wanted, self._reading = wanted, reading
+        if self.comparison is None:
+            self.arguments = wanted
 
         def work(progress: Progress) -> tuple[Comparison, Sides]:
             with collector_at_rest():
                 found = compare(progress)
                 return found, Sides(found.old.tree, found.new.tree, found.difference, catalog)
 
-        title = f"Comparing {self.name}"
-        self._jobs.start(self.job, work, self._take, failed=self._fail, title=title)
+        told, self.stopped = self.stopped, False
+        self._jobs.start(
+            self.job,
+            work,
+            self._take,
+            failed=self._fail,
+            cancelled=self._cancelled,
+            title=f"Comparing {self.name}",
+        )
+        if told:
+            self.changed.emit()
+
+    def _follow_job(self, _: object) -> None:
+        state = self._jobs.state_of(self.job)
+        if state is not None:
+            self.stopped_at = (state.done, state.total or 0)
+
+    def _cancelled(self) -> None:
+        """What is shown stays, if anything is."""
+        if self._closed:
+            return
+        self.arguments_wanted, self._reading = self.arguments, False
+        if self.comparison is None and self.error is None:
+            self.stopped = True
+            self.changed.emit()
 
     def _take(self, found: tuple[Comparison, Sides]) -> None:
+        if self._reading:
+            self.read_at = time.strftime("%H:%M")
+        self.arguments, self._reading = self.arguments_wanted, False
         before, documents = self.comparison, (self.old, self.new)
         self.comparison, self.sides = found
         self.error = None
@@ -234,6 +274,7 @@ class ComparisonDocument(QObject):
         return made
 
     def _fail(self, problem: Exception) -> None:
+        self.arguments_wanted, self._reading = self.arguments, False
         self.error = problem
         self.changed.emit()
         if not isinstance(problem, (InspectorError, OSError)):

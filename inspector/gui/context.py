@@ -260,7 +260,7 @@ class AppContext(QObject):
         at = self.documents.index(document)
         self.documents.remove(document)
         self.history.forget(document.path)
-        if self.selection is not None and self.selection.path == document.path:
+        if self.selection is not None and self.selection.home == document.path:
             self._move_to(None)
         if document is self.document:
             rest = self.entries()
@@ -296,7 +296,7 @@ class AppContext(QObject):
             old: A path, or a revision of a path; so is ``new``.
             make: Makes the comparison, from what :class:`ComparisonDocument` takes.
         """
-        found = next((one for one in self.comparisons if one.arguments == (old, new)), None)
+        found = next((one for one in self.comparisons if one.arguments_wanted == (old, new)), None)
         if found is None:
             found = make(old, new, self.catalog, self.jobs, self.profile_maker, self)
             found.changed.connect(self._comparison_news)
@@ -341,16 +341,13 @@ class AppContext(QObject):
         """Closes a comparison; the folders it was opened from, or another entry, are shown."""
         at, shown = self.entries().index(found), self.shown_entry
         source: Entry | None = None
-        path = self.selection.path if self.selection is not None else ""
         if isinstance(found, FolderComparisonDocument):
             self.folder_pairs.all.remove(found)
-            self.history.forget(found.key)
-            held = path == found.key
         else:
             self.comparisons.remove(found)
             source = self.folder_pairs.source_of(found.arguments)
-            held = found.side_of(path) is not None
-        if held:
+        self.history.forget(found.key)
+        if self.selection is not None and self.selection.home == found.key:
             self._move_to(None)
         if found is shown:
             rest = self.entries()
@@ -396,6 +393,9 @@ class AppContext(QObject):
 
     def select(self, selection: Selection) -> None:
         """Selects a place; every view but its origin moves there."""
+        holder = self.comparison
+        if holder is not None and holder.side_of(selection.path) is not None:
+            selection = dataclasses.replace(selection, holder=holder.key)
         self.history.visit(selection)
         self._move_to(selection)
 
@@ -406,7 +406,9 @@ class AppContext(QObject):
 
     def forget_selection(self) -> None:
         """Selects nothing, and drops the way back through what was selected in this file."""
-        if self.document is not None:
+        if self.comparison is not None:
+            self.history.forget(self.comparison.key)
+        elif self.document is not None:
             self.history.forget(self.document.path)
         self._move_to(None)
 
@@ -420,23 +422,18 @@ class AppContext(QObject):
 
     def _return_to(self, selection: Selection | None) -> None:
         if selection is not None:
-            self._show_holder(selection.path)
+            self._show_holder(selection)
             self._move_to(dataclasses.replace(selection, origin="history"))
 
-    def _show_holder(self, path: str) -> None:
-        """Shows what a selection was made in: the comparison that is shown, a file, another one."""
-        folders = self.folder_pairs.of_key(path)
-        if folders is not None:
-            self.show_entry(folders)
-            return
-        holders = [one for one in self.comparisons if one.side_of(path) is not None]
-        document = self.document_of(path)
-        shown = self.comparison
-        if shown is not None and shown in holders:
-            new = shown.new
-            self.show_side("new" if new is not None and new.path == path else "old")
-        elif document is not None or holders:
-            self.show_entry(document or holders[0])
+    def _show_holder(self, selection: Selection) -> None:
+        """Shows what a selection was made in: a comparison, or a file."""
+        path = selection.path
+        pair = next((one for one in self.comparisons if one.key == selection.holder), None)
+        held = pair or self.folder_pairs.of_key(path) or self.document_of(path)
+        if held is not None:
+            self.show_entry(held)
+        if pair is not None:
+            self.show_side("new" if pair.new is pair.side_of(path) else "old")
 
     def _move_to(self, selection: Selection | None) -> None:
         self.selection = selection

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Container, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
+from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
@@ -88,7 +89,7 @@ class FolderComparisonDocument(QObject):
     def __init__(self, old: str, new: str, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.arguments = (old, new)
-        self.key = f"folders {id(self)}"
+        self.key = f"folders {uuid4().hex}"
         self.rows: list[FileRow] = []
         self.totals = FolderTotals()
         self.total = 0
@@ -155,6 +156,8 @@ class FolderComparisonDocument(QObject):
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""
         wanted = path.replace(os.sep, "/")
+        if not wanted:
+            return None
         return next((row for row in self.rows if wanted in (row.path, row.old_path)), None)
 
     def sides_of(self, row: FileRow) -> tuple[str, str]:
@@ -268,7 +271,8 @@ class FolderComparisons(QObject):
 
     def source_of(self, arguments: tuple[str, str]) -> FolderComparisonDocument | None:
         """The comparison of folders from which one of files was opened."""
-        return next((one for one in self.all if arguments in one.opened), None)
+        either = {arguments, arguments[::-1]}
+        return next((one for one in self.all if not either.isdisjoint(one.opened)), None)
 
     def show(self, found: FolderComparisonDocument | None) -> None:
         """Makes one the comparison that is shown; the first time it begins then."""

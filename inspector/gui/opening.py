@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QMimeData
 
-from inspector.errors import AccessError
 from inspector.gui.document import Document
 from inspector.gui.folder_comparison import NOTHING
 from inspector.gui.places import offset_in
 from inspector.gui.selection import Selection
 from inspector.gui.window_state import is_package_file
+from inspector.project.comparison import are_folders
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument
+    from inspector.gui.folder_comparison import FolderComparisonDocument
     from inspector.gui.views.diff import DiffView
     from inspector.gui.window import MainWindow
 
@@ -128,14 +129,15 @@ def compare_first(window: MainWindow, old: str, new: str, *, at: str = "") -> No
     Raises:
         AccessError: One is a folder and the other is none.
     """
-    folders = folders_of(old, new)
+    folders = are_folders(old, new)
     context = window.context
     sides = (_absolute(old), _absolute(new))
     if folders:
         context.compare_folders(*sides)
         shown = context.folder_pairs.shown
-        if shown is not None:
+        if at and shown is not None:
             shown.wanted = at
+            _tell_missing(shown, at)
         return
     context.compare(*sides)
     found = context.comparison
@@ -143,17 +145,16 @@ def compare_first(window: MainWindow, old: str, new: str, *, at: str = "") -> No
         _once(found, lambda: _select_in(window, found, at))
 
 
-def folders_of(old: str, new: str) -> bool:
-    """Whether both sides of a comparison are folders.
+def _tell_missing(shown: FolderComparisonDocument, at: str) -> None:
+    """Writes it where neither folder has the package that was asked for; the view says it too."""
 
-    Raises:
-        AccessError: Only one of the two is.
-    """
-    old_is, new_is = (Path(path).is_dir() for path in (old, new))
-    if old_is == new_is:
-        return old_is
-    folder, other = (old, new) if old_is else (new, old)
-    raise AccessError(folder, f"it is a folder and {other} is none; compare two of a kind")
+    def tell() -> None:
+        if shown.finished or shown.error is not None:
+            shown.changed.disconnect(tell)
+        if shown.finished and shown.row_of(at) is None:
+            sys.stderr.write(f"inspector: Neither folder has a package {at}.\n")
+
+    shown.changed.connect(tell)
 
 
 def _absolute(argument: str) -> str:
@@ -182,6 +183,7 @@ def _select_in(window: MainWindow, found: ComparisonDocument, at: str) -> None:
     if offset is not None:
         window.go_to_offset(offset)
         return
+    at = _field_of_change(found, at)
     has = next((side for side in sides if side.fields and side.fields.find(at)), None)
     side = has or sides[0]
     context.show_side("new" if side is found.new else "old")
@@ -192,6 +194,13 @@ def _select_in(window: MainWindow, found: ComparisonDocument, at: str) -> None:
         context.select(Selection(side.path, at, _ORIGIN))
     else:
         _go_to_nearest(window, side, at)
+
+
+def _field_of_change(found: ComparisonDocument, at: str) -> str:
+    """The field of a change that is named as reports name it, by the path of its object."""
+    changes = found.comparison.difference.changes if found.comparison is not None else ()
+    change = next((one for one in changes if one.path == at), None)
+    return (change.new_path or change.old_path or at) if change is not None else at
 
 
 def _unhide(view: DiffView, at: str, *, old: bool) -> bool:

@@ -11,15 +11,29 @@ class Selection:
 
     ``path`` is the document's path, ``field`` a field path such as ``exports/12/SerialSize``.
     ``origin`` names the view that made the selection: that view does not move when it hears of it.
+    ``holder`` is the key of the comparison whose side the document is, else empty.
     """
 
     path: str
     field: str
     origin: str = ""
+    holder: str = ""
+
+    @property
+    def home(self) -> str:
+        """What the selection goes away with: the comparison, or the file."""
+        return self.holder or self.path
+
+    @property
+    def _place(self) -> tuple[str, str, str]:
+        return self.holder, self.path, self.field
 
     def same_place(self, other: Selection | None) -> bool:
-        """Whether both stand for the same field of the same file, whoever selected it."""
-        return other is not None and (self.path, self.field) == (other.path, other.field)
+        """Whether both stand for the same field of the same file, whoever selected it.
+
+        A side of a comparison is another file than the same one on its own.
+        """
+        return other is not None and self._place == other._place
 
 
 class SelectionHistory:
@@ -72,9 +86,9 @@ class SelectionHistory:
         self._at += 1
         return self.current
 
-    def forget(self, path: str) -> None:
-        """Drops every selection in a file that was closed."""
-        kept = [entry for entry in self._entries if entry.path != path]
-        before = sum(1 for entry in self._entries[: self._at + 1] if entry.path != path)
+    def forget(self, home: str) -> None:
+        """Drops every selection in a file, by its path, or in a comparison, by its key."""
+        kept = [entry for entry in self._entries if entry.home != home]
+        before = sum(1 for entry in self._entries[: self._at + 1] if entry.home != home)
         self._entries = kept
         self._at = before - 1 if before else (0 if kept else -1)

@@ -74,6 +74,8 @@ class MainWindow(QMainWindow):
         self.look = "system"
         self.actions_table = with_pages((page.id, page.title, page.key) for page in PAGES)
         self._narrow: bool | None = None
+        #: Whether what is open comes back at the next start; not of a window for one comparison.
+        self.keeps_session = True
         self._report = ""
         self._refresh_soon = QTimer(self)
         self._refresh_soon.setSingleShot(True)
@@ -189,7 +191,11 @@ class MainWindow(QMainWindow):
         panels = self.panels
         side = panels.docks["why-dock"]
         right = (panels.findings, side)
-        return self.tools, panels.files, self.stack, panels.bytes, *right, self.status_line
+        view = self.diff_guard.view
+        middle: tuple[QWidget, ...] = (self.stack,)
+        if view is not None and self.stack.currentWidget() is self.diff_guard:
+            middle = view.areas()
+        return self.tools, panels.files, *middle, panels.bytes, *right, self.status_line
 
     # How things stand
 
@@ -462,7 +468,8 @@ class MainWindow(QMainWindow):
         settings, context = self.context.settings, self.context
         self.panels.arrangement.remember()
         settings.set("window/geometry", bytes(self.saveGeometry().data()))
-        remember_session(self)
+        if self.keeps_session:
+            remember_session(self)
         self.closing.emit()
         context.shut_down()
         super().closeEvent(event)

@@ -47,6 +47,7 @@ def state_of(window: MainWindow) -> WindowState:
     middle = window.stack.currentWidget()
     shown = document is not None and middle is window.file_guard
     compared = context.comparison is not None and middle is window.diff_guard
+    read = compared and context.comparison is not None and context.comparison.comparison is not None
     pair = context.folder_pairs.shown
     folders = None
     if pair is not None and middle is window.folders_guard:
@@ -73,7 +74,7 @@ def state_of(window: MainWindow) -> WindowState:
         comparison_shown=compared,
         in_work_tree=shown and bool(window.commands.committed.shown()),
         folders_shown=folders is not None,
-        copyable=compared or (folders is not None and pair is not None and pair.finished),
+        copyable=read or (folders is not None and pair is not None and pair.finished),
         changes=len(folders.stops()) if folders else diff.position()[1] if diff else 0,
         findings=len(document.findings) if document is not None else 0,
         folder=bool(window.folder.path),

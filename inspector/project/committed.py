@@ -182,14 +182,15 @@ def _name_before(name: str, git: Git) -> str | None:
 
 def _why_not(name: str, commit: Commit, git: Git) -> str:
     """Why a commit lacks a file that is on disk, and what puts it there."""
+    shown = name if name.isprintable() else repr(name)
     if git.run("--literal-pathspecs", "ls-files", "--cached", "--", name).output:
         return (
-            f"{name} is new: it is staged, but the last commit, {commit.short}, does not have it; "
+            f"{shown} is new: it is staged, but the last commit, {commit.short}, does not have it; "
             "git commit puts it there"
         )
     if git.run("check-ignore", "--quiet", "--", name).status == 0:
         return (
-            f"Git ignores {name}, so no commit has it; git add --force takes it in nevertheless, "
+            f"Git ignores {shown}, so no commit has it; git add --force takes it in nevertheless, "
             "git check-ignore --verbose says which rule it is"
         )
-    return f"Git does not track {name}, so no commit has it; git add and git commit put it there"
+    return f"Git does not track {shown}, so no commit has it; git add and git commit put it there"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector import checks
@@ -33,6 +33,8 @@ from inspector.project.walk import OBJECT_STREAMS
 _POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
 #: The section of changes to a file as a whole.
 FILE: Final = "file"
+#: How the sentence begins where a side is no package.
+NOT_COMPARED: Final = "Not compared."
 #: Bytes of two files that are held against each other at a time.
 _CHUNK: Final = 1 << 20
 
@@ -228,6 +230,21 @@ def problem_of(opened: OpenedFile) -> str:
     return str(texts.verdict_sentence(subject, profile, judgement))
 
 
+def are_folders(old: str, new: str) -> bool:
+    """Whether both sides of a comparison are folders.
+
+    Raises:
+        AccessError: Only one of the two is.
+    """
+    old_is, new_is = (os.path.isdir(path) for path in (old, new))
+    if old_is == new_is:
+        return old_is
+    folder, other = (old, new) if old_is else (new, old)
+    if not os.path.lexists(other) and ":" not in other:
+        raise AccessError(other, "no such folder")
+    raise AccessError(folder, f"it is a folder and {other} is none; compare two of a kind")
+
+
 # -- what differs ------------------------------------------------------------------------------
 
 
@@ -239,10 +256,11 @@ def _difference(old: Side, new: Side, progress: Progress) -> Difference:
     if any(side.tree is None and not side.absent for side in (old, new)):
         return Difference("changed", (_whole(old, new), *beside), problems)
     found = difference(old.tree, new.tree, report=progress)
-    return Difference(
-        "changed" if beside else found.verdict,
-        (*found.changes, *beside),
-        (*problems, *found.problems),
+    return replace(
+        found,
+        verdict="changed" if beside else found.verdict,
+        changes=(*found.changes, *beside),
+        problems=(*problems, *found.problems),
     )
 
 
@@ -315,7 +333,8 @@ def same_bytes(old: LogicalBytes, new: LogicalBytes, progress: Progress | None =
         return False
     for start in range(0, old.size, _CHUNK):
         if progress is not None:
-            progress(start, old.size)
+            # How many bytes are the same is no measure of what there is to compare.
+            progress(0)
         if old.slice(start, start + _CHUNK) != new.slice(start, start + _CHUNK):
             return False
     return True
@@ -345,10 +364,11 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
         return sentence(found)
     unread = [side for side in (old, new) if side.tree is None]
     if unread:
-        return " ".join(("Not compared.", *_problems(*unread)))
+        return " ".join((NOT_COMPARED, *_problems(*unread)))
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
-        return f"Compared as far as {' and '.join(damaged)} can be read: {sentence(found)}"
+        verb = "is" if len(damaged) == 1 else "are"
+        return f"{' and '.join(damaged)} {verb} damaged. {sentence(found)}"
     return sentence(found)
 
 

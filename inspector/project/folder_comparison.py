@@ -11,12 +11,21 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from inspector.checks import wording
+from inspector.checks.subject import FileKind
+from inspector.compare.counts import untold
 from inspector.compare.model import ChangeClass, Difference, Verdict
+from inspector.compare.sentence import lead
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
-from inspector.project.comparison import compare_files, main_class, sha1_of
+from inspector.project.comparison import (
+    NOT_COMPARED,
+    compare_files,
+    main_class,
+    problem_of,
+    sha1_of,
+)
 from inspector.project.job import Progress
-from inspector.project.source import open_file
+from inspector.project.source import link_to_nothing, open_file
 from inspector.project.walk import walk_packages
 
 #: Packages of the same class and with the same objects that are tried as the former self of one.
@@ -42,8 +51,9 @@ class FileRow:
     """One package of two folders.
 
     ``path`` is relative to the folder it is in now, with ``/``; ``old_path`` is where a renamed one
-    was. ``old_file`` and ``new_file`` open it; None where there is none. ``difference`` is there
-    for packages that were compared, until :meth:`brief` lets it go.
+    was. ``old_file`` and ``new_file`` open it; None where there is none. ``sentence`` begins with
+    ``lead`` where both were compared. ``difference`` is there for packages that were compared,
+    until :meth:`brief` lets it go.
     """
 
     path: str
@@ -52,9 +62,15 @@ class FileRow:
     new_file: str | None
     old_path: str = ""
     sentence: str = ""
+    lead: str = ""
     by_class: tuple[int, int, int] = (0, 0, 0)
     problems: tuple[str, ...] = ()
     difference: Difference | None = None
+
+    @property
+    def uncompared(self) -> bool:
+        """Whether it is in both folders and could not be held against itself."""
+        return bool(self.problems) and self.sentence.startswith(NOT_COMPARED)
 
     def brief(self) -> FileRow:
         """The row without its changes: what a table of many rows keeps."""
@@ -175,9 +191,11 @@ class FolderComparison:
         old, new = self._old.get(path), self._new.get(path)
         if old is None:
             assert new is not None
-            return FileRow(path, FileState.ADDED, None, new, sentence=_about(new))
+            about, problems = _about(new)
+            return FileRow(path, FileState.ADDED, None, new, sentence=about, problems=problems)
         if new is None:
-            return FileRow(path, FileState.REMOVED, old, None, sentence=_about(old))
+            about, problems = _about(old)
+            return FileRow(path, FileState.REMOVED, old, None, sentence=about, problems=problems)
         return _compared(path, old, new, progress)
 
     # -- renamed packages ----------------------------------------------------------------------
@@ -202,8 +220,7 @@ class FolderComparison:
             key = _content_key(file)
             for old_path in (by_content.get(key) or [])[:_MOST_TRIED] if key else ():
                 row = _compared(path, removed[old_path], file, progress)
-                same = row.state is FileState.RESAVED and "not told apart" not in row.sentence
-                if same or _only_moved(row):
+                if _only_saved_again(row) or _only_moved(row):
                     by_content[key].remove(old_path)
                     row = replace(row.brief(), state=FileState.RENAMED, old_path=old_path)
                     found[path] = row
@@ -235,6 +252,7 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
                 old,
                 new,
                 sentence=found.sentence,
+                lead=lead(difference),
                 by_class=(
                     counts[ChangeClass.CONTENT],
                     counts[ChangeClass.VERSION],
@@ -246,7 +264,7 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
     except InspectorError as error:
         # It went away, or nobody may read it: the other packages are compared all the same.
         return FileRow(
-            path, FileState.CHANGED, old, new, sentence="Not compared.", problems=(str(error),)
+            path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=(str(error),)
         )
 
 
@@ -280,20 +298,33 @@ class _Held(Progress):
         return self._around.cancelled
 
 
-def _about(file: str) -> str:
-    """What a package without a partner is: its class and its size."""
+def _about(file: str) -> tuple[str, tuple[str, ...]]:
+    """What a package without a partner is: its class and its size; and what is wrong with it."""
     with open_file(file, briefly=True) as opened:
+        if opened.subject.kind is FileKind.MISSING:
+            reason = link_to_nothing(file) or opened.subject.details.get("reason", "")
+            problem = f"{reason[:1].upper()}{reason[1:]}."
+            return problem, (problem,)
         kind = main_class(opened.package)
         size = wording.count(opened.logical.size, "byte")
-        return f"{kind}, {size}" if kind else size
+        about, problem = f"{kind}, {size}" if kind else size, problem_of(opened)
+        return (f"{about}. {problem}", (problem,)) if problem else (about, ())
+
+
+def _only_saved_again(row: FileRow) -> bool:
+    """Whether nothing was edited, and nothing is left that nobody can tell apart."""
+    found = row.difference
+    return row.state is FileState.RESAVED and found is not None and not untold(found)
 
 
 def _only_moved(row: FileRow) -> bool:
     """Whether all that changed is what the package says of where it lies."""
-    if row.difference is None:
+    found = row.difference
+    # Of what cannot be read or told apart nobody knows that it is the same.
+    if found is None or found.problems or untold(found):
         return False
-    content = row.difference.of_class(ChangeClass.CONTENT)
-    return all(one.path in _OWN_PLACE for one in content)
+    content = found.of_class(ChangeClass.CONTENT)
+    return bool(content) and all(one.path in _OWN_PLACE for one in content)
 
 
 _Key = Callable[[str], str]

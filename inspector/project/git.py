@@ -18,6 +18,7 @@ from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.project.job import Progress
+from inspector.project.on_path import on_path
 
 #: The longest blob that is read, in bytes: packages are smaller, and it is held in memory.
 LARGEST_BLOB: Final = 1 << 30
@@ -35,6 +36,10 @@ _OF_A_REPOSITORY: Final = frozenset(
         "ALTERNATE_OBJECT_DIRECTORIES", "GRAFT_FILE", "SHALLOW_FILE", "REPLACE_REF_BASE",
     )
 )  # fmt: skip
+#: Changes which file git config reads, and nothing else.
+_OF_SETTINGS: Final = frozenset({"GIT_CONFIG"})
+#: Lines of what git says that are shown; more are how to use it.
+_FEW_LINES: Final = 5
 _NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
 
 
@@ -48,6 +53,10 @@ class GitMissingError(GitError):
 
 class NotInRevisionError(GitError):
     """There is no such revision, or the revision has no such file."""
+
+
+class ContentsMissingError(GitError):
+    """The revision has the file, and what is in it is not on this machine."""
 
 
 class Ran(NamedTuple):
@@ -80,8 +89,12 @@ class Git:
         self._apart = apart
         self._progress = progress or Progress()
 
-    def run(self, *arguments: str) -> Ran:
+    def run(self, *arguments: str, given: bytes | None = None) -> Ran:
         """Runs a git command.
+
+        Args:
+            arguments: The command and what it takes.
+            given: What it reads.
 
         Raises:
             GitError: Git is not installed, cannot be started, or takes too long.
@@ -89,7 +102,7 @@ class Git:
         """
         process = self._start(*arguments, errors=subprocess.PIPE)
         with process, self._watched(process, arguments[0]):
-            output, said = process.communicate()
+            output, said = process.communicate(given)
         return Ran(process.returncode, output, _in_one_line(said.decode("utf-8", "replace")))
 
     def _start(self, *arguments: str, errors: int) -> subprocess.Popen[bytes]:
@@ -155,29 +168,48 @@ class Git:
         answer = self.ask("rev-parse", "--git-common-dir")
         return os.path.normpath(os.path.join(self.folder, answer))
 
-    def blob(self, name: str, largest: int = LARGEST_BLOB) -> bytes:
+    def blob(self, name: str, largest: int = LARGEST_BLOB, title: str = "") -> bytes:
         """The bytes of a file in a revision, as they are stored.
 
         Args:
             name: ``REV:path`` in any form that git knows, such as ``HEAD~1:./x`` or ``:0:x``.
             largest: The most bytes to read.
+            title: What to call it for people, if not by that name.
 
         Raises:
+            ContentsMissingError: The revision has it, and its contents are not on this machine.
             NotInRevisionError: Git knows no such revision, or no such file in it.
             GitError: It is a folder, or too large; or git cannot be asked.
             Cancelled: It is not wanted any more.
         """
-        if "\n" in name or "\0" in name or name.startswith("-"):
+        title = title or name
+        if "\0" in name or name.startswith("-"):
             raise NotInRevisionError(f"{name!r} names no file in a revision")
+        if "\n" in name:
+            # Names are given one a line; that of the contents has no line feed.
+            hashed = self._hash_of(name)
+            if not hashed:
+                raise NotInRevisionError(f"{name!r} names no file in a revision")
+            name = hashed
         process = self._start("cat-file", "--batch", errors=subprocess.DEVNULL)
         with process, self._watched(process, "cat-file"):
             try:
-                found = _asked(process, name, largest)
+                found = _asked(process, name, largest, title)
             finally:
                 _kill(process)
+        if found is None and self._hash_of(name):
+            raise ContentsMissingError(
+                f"{title}: its contents are not on this machine; in a partial clone, "
+                "git checkout and git show fetch them"
+            )
         if found is None:
-            raise NotInRevisionError(f"{name}: {self._why_not(name)}")
+            raise NotInRevisionError(f"{title}: {self._why_not(name)}")
         return found
+
+    def _hash_of(self, name: str) -> str:
+        """The name of what is stored, which need not be here itself; "" where there is none."""
+        ran = self.run("rev-parse", "--verify", "--quiet", name)
+        return ran.text if ran.status == 0 else ""
 
     def _why_not(self, name: str) -> str:
         """What git says about a name that it cannot follow."""
@@ -185,7 +217,7 @@ class Git:
         return said or "git does not find it"
 
 
-def _asked(process: subprocess.Popen[bytes], name: str, largest: int) -> bytes | None:
+def _asked(process: subprocess.Popen[bytes], name: str, largest: int, title: str) -> bytes | None:
     """What ``git cat-file --batch`` answers to one name; None where it has no such object."""
     asking, answering = process.stdin, process.stdout
     if asking is None or answering is None:
@@ -202,15 +234,17 @@ def _asked(process: subprocess.Popen[bytes], name: str, largest: int) -> bytes |
     kind, size = words[1].decode("ascii", "replace"), int(words[2])
     if kind != "blob":
         what = "a folder" if kind == "tree" else f"a {kind}"
-        raise GitError(f"{name}: {what}, not a file")
+        raise GitError(f"{title}: {what}, not a file")
     if size > largest:
-        raise GitError(f"{name}: {size:,} bytes; at most {largest:,} are read out of a revision")
-    return _exactly(answering, size, name)
+        raise GitError(f"{title}: {size:,} bytes; at most {largest:,} are read out of a revision")
+    return _exactly(answering, size, title)
 
 
 def _in_one_line(said: str) -> str:
     """What git said in several lines, hints among them, as one."""
     lines = [one for line in said.splitlines() if (one := line.strip())]
+    if len(lines) > _FEW_LINES:
+        del lines[1:]
     return "; ".join(lines).replace(":; ", ": ")
 
 
@@ -233,13 +267,15 @@ def _exactly(stream: IO[bytes], size: int, name: str) -> bytes:
 
 
 def _variables(*, apart: bool) -> dict[str, str]:
-    """The variables for git: it neither asks for a password nor translates what it says."""
-    left_out = _OF_A_REPOSITORY if apart else ()
+    """The variables for git: it asks for no password, fetches nothing and says it in English."""
+    left_out = _OF_SETTINGS | _OF_A_REPOSITORY if apart else _OF_SETTINGS
     return {
         **{name: value for name, value in os.environ.items() if name not in left_out},
         "LC_ALL": "C",
         "GIT_TERMINAL_PROMPT": "0",
         "GIT_OPTIONAL_LOCKS": "0",
+        # What a partial clone has left out stays there, as far as this git knows the variable.
+        "GIT_NO_LAZY_FETCH": "1",
     }
 
 
@@ -249,13 +285,9 @@ def _program() -> str:
     Raises:
         GitMissingError: It is not on PATH.
     """
-    for folder in os.get_exec_path():
-        if not os.path.isabs(folder):
-            continue
-        for name in _NAMES:
-            path = os.path.join(folder, name)
-            if os.path.isfile(path) and os.access(path, os.X_OK):
-                return path
+    path = on_path(_NAMES)
+    if path is not None:
+        return path
     raise GitMissingError(
         "Git is not installed, or not on PATH; install Git, then start this program again"
     )

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from inspector.errors import AccessError
+from inspector.project.locked_file import locked, put
 
 
 class Edit(NamedTuple):
@@ -62,29 +62,8 @@ def write(path: str, data: bytes | None) -> None:
     """
     if read(path) == data:
         return
-    path = os.path.realpath(path)
-    try:
-        if data is None:
-            os.remove(path)
-            return
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        # The name by which Git locks a file, too.
-        beside = f"{path}.lock"
-        with open(beside, "xb") as file:
-            file.write(data)
-        try:
-            if os.path.exists(path):
-                shutil.copymode(path, beside)
-            os.replace(beside, path)
-        except OSError:
-            os.remove(beside)
-            raise
-    except FileExistsError as error:
-        raise AccessError(
-            path, f"{error.filename} is there: Git is writing it, or broke off"
-        ) from error
-    except OSError as error:
-        raise AccessError(path, error.strerror or "cannot be written") from error
+    with locked(path):
+        put(path, data)
 
 
 def remove_empty(folder: str) -> None:

@@ -14,6 +14,8 @@ from typing import Any, Final, NamedTuple
 
 #: Changes that no more lines than these lie between are one.
 _CLOSE: Final = 3
+#: Lines from which on it counts how long comparing them takes.
+_MUCH: Final = 500
 
 
 class Hunk(NamedTuple):
@@ -39,7 +41,11 @@ class Edit:
     @classmethod
     def of_json(cls, found: Any) -> Edit:
         """The edit that was written as JSON; raises what Python does where that is none."""
-        return cls(str(found["sha256"]), tuple(Hunk(*one) for one in found["hunks"]))
+        hunks: list[list[Any]] = found["hunks"]
+        for line, before, after in hunks:
+            if not (isinstance(line, int) and isinstance(before, str) and isinstance(after, str)):
+                raise TypeError
+        return cls(str(found["sha256"]), tuple(Hunk(*one) for one in hunks))
 
     def undone(self, data: bytes) -> bytes | None:
         """The text without what was done; None where what was written was changed since.
@@ -62,10 +68,19 @@ class Edit:
 
 def _hunks(before: bytes, after: bytes) -> Iterator[Hunk]:
     old, new = _lines(before), _lines(after)
+    # What both begin and end with is told at once; comparing takes the square of what is left.
+    most = min(len(old), len(new))
+    same = next((at for at in range(most) if old[at] != new[at]), most)
+    most -= same
+    behind = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    old_part, new_part = old[same : len(old) - behind], new[same : len(new) - behind]
+    # Where that is much, lines that are there very often mark no place.
+    matcher = difflib.SequenceMatcher(None, old_part, new_part, autojunk=len(new_part) > _MUCH)
     parts: list[list[int]] = []
-    for tag, *part in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    for tag, *at in matcher.get_opcodes():
         if tag == "equal":
             continue
+        part = [one + same for one in at]
         if parts and part[0] - parts[-1][1] <= _CLOSE:
             # As one, so that a line that was only taken away is found by those about it.
             parts[-1][1], parts[-1][3] = part[1], part[3]

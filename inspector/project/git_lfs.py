@@ -13,6 +13,8 @@ from inspector.errors import InspectorError
 from inspector.project.git import Git, GitError
 
 _OID: Final = re.compile(r"[0-9a-f]{64}")
+#: Packages that attributes are asked for one by one.
+_MOST_ASKED: Final = 20_000
 
 
 class Pointer(NamedTuple):
@@ -102,6 +104,30 @@ def stored_object(pointer: Pointer, git: Git) -> Stored | None:
             continue
         damaged = Stored(path, whole=False)
     return damaged
+
+
+def through_lfs(git: Git) -> bool:
+    """Whether Git LFS holds packages of this repository, as far as attributes tell now.
+
+    Asked for a package of any name at the top, and for those that git tracks: where they are very
+    many, for one of each folder and suffix.
+
+    Raises:
+        GitError: The folder is in no repository.
+    """
+    asked = ["Package.uasset", "Package.umap"]
+    tracked = git.run("ls-files", "-z", "--", ":(top)*.uasset", ":(top)*.umap")
+    # A bare repository has no files; it is told by the names above.
+    names = os.fsdecode(tracked.output).split("\0")[:-1] if tracked.status == 0 else []
+    if len(names) > _MOST_ASKED:
+        first = {(one.rpartition("/")[0], one.rpartition(".")[2]): one for one in reversed(names)}
+        names = list(first.values())[:_MOST_ASKED]
+    given = "".join(f"{one}\0" for one in (*asked, *names))
+    ran = git.run("check-attr", "--stdin", "-z", "filter", given=os.fsencode(given))
+    if ran.status != 0:
+        raise GitError(ran.said)
+    # Three words each: the name, "filter", and what it is.
+    return b"lfs" in ran.output.split(b"\0")[2::3]
 
 
 def _sha256_of(path: str) -> str:

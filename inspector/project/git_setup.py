@@ -7,8 +7,9 @@ in a file beside them; taking back goes by that alone.
 
 from __future__ import annotations
 
+import dataclasses
 import os
-from collections.abc import Mapping
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from inspector import __version__
@@ -16,11 +17,14 @@ from inspector.errors import InspectorError
 from inspector.project import git_attributes
 from inspector.project.git import Git, GitError
 from inspector.project.git_config_text import Edit
+from inspector.project.git_draft import Draft, drafted
+from inspector.project.git_lfs import through_lfs
 from inspector.project.git_record import RECORD, Record, read_record, write_record
+from inspector.project.locked_file import FileLockedError, locked, put
 
 __all__ = [
-    "ATTRIBUTES", "CACHE", "DRIVER", "RECORD", "TOOL", "ForeignSettingsError", "Line", "in_force",
-    "install", "renew", "settings", "uninstall",
+    "ATTRIBUTES", "CACHE", "DRIVER", "KEEP", "RECORD", "TOOL", "ForeignSettingsError", "Line",
+    "in_force", "install", "keep_no_texts", "place_of", "renew", "settings", "uninstall",
 ]  # fmt: skip
 
 #: What this program is called in git's settings: the driver of diffs, and the tool.
@@ -29,14 +33,19 @@ TOOL: Final = "inspector"
 ATTRIBUTES: Final = tuple(f"{pattern} diff={DRIVER}" for pattern in ("*.uasset", "*.umap"))
 #: Where git keeps the texts of packages that it has asked for.
 CACHE: Final = f"refs/notes/textconv/{DRIVER}"
+#: The setting that lets it.
+KEEP: Final = f"diff.{DRIVER}.cachetextconv"
 _TEXT: Final = f"diff.{DRIVER}.textconv"
-_KEEP: Final = f"diff.{DRIVER}.cachetextconv"
 #: Behind our command in the setting: Git keeps texts as long as it stays the same, and so not
 #: longer than this version of the program is in use.
 _SHOW: Final = " show --for-diff --installed-by "
+#: Behind that: a file whose name begins like an option is none.
+_END: Final = " --"
 _TRUE: Final = frozenset({None, "true", "yes", "on", "1"})
 
-Values = Mapping[str, list[str | None]]
+#: Seconds to wait for git to end writing settings; how often to begin anew where they changed.
+_WAIT: Final = 1.0
+_TRIES: Final = 20
 
 
 class ForeignSettingsError(InspectorError):
@@ -57,12 +66,26 @@ def settings(command: str, *, keep: bool = True) -> dict[str, str]:
         command: The words with which a shell starts this program.
         keep: Whether git keeps the texts of committed packages.
     """
-    kept = {_KEEP: "true"} if keep else {}
+    kept = {KEEP: "true"} if keep else {}
     return {
-        _TEXT: f"{command}{_SHOW}{__version__}",
+        _TEXT: f"{command}{_SHOW}{__version__}{_END}",
         **kept,
-        f"difftool.{TOOL}.cmd": f'{command} diff --gui "$LOCAL" "$REMOTE"',
+        f"difftool.{TOOL}.cmd": f'{command} diff --gui{_END} "$LOCAL" "$REMOTE"',
     }
+
+
+class _Change(NamedTuple):
+    """What is to be done, seen from what was there: the record, None for none; both files."""
+
+    record: Record | None
+    settings: bytes
+    attributes: git_attributes.Edit
+    lines: list[Line]
+
+
+#: Says what is to be done, None for nothing: out of a draft of the settings, the record that they
+#: are in accord with, and the file of attributes.
+_Decide = Callable[[Draft, Record | None, bytes | None], _Change | None]
 
 
 def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
@@ -76,28 +99,249 @@ def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
 
     Raises:
         ForeignSettingsError: There are such settings, and ``replace`` was not asked for.
-        GitError: The folder is in no repository, or git cannot write its settings.
-        AccessError: A file of the repository cannot be read or written.
+        GitError: The folder is in no repository, or git cannot read its settings.
+        AccessError: A file of the repository cannot be read or written, or git is writing it.
     """
     git = Git(folder)
     common = git.common_folder()
-    old = read_record(common) or Record()
+    pointers = through_lfs(git)
+
+    def decide(draft: Draft, old: Record | None, attributes: bytes | None) -> _Change:
+        return _installed(
+            common, draft, old or Record(), attributes, command, pointers=pointers, replace=replace
+        )
+
+    return _carried_out(git, common, decide, _WAIT) or []
+
+
+def uninstall(folder: str) -> list[Line]:
+    """Takes back what :func:`install` did in the repository around a folder, and nothing else.
+
+    Raises:
+        GitError: The folder is in no repository, or git cannot read its settings.
+        AccessError: A file of the repository cannot be read or written, or git is writing it.
+    """
+    git = Git(folder)
+    common = git.common_folder()
+    path = git_attributes.path_in(common)
+
+    def decide(draft: Draft, record: Record | None, attributes: bytes | None) -> _Change | None:
+        if record is None:
+            return None
+        lines = _without_settings(draft, record)
+        edit = git_attributes.removed(
+            attributes,
+            record.attributes,
+            made_file=record.made_file,
+            made_line_end=record.made_line_end,
+        )
+        for one in record.attributes:
+            lines.append(Line("removed" if one in edit.lines else "gone", f"{path}: {one}"))
+        return _Change(None, draft.data, edit, lines)
+
+    lines = _carried_out(git, common, decide, _WAIT)
+    if lines is None:
+        return [Line("nothing", "inspector git install has not run in this repository")]
+    return lines
+
+
+def renew(folder: str, version: str) -> bool:
+    """Puts this version of the program in the place of an older one in the settings.
+
+    Git asks with the version that it finds there, and forgets the texts that it kept when that
+    changes. The next time it asks it therefore gets texts of one version alone.
+
+    Args:
+        folder: Any folder of the repository.
+        version: The version with which Git asked.
+
+    Returns:
+        Whether it was done now; False where it is as it should be already, or where somebody else
+        is writing the settings just then.
+
+    Raises:
+        InspectorError: It cannot be done; installing again does it.
+    """
+    git = Git(folder)
+    common = git.common_folder()
+
+    def decide(draft: Draft, record: Record | None, attributes: bytes | None) -> _Change | None:
+        now = draft.values().get(_TEXT, [])
+        text = record.written.get(_TEXT, "") if record is not None else ""
+        command, asked = _parted(text)
+        if record is None or now != [text] or asked not in (version, __version__):
+            raise GitError("these settings are not those of inspector git install")
+        if asked == __version__:
+            return None
+        return _installed(common, draft, record, attributes, command, pointers=through_lfs(git))
+
+    return _tried(git, common, decide)
+
+
+def keep_no_texts(folder: str) -> bool:
+    """Lets git keep no texts, since a package was met whose object of Git LFS is not here.
+
+    What is said of it is another text once the object has come, and git would not ask again.
+    Attributes cannot tell it: they name packages in many ways, and commits may have others.
+
+    Args:
+        folder: Any folder of the repository.
+
+    Returns:
+        Whether git kept texts until now. False also where somebody else is writing the settings
+        just then; the next pointer asks for it again.
+
+    Raises:
+        InspectorError: It cannot be done.
+    """
+    git = Git(folder)
+    common = git.common_folder()
+    there = read_record(common)
+    if there is None or (KEEP not in there.written and there.former is None):
+        return False
+
+    def decide(draft: Draft, record: Record | None, attributes: bytes | None) -> _Change | None:
+        if record is None or not {KEEP, _TEXT} <= record.written.keys():
+            return None
+        if draft.values().get(_TEXT, []) != [record.written[_TEXT]]:
+            return None
+        command, _ = _parted(record.written[_TEXT])
+        return _installed(common, draft, record, attributes, command, pointers=True)
+
+    return _tried(git, common, decide)
+
+
+def place_of(folder: str) -> str:
+    """The repository whose settings count in a folder, which variables may say is another one.
+
+    That is the folder at the top of its first work tree; the repository itself where it has none.
+
+    Raises:
+        GitError: The folder is in no repository.
+    """
+    common = Git(folder).common_folder()
+    above, name = os.path.split(common)
+    return above if name == ".git" else common
+
+
+def in_force(folder: str) -> bool:
+    """Whether git takes the driver for a package of this name; other attributes may say otherwise.
+
+    Raises:
+        GitError: The folder is in no repository.
+    """
+    said = Git(folder).ask("check-attr", "diff", "--", "Package.uasset")
+    return said.rpartition(" ")[2] == DRIVER
+
+
+def _tried(git: Git, common: str, decide: _Decide) -> bool:
+    """Whether something was done; nobody waits for it, so that it is left where that would be."""
+    try:
+        return _carried_out(git, common, decide, 0.0) is not None
+    except FileLockedError:
+        return False
+
+
+def _carried_out(git: Git, common: str, decide: _Decide, patience: float) -> list[Line] | None:
+    """Does what is decided, in one step for each file; None where nothing is.
+
+    Git runs on a copy, and the lock is taken only then, for no longer than renaming takes: a
+    program that ends in between leaves nothing half done and no lock behind. Where anything has
+    changed meanwhile it is decided anew.
+    """
+    settings_path = os.path.join(common, "config")
+    attributes_path = git_attributes.path_in(common)
+    for _ in range(_TRIES):
+        before = _State(
+            read_record(common),
+            git_attributes.read(settings_path),
+            git_attributes.read(attributes_path),
+        )
+        with drafted(git, settings_path, before.settings or b"") as draft:
+            record = _settled(before.record, draft)
+            change = decide(draft, record, before.attributes)
+        if change is None:
+            return None
+        with locked(settings_path, patience):
+            now = _State(
+                read_record(common),
+                git_attributes.read(settings_path),
+                git_attributes.read(attributes_path),
+            )
+            if now != before:
+                continue
+            _write(common, change, record, before)
+        return change.lines + _without_cache(git)
+    raise FileLockedError(settings_path, "others go on writing it")
+
+
+class _State(NamedTuple):
+    record: Record | None
+    settings: bytes | None
+    attributes: bytes | None
+
+
+def _settled(record: Record | None, draft: Draft) -> Record | None:
+    """The record that the settings are in accord with.
+
+    That is the former one where the program ended between the record and the settings. They are
+    changed in one step, so that one setting tells it of all.
+    """
+    if record is None or record.former is None:
+        return record
+    there = draft.values()
+    for key, value in record.former.written.items():
+        if there.get(key, []) == [value] and record.written.get(key) != value:
+            return record.former
+    return record
+
+
+def _write(common: str, change: _Change, old: Record | None, before: _State) -> None:
+    """Writes what has changed, while the settings are locked.
+
+    First what there will be to undo, and what there was, so that either can be taken back where
+    this stops half-way.
+    """
+    path = git_attributes.path_in(common)
+    if change.record is not None:
+        write_record(common, dataclasses.replace(change.record, former=old))
+    if change.settings != (before.settings or b""):
+        put(os.path.join(common, "config"), change.settings)
+    git_attributes.write(path, change.attributes.data)
+    if change.record is None and old is not None and old.made_folder:
+        git_attributes.remove_empty(os.path.dirname(path))
+    write_record(common, change.record)
+
+
+def _installed(
+    common: str,
+    draft: Draft,
+    old: Record,
+    attributes: bytes | None,
+    command: str,
+    *,
+    pointers: bool,
+    replace: bool = False,
+) -> _Change:
+    """What installing is to do."""
     new = Record(
+        pointers=old.pointers or pointers,
         attributes=old.attributes,
         made_file=old.made_file,
         made_line_end=old.made_line_end,
         made_folder=old.made_folder,
+        edit=old.edit,
     )
-    keep = not _through_lfs(git)
+    keep = not new.pointers
     wanted = settings(command, keep=keep)
-    there = _all_values(git, common)
+    there = draft.values()
     lines: list[Line] = []
     foreign: list[str] = []
     changed = any(key not in wanted for key in old.written)
     for key, value in wanted.items():
         now = there.get(key, [])
         ours = key in old.written and now == [old.written[key]]
-        same = now == [value] or (key == _KEEP and len(now) == 1 and now[0] in _TRUE)
+        same = now == [value] or (key == KEEP and len(now) == 1 and now[0] in _TRUE)
         lines.append(Line("already" if same else "set", f"{key} = {value}"))
         if same and not ours:
             continue
@@ -113,115 +357,28 @@ def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
         )
     lines += (Line("replaced", one) for one in foreign)
     if not keep:
-        lines.append(Line("left out", f"{_KEEP}: an object of Git LFS may come later"))
+        lines.append(Line("left out", f"{KEEP}: an object of Git LFS may come later"))
+    if changed:
+        _without_settings(draft, old)
+        before = draft.data
+        for key, value in new.written.items():
+            draft.put(key, value)
+        new.edit = Edit.between(before, draft.data)
     path = git_attributes.path_in(common)
     new.made_folder = new.made_folder or not os.path.isdir(os.path.dirname(path))
-    edit = git_attributes.added(git_attributes.read(path), ATTRIBUTES)
+    edit = git_attributes.added(attributes, ATTRIBUTES)
     new.attributes = [*new.attributes, *(one for one in edit.lines if one not in new.attributes)]
     new.made_file = new.made_file or edit.made_file
     new.made_line_end = new.made_line_end or edit.made_line_end
-    if changed:
-        _without_settings(git, common, old)
-    else:
-        new.edit = old.edit
-    # First what there will be to undo, so that nothing is left behind where this stops half-way.
-    write_record(common, new)
-    if changed:
-        _write_settings(git, common, new)
-    git_attributes.write(path, edit.data)
     for one in ATTRIBUTES:
         lines.append(Line("added" if one in edit.lines else "already", f"{path}: {one}"))
     lines += (Line("outranked", f"{path}: {one}") for one in edit.outranked)
-    return lines + _without_cache(git)
+    return _Change(new, draft.data, edit, lines)
 
 
-def uninstall(folder: str) -> list[Line]:
-    """Takes back what :func:`install` did in the repository around a folder, and nothing else.
-
-    Raises:
-        GitError: The folder is in no repository, or git cannot write its settings.
-        AccessError: A file of the repository cannot be read or written.
-    """
-    git = Git(folder)
-    common = git.common_folder()
-    record = read_record(common)
-    if record is None:
-        return [Line("nothing", "inspector git install has not run in this repository")]
-    lines = _without_settings(git, common, record)
-    path = git_attributes.path_in(common)
-    edit = git_attributes.removed(
-        git_attributes.read(path),
-        record.attributes,
-        made_file=record.made_file,
-        made_line_end=record.made_line_end,
-    )
-    git_attributes.write(path, edit.data)
-    if record.made_folder:
-        git_attributes.remove_empty(os.path.dirname(path))
-    for one in record.attributes:
-        lines.append(Line("removed" if one in edit.lines else "gone", f"{path}: {one}"))
-    lines += _without_cache(git)
-    write_record(common, None)
-    return lines
-
-
-def renew(folder: str, version: str) -> bool:
-    """Puts this version of the program in the place of an older one in the settings.
-
-    Git asks with the version that it finds there, and forgets the texts that it kept when that
-    changes. The next time it asks it therefore gets texts of one version alone.
-
-    Args:
-        folder: Any folder of the repository.
-        version: The version with which Git asked.
-
-    Returns:
-        Whether it was done now; False where it is as it should be already.
-
-    Raises:
-        InspectorError: It cannot be done; installing again does it.
-    """
-    record = read_record(Git(folder).common_folder())
-    text = record.written.get(_TEXT, "") if record is not None else ""
-    if text.endswith(_SHOW + __version__):
-        return False
-    if not text.endswith(_SHOW + version):
-        raise GitError("these settings are not those of inspector git install")
-    install(folder, text.removesuffix(_SHOW + version))
-    return True
-
-
-def in_force(folder: str) -> bool:
-    """Whether git takes the driver for a package of this name; other attributes may say otherwise.
-
-    Raises:
-        GitError: The folder is in no repository.
-    """
-    said = Git(folder).ask("check-attr", "diff", "--", "Package.uasset")
-    return said.rpartition(" ")[2] == DRIVER
-
-
-def _through_lfs(git: Git) -> bool:
-    """Whether packages are pointers in this repository.
-
-    The text of one whose object is not here would be kept, and shown when the object has come.
-    """
-    said = git.ask("check-attr", "filter", "--", "Package.uasset", "Package.umap")
-    return any(line.endswith(": lfs") for line in said.splitlines())
-
-
-def _write_settings(git: Git, common: str, record: Record) -> None:
-    path = _config(common)
-    before = git_attributes.read(path) or b""
-    for key, value in record.written.items():
-        git.ask("config", "--local", "--replace-all", key, value)
-    record.edit = Edit.between(before, git_attributes.read(path) or b"")
-    write_record(common, record)
-
-
-def _without_settings(git: Git, common: str, record: Record) -> list[Line]:
+def _without_settings(draft: Draft, record: Record) -> list[Line]:
     """Takes the settings back: their text where that can be done, else one by one."""
-    there = _all_values(git, common)
+    there = draft.values()
     ours = [key for key, value in record.written.items() if there.get(key, []) == [value]]
     lines = []
     for key in record.written:
@@ -235,61 +392,37 @@ def _without_settings(git: Git, common: str, record: Record) -> list[Line]:
         if not before:
             lines.append(Line("unset", key))
     whole = ours == list(record.written)
-    if not (whole and _without_text(git, common, record)):
+    if not (whole and _without_text(draft, record)):
         for key in ours:
-            git.ask("config", "--local", "--unset-all", key)
+            draft.remove(key)
             for one in record.before.get(key, []):
-                _add(git, common, key, one)
+                draft.add(key, one)
     return lines
 
 
-def _without_text(git: Git, common: str, record: Record) -> bool:
+def _without_text(draft: Draft, record: Record) -> bool:
     """Whether the text of the settings could be taken back; if so it was."""
-    path = _config(common)
-    data = git_attributes.read(path)
-    undone = record.edit.undone(data) if record.edit is not None and data is not None else None
+    data = draft.data
+    undone = record.edit.undone(data) if record.edit is not None else None
     if undone is None:
         return False
-    git_attributes.write(path, undone)
-    there = _all_values(git, common)
+    draft.data = undone
+    there = draft.values()
     if all(there.get(key, []) == record.before.get(key, []) for key in record.written):
         return True
-    git_attributes.write(path, data)
+    draft.data = data
     return False
 
 
-def _add(git: Git, common: str, key: str, value: str | None) -> None:
-    """Adds one value of a setting; git itself cannot write one without a value."""
-    if value is not None:
-        git.ask("config", "--local", "--add", key, value)
-        return
-    path = _config(common)
-    data = git_attributes.read(path) or b""
-    section, inner, name = key.split(".")
-    end = b"" if not data or data.endswith(b"\n") else b"\n"
-    git_attributes.write(path, data + end + f'[{section} "{inner}"]\n\t{name}\n'.encode())
-
-
-def _config(common: str) -> str:
-    return os.path.join(common, "config")
+def _parted(text: str) -> tuple[str, str]:
+    """The command in what was set for texts, and the version of the program that set it."""
+    command, _, rest = text.rpartition(_SHOW)
+    # Older versions did not end it so.
+    return command, rest.removesuffix(_END)
 
 
 def _told(key: str, value: str | None) -> str:
     return f"{key} = {value}" if value is not None else f"{key}, without a value"
-
-
-def _all_values(git: Git, common: str) -> dict[str, list[str | None]]:
-    """The repository's own settings by their keys; None for one without a value."""
-    if not os.path.exists(_config(common)):
-        return {}
-    found: dict[str, list[str | None]] = {}
-    ran = git.run("config", "--local", "--null", "--list")
-    if ran.status != 0:
-        raise GitError(ran.said)
-    for entry in os.fsdecode(ran.output).split("\0")[:-1]:
-        key, line_end, value = entry.partition("\n")
-        found.setdefault(key, []).append(value if line_end else None)
-    return found
 
 
 def _without_cache(git: Git) -> list[Line]:

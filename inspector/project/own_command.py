@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -13,8 +12,12 @@ from typing import Final
 
 import inspector
 from inspector.errors import InspectorError
+from inspector.project.on_path import on_path
 
 NAME: Final = "inspector"
+_SCRIPTS: Final = (
+    tuple(f"{NAME}{end}" for end in (".exe", ".cmd", ".bat")) if os.name == "nt" else (NAME,)
+)
 #: Seconds that a program may take to say its version.
 _PATIENCE: Final = 30
 _WHERE: Final = "import inspector; print(inspector.__file__)"
@@ -30,9 +33,7 @@ def own_command() -> str:
     Raises:
         InspectorError: The interpreter does not know where it is itself.
     """
-    # Absolute folders alone: a repository that is looked at may hold a program of this name.
-    folders = [folder for folder in os.get_exec_path() if os.path.isabs(folder)]
-    script = shutil.which(NAME, path=os.pathsep.join(folders))
+    script = on_path(_SCRIPTS)
     if script is not None and _is_this_program(script):
         inside = sys.prefix != sys.base_prefix and _is_below(script, sys.prefix)
         return _quoted(os.path.abspath(script)) if inside else NAME

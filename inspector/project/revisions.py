@@ -17,7 +17,13 @@ from inspector.project.git_lfs import (
     stored_object,
 )
 from inspector.project.opened import OpenedFile
-from inspector.project.source import is_nothing, open_bytes, open_file, open_stored
+from inspector.project.source import (
+    is_nothing,
+    link_to_nothing,
+    open_bytes,
+    open_file,
+    open_stored,
+)
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
@@ -132,7 +138,7 @@ def open_path(argument: str, path: str, git: Git) -> Side:
     if stat.S_ISDIR(mode):
         raise AccessError(argument, "it is a folder")
     if not mode:
-        raise AccessError(argument, "no such file")
+        raise AccessError(argument, link_to_nothing(path) or "no such file")
     title = os.path.basename(argument)
     return _followed(Side(argument, title, open_file(path)), git, title=argument)
 
@@ -154,7 +160,7 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
     found = split_revision(revision)
     if found is None:
         raise NotInRevisionError(f"{revision!r} names no file in a revision")
-    opened = open_bytes(git.blob(found.argument), argument)
+    opened = open_bytes(git.blob(found.argument, title=argument), argument)
     title = f"{found.path.rpartition('/')[2]} ({found.words})"
     return _followed(Side(argument, title, opened), git, title=argument)
 

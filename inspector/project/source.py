@@ -136,6 +136,15 @@ def open_file(path: str | os.PathLike[str], *, briefly: bool = False) -> OpenedF
     return OpenedFile(named, len(data), subject, package, None, data, tail, siblings)
 
 
+def link_to_nothing(path: str) -> str:
+    """Where a link leads that has no file at its end; "" for everything else."""
+    try:
+        there = not os.path.islink(path) or os.path.exists(path)
+        return "" if there else f"it is a link to {os.readlink(path)}, which is not there"
+    except OSError:
+        return ""
+
+
 def is_nothing(argument: str) -> bool:
     """Whether this is how Git, or another tool, names a file that is not there on one side."""
     return argument.lower() in _NOTHING
@@ -299,7 +308,7 @@ def _bytes_of(path: str, mapped_from: int) -> Buffer:
         with open(path, "rb", opener=_open) as file:
             found = os.fstat(file.fileno())
             if not stat.S_ISREG(found.st_mode):
-                raise AccessError(path, "it is no file but a folder or a device")
+                raise AccessError(path, "it is no file but a folder, a pipe or a device")
             if found.st_size == 0 or found.st_size < mapped_from:
                 return file.read()
             return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)

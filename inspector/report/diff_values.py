@@ -160,8 +160,10 @@ def _struct(value: Mapping[str, Any], depth: int) -> str:
         return f"{value['bits']:,} bits"
     if keys == {"key", "value"}:
         return f"{_text(value['key'], depth + 1)}: {_text(value['value'], depth + 1)}"
-    if "text" in keys and isinstance(value["text"], str) and keys & {"key", "table", "made_by"}:
-        return value["text"] or '""'
+    of_text = {"key", "table", "made_by", "flags"}
+    if "text" in keys and isinstance(value["text"], str) and keys & of_text:
+        words = value["text"] or '""'
+        return f"{words} (flags {value['flags']})" if isinstance(value.get("flags"), int) else words
     if "ClassIndex" in keys and keys & {"ObjectFlags", "properties", "native", "data"}:
         return _object(value)
     if "ClassName" in keys and "ClassPackage" in keys:

@@ -8,9 +8,10 @@ everything else, are left out.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog import Catalog
 from inspector.checks.subject import Damage, FileKind, Subject
@@ -20,9 +21,9 @@ from inspector.project.opened import OpenedFile
 from inspector.project.source import with_deep_damage
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
-from inspector.report.properties import UNVERSIONED, lines_of, objects_of, tree_of
+from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of, tree_of
 from inspector.report.show import version_lines
-from inspector.report.values import fact, one_line
+from inspector.report.values import Json, fact, one_line
 from inspector.versions import CustomVersion
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ _KINDS = {
 _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
 _DAMAGED_OBJECT = "Git LFS pointer; its object is damaged, git lfs fsck sets it aside"
+#: The type of the rows that hold the metadata of a package.
+METADATA: Final = "PackageMetaData"
 #: Says only that the copy that Git hands over lies alone.
 _OF_THE_PLACE = frozenset({"MISSING-UEXP"})
 
@@ -176,6 +179,44 @@ def _property_lines(tree: FieldTree | None) -> list[str]:
     if tree is None:
         return []
     first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
-    objects = sorted(objects_of(tree), key=lambda one: one.path)
+    objects = sorted(map(_in_order, objects_of(tree)), key=lambda one: one.path)
     lines: Iterable[str] = map(one_line, lines_of(objects))
     return tables.block("Properties", [*first, *lines])
+
+
+def _in_order(one: ShownObject) -> ShownObject:
+    """An object whose metadata stands under the names of objects and keys, in their order."""
+    rows = tuple(
+        row._replace(value=_by_object(row.value)) if row.type == METADATA else row
+        for row in one.rows
+    )
+    return one._replace(rows=rows)
+
+
+def _by_object(metadata: Json) -> Json:
+    """Metadata by object and key; what belongs to objects that were not saved is one hash."""
+    listed: list[tuple[str, Json]] = []
+    lost: list[str] = []
+    for one in metadata["Objects"]:
+        values = _each((pair["Key"], pair["Value"]) for pair in one["Values"])
+        if one["Object"] in (None, "None"):
+            lost.append(json.dumps(values, sort_keys=True))
+        else:
+            listed.append((one["Object"], values))
+    found = _each(listed)
+    if lost:
+        found["(objects that were not saved)"] = tables.hashed("\n".join(sorted(lost)))
+    root = _each((pair["Key"], pair["Value"]) for pair in metadata.get("RootValues") or ())
+    if root:
+        found["(the package)"] = root
+    return found
+
+
+def _each(pairs: Iterable[tuple[str, Any]]) -> Json:
+    """Things by name, in order; one whose name is taken stands under ``name#2``."""
+    found: Json = {}
+    times: Counter[str] = Counter()
+    for name, value in sorted(pairs, key=lambda one: (one[0], json.dumps(one[1], sort_keys=True))):
+        times[name] += 1
+        found[name if times[name] == 1 else f"{name}#{times[name]}"] = value
+    return found

@@ -148,7 +148,8 @@ def test_folders(ask, tmp_path) -> None:
     assert "Same.uasset" not in text
     assert "Same.uasset" in ask("diff", old, new, "--all").out
     assert (
-        "| ~ `Edited.uasset` | Intensity 1500" in ask("diff", old, new, "--format", "markdown").out
+        "| ~ `Edited.uasset` | Saved again by a newer build, and edited. Intensity 1500"
+        in ask("diff", old, new, "--format", "markdown").out
     )
     assert ask("diff", old, old).status == 0
 

@@ -74,3 +74,7 @@ def test_one_comparison_after_the_other(tmp_path: Path, action: str) -> None:
         ["Second lantern.uasset", "out of Git", "Content"],
         ["Lantern.uasset", "out of Git", "my game"],
     ]
+    # What somebody had open the last time is not forgotten for a comparison that Git asked for.
+    (settings,) = (tmp_path / "settings").rglob("*.ini")
+    assert "[window]" in settings.read_text()
+    assert "[session]" not in settings.read_text()

@@ -62,19 +62,25 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     ended = scratch.inspector("git", "install")
     assert (ended.returncode, ended.stderr) == (0, "")
     place = scratch.folder / ".git/info/attributes"
-    assert ended.stdout.splitlines()[:6] == [
-        f"set       diff.uasset.textconv = inspector show --for-diff --installed-by {__version__}",
+    own = f"inspector show --for-diff --installed-by {__version__} --"
+    assert ended.stdout.splitlines()[:7] == [
+        f"in        {scratch.folder}",
+        f"set       diff.uasset.textconv = {own}",
         "set       diff.uasset.cachetextconv = true",
-        'set       difftool.inspector.cmd = inspector diff --gui "$LOCAL" "$REMOTE"',
+        'set       difftool.inspector.cmd = inspector diff --gui -- "$LOCAL" "$REMOTE"',
         f"added     {place}: *.uasset diff=uasset",
         f"added     {place}: *.umap diff=uasset",
         "",
     ]
     assert "nothing that is committed did" in ended.stdout
+    assert "Run it before this program is removed or moved:" in ended.stdout
+    assert "texts of committed packages in refs/notes/textconv/uasset.\n" in ended.stdout
     ended = scratch.inspector("git", "uninstall")
-    assert [line.split()[0] for line in ended.stdout.splitlines()] == ["unset"] * 3 + [
-        "removed"
-    ] * 2
+    assert [line.split()[0] for line in ended.stdout.splitlines()] == [
+        "in",
+        *["unset"] * 3,
+        *["removed"] * 2,
+    ]
 
 
 def test_outside_of_a_repository_it_is_2(tmp_path, prepared) -> None:
@@ -125,6 +131,25 @@ def test_the_same_again_out_of_what_git_keeps(repository) -> None:
     # Installed anew, git asks again: this may be another version of the program.
     repository.inspector("git", "install")
     assert repository.run("git", "rev-parse", "refs/notes/textconv/uasset").returncode == 128
+
+
+@pytest.mark.parametrize("name", ["-x.uasset", "--help.uasset", "--.uasset"])
+def test_a_package_that_is_named_like_an_option(repository, name) -> None:
+    repository.write(name, lantern(1.0))
+    repository.commit()
+    repository.write(name, lantern(2.0))
+    assert changed(repository.git("diff", "--", name)) == brightness(1, 2)
+
+
+def test_a_damaged_record_ends_no_comparison(repository) -> None:
+    config, record = (
+        repository.folder / ".git" / one for one in ("config", "asset-inspector.json")
+    )
+    config.write_text(config.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
+    record.write_text('{"form": 1, "written": []}')
+    ended = repository.run("git", "diff")
+    assert (ended.returncode, changed(ended.stdout)) == (0, brightness(200, 300))
+    assert "inspector git install lets Git forget the texts of the older one" in ended.stderr
 
 
 def test_what_was_kept_goes_with_it(repository) -> None:
@@ -258,12 +283,26 @@ def test_pointers_are_followed_where_their_objects_are(repository) -> None:
     ]
 
 
-def test_a_pointer_is_followed_as_soon_as_its_object_has_come(prepared, tmp_path) -> None:
+@pytest.mark.parametrize(
+    "attributes",
+    [
+        b"*.uasset filter=lfs diff=lfs merge=lfs -text\n",
+        # Nothing tells of these when it is installed: other folders, other commits.
+        b"Other/*.uasset filter=lfs diff=lfs merge=lfs -text\n",
+        b"",
+    ],
+)
+def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
+    prepared, tmp_path, attributes
+) -> None:
     """Git would keep what it was told while the object was missing."""
     scratch = ScratchRepository(tmp_path / "new", prepared.folder.parent / "programs")
-    scratch.write(".gitattributes", b"*.uasset filter=lfs diff=lfs merge=lfs -text\n")
+    before = (scratch.folder / ".git" / "config").read_bytes()
+    scratch.write(".gitattributes", attributes)
     # Git LFS is not needed to follow pointers; its filter alone would be.
-    scratch.git("config", "filter.lfs.clean", "cat")
+    if attributes.startswith(b"*"):
+        scratch.git("config", "filter.lfs.clean", "cat")
+        before = (scratch.folder / ".git" / "config").read_bytes()
     assert scratch.inspector("git", "install").returncode == 0
     data = lantern(10.0)
     scratch.write(NAME, lantern(5.0))
@@ -280,6 +319,8 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(prepared, tmp_path
     assert f"+  object {oid}" in text
     scratch.write(stored, data)
     assert changed(scratch.git("diff", "HEAD~1", "HEAD")) == brightness(5, 10)
+    assert scratch.inspector("git", "uninstall").returncode == 0
+    assert (scratch.folder / ".git" / "config").read_bytes() == before
 
 
 # --- another version of the program --------------------------------------------------------------
@@ -347,10 +388,23 @@ def tool(repository: ScratchRepository) -> Path:
 def test_git_difftool(repository, tool) -> None:
     repository.git("difftool", "--no-prompt", "--tool=inspector", "--", "*.uasset")
     words = tool.read_text().splitlines()
-    assert words[:2] == ["diff", "--gui"]
-    assert Path(words[2]).name.endswith("Lantern.uasset")
-    assert words[3] == NAME
-    assert len(words) == 6
+    assert words[:3] == ["diff", "--gui", "--"]
+    assert Path(words[3]).name.endswith("Lantern.uasset")
+    assert words[4] == NAME
+    assert len(words) == 7
+
+
+def test_git_difftool_of_a_package_that_is_named_like_an_option(repository, tool) -> None:
+    repository.write("-x.uasset", lantern(1.0))
+    repository.commit()
+    repository.write("-x.uasset", lantern(2.0))
+    repository.git("difftool", "--no-prompt", "--tool=inspector", "--", "-x.uasset")
+    words = tool.read_text().splitlines()
+    assert words[2] == "--"
+    assert words[4] == "-x.uasset"
+    ended = repository.inspector("diff", *words[2:3], "HEAD:-x.uasset", words[4])
+    assert (ended.returncode, ended.stderr) == (1, "")
+    assert "Intensity 1 → 2" in ended.stdout
 
 
 def test_git_difftool_with_sides_that_are_not_there(repository, tool) -> None:
@@ -361,7 +415,7 @@ def test_git_difftool_with_sides_that_are_not_there(repository, tool) -> None:
     words = tool.read_text().splitlines()
     # The tool ends with 1 for a difference, which does not end the others.
     assert words.count("--gui") == 2
-    first, second = words[2:4], words[7:9]
+    first, second = words[3:5], words[9:11]
     assert first[0] == "/dev/null"
     assert first[1].endswith("A new one.uasset")
     assert Path(second[0]).name.endswith("Lantern.uasset")

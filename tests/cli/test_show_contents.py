@@ -45,7 +45,13 @@ def test_the_rows_of_a_table(ask) -> None:
         "DevComment": "Actor can contain builders.",
     }
     assert held["native_data"] is None
-    assert found["PackageMetaData"]["rows"] is None
+    # What the class stores behind its tags in a form that is known: here, values by key.
+    guid = "AEB455964DA872F1F6466B884C6AB9E4"
+    assert found["PackageMetaData"]["rows"] == {
+        "Objects": [],
+        "RootValues": [{"Key": "PackageLocalizationNamespace", "Value": guid}],
+    }
+    assert found["PackageMetaData"]["native_data"] is None
 
 
 def test_a_comment_that_changes_in_a_row_changes_its_line_alone(ask, tmp_path) -> None:

@@ -12,7 +12,7 @@ import pytest
 from inspector.catalog import Release, default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.sentence import sentence
+from inspector.compare.sentence import lead, listed, sentence
 from inspector.format.unreal.draft import (
     ExportDraft,
     ImportDraft,
@@ -76,7 +76,7 @@ def test_the_same_bytes_are_identical(release: Release, tree_from: FromBytes) ->
     data = build(_draft(release)).uasset
     found = difference(tree_from(data), tree_from(data))
     assert (found.verdict, found.changes) == ("identical", ())
-    assert sentence(found) == "Identical: the same bytes"
+    assert sentence(found) == "Identical: the same bytes."
 
 
 @each_release
@@ -110,7 +110,7 @@ def test_an_import_put_in_front_is_one_change(release: Release, tree_from: FromB
     assert {one.section for one in found.of_class(ChangeClass.NOISE)} == {"summary", "names"}
     assert [one.path for one in found.changes if one.section == "names"] == ["names/Light"]
     assert found.verdict == "changed"
-    assert sentence(found) == "1 import added"
+    assert sentence(found) == "Edited. 1 import added."
 
 
 @each_release
@@ -140,7 +140,7 @@ def test_a_value_that_was_edited(release: Release, tree_from: FromBytes) -> None
     (only,) = found.changes
     assert only.path == "exports/Thing/properties/WalkSpeed"
     assert (only.before, only.after, only.change_class) == (600.0, 450.0, ChangeClass.CONTENT)
-    assert sentence(found) == "WalkSpeed 600 → 450"
+    assert (lead(found), listed(found)) == ("Edited.", "WalkSpeed 600 → 450.")
     assert found.by_section == {
         "exports": {ChangeClass.CONTENT: 1, ChangeClass.VERSION: 0, ChangeClass.NOISE: 0}
     }
@@ -158,7 +158,8 @@ def test_the_same_asset_saved_by_another_release_is_resaved(tree_from: FromBytes
     assert paths[f"custom_versions/{_FRAMEWORK}"] == (30, 37)
     assert paths["summary/LegacyFileVersion"] == (-7, -8)
     assert sentence(found) == (
-        "Saved again, nothing edited, saved by 4.27.1 → 5.3.1, 1 custom version raised"
+        "Saved again by a newer engine; nothing else changed. "
+        "Saved by 4.27.1 → 5.3.1, 1 custom version raised."
     )
 
 
@@ -171,7 +172,7 @@ def test_an_object_put_in_front_is_one_object(release: Release, tree_from: FromB
     (only,) = _beyond_noise(found)
     assert (only.path, only.kind) == ("exports/Thing:New", "added")
     assert only.after["ClassIndex"] == "/Script/Engine.SceneComponent"
-    assert sentence(found) == "1 SceneComponent added"
+    assert sentence(found) == "Edited. 1 SceneComponent added."
 
 
 def test_one_side_that_is_not_there(tree_from: FromBytes) -> None:
@@ -238,3 +239,104 @@ def test_native_data_written_by_another_version_is_not_told_apart(tree_from: Fro
     (native,) = (one for one in difference(before, after).changes if one.path.endswith("/native"))
     assert native.change_class is ChangeClass.VERSION
     assert native.note.startswith("written anew by another version; not told apart")
+
+
+def test_a_number_that_shifts_like_an_offset_is_content(tree_from: FromBytes) -> None:
+    """The header grew by some bytes, and a number in native data by as many."""
+    release = _RELEASES[2]
+    names = list(tree_from(_with_native(release, (0, 0, 0, 0))).package.names)
+    more = [*names, "Another"]
+    starts = [
+        tree_from(_with_native(release, (0, 0, 0, 0), one)).package.exports[1].SerialOffset
+        for one in (names, more)
+    ]
+    grown = starts[1] - starts[0]
+    assert grown > 0
+    for value in (4096, 2048, starts[0], starts[0] + 4):
+        before = tree_from(_with_native(release, (7, 7, value, 7), names))
+        after = tree_from(_with_native(release, (7, 7, value + grown, 7), more))
+        found = difference(before, after)
+        (native,) = (one for one in found.changes if one.path.endswith("/native"))
+        assert native.change_class is ChangeClass.CONTENT, value
+        assert found.verdict == "changed"
+
+
+def test_the_place_of_what_lies_right_behind_it_is_noise(tree_from: FromBytes) -> None:
+    release = _RELEASES[2]
+    names = list(tree_from(_with_native(release, (0, 0, 0, 0))).package.names)
+    sides = []
+    for one in (names, [*names, "Another"]):
+        size = len(_with_native(release, (0, 0, 0, 0), one))
+        # Sixteen bytes and the end tag: the second word is the place of the third.
+        sides.append(tree_from(_with_native(release, (7, size - 12, 9, 9), one)))
+    found = difference(*sides)
+    (native,) = (one for one in found.changes if one.path.endswith("/native"))
+    assert (native.change_class, native.note) == (ChangeClass.NOISE, "renumbered")
+
+
+def _with_metadata(pairs: Sequence[tuple[int, str, str]], *, guid: str = "") -> bytes:
+    """A package with metadata of its objects: an index, a key and a value each."""
+    release = _RELEASES[2]
+    names = ["ToolTip", "Category", "PackageLocalizationNamespace"]
+    native = struct.pack("<i", len(pairs)) + b"".join(
+        struct.pack("<iiii", index, 1, names.index(key), 0) + _string(value)
+        for index, key, value in pairs
+    )
+    native += struct.pack("<i", bool(guid)) + (struct.pack("<ii", 2, 0) + _string(guid)) * bool(
+        guid
+    )
+    draft = _draft(release)
+    editor = CustomVersion(Guid.parse("E4B068ED-F49442E9-A231DA0B-2E46BB41"), 40)
+    more = ExportDraft("PackageMetaData", "/Script/CoreUObject.MetaData", extra_bytes=len(native))
+    draft = replace(
+        draft,
+        versions=replace(draft.versions, custom=(editor,)),
+        imports=(*draft.imports, ImportDraft("/Script/CoreUObject.MetaData")),
+        exports=(*draft.exports, more),
+    )
+    data = _renamed_names(draft, names)
+    return data[: -4 - len(native)] + native + data[-4:]
+
+
+def _string(text: str) -> bytes:
+    return struct.pack("<i", len(text) + 1) + text.encode() + b"\0"
+
+
+def test_metadata_is_compared_by_object_and_key(tree_from: FromBytes) -> None:
+    pairs = [(1, "ToolTip", "Walks"), (2, "Category", "Parts"), (0, "Category", "Lost")]
+    before = tree_from(_with_metadata(pairs))
+    assert difference(before, tree_from(_with_metadata(pairs[::-1]))).verdict == "resaved"
+    lost = [pairs[0], pairs[1], (0, "Category", "Gone")]
+    assert difference(before, tree_from(_with_metadata(lost))).verdict == "resaved"
+    after = tree_from(_with_metadata([(1, "ToolTip", "Runs"), *pairs[1:]]))
+    (only,) = _beyond_noise(difference(before, after))
+    assert only.path == "exports/PackageMetaData/metadata/Thing/ToolTip"
+    assert (only.before, only.after) == ("Walks", "Runs")
+    assert after.find(only.new_path) is not None
+    assert only.change_class is ChangeClass.CONTENT
+
+
+def test_the_namespace_of_a_package_is_noise_where_nobody_wrote_it(tree_from: FromBytes) -> None:
+    pairs = [(1, "ToolTip", "Walks")]
+    guids = "B445D7CC48A3E33472D41294B03F2F78", "4FA400EB49385B0EF86EECA502625D12"
+    sides = [tree_from(_with_metadata(pairs, guid=guid)) for guid in (*guids, "", "Menu")]
+    assert difference(sides[0], sides[1]).verdict == "resaved"
+    assert difference(sides[2], sides[1]).verdict == "resaved"
+    assert difference(sides[0], sides[3]).verdict == "changed"
+
+
+def test_a_number_beside_one_that_stayed_was_not_counted_anew(tree_from: FromBytes) -> None:
+    """Two numbers that could be entries of the name table; only one of them went up."""
+    release = _RELEASES[2]
+    names = list(tree_from(_with_native(release, (0, 0, 0, 0))).package.names)
+    at = names.index("WalkSpeed")
+    more = [*names[:at], "Another", *names[at:]]
+    before = tree_from(_with_native(release, (at, 0, at, 0), names))
+    both = tree_from(_with_native(release, (at + 1, 0, at + 1, 0), more))
+    one = tree_from(_with_native(release, (at + 1, 0, at, 0), more))
+    assert difference(before, both).verdict == "resaved"
+    found = difference(before, one)
+    assert found.verdict == "changed"
+    assert [change.path for change in found.of_class(ChangeClass.CONTENT)] == [
+        "exports/Thing:Part/native"
+    ]

@@ -6,14 +6,16 @@ import random
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from typing import Any
 
 import pytest
 from corpus import corpus_file
 
 from inspector.compare.apply import applied
+from inspector.compare.damage import CONTENTS
 from inspector.compare.diff import compare, difference
-from inspector.compare.package_model import model_of
-from inspector.compare.sentence import sentence
+from inspector.compare.package_model import PackageModel, model_of
+from inspector.compare.sentence import lead, sentence
 from inspector.errors import InspectorError
 from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.properties.draft import PropertyDraft
@@ -53,11 +55,37 @@ def _mutations(data: bytes, dice: random.Random, count: int) -> Iterator[bytes]:
         yield bytes(changed)
 
 
+def _compared_parts(data: Any, models: tuple[PackageModel, PackageModel]) -> dict[str, Any]:
+    """What of a model takes part in a comparison: not what one of the two cannot be read for."""
+    unread = models[0].unread | models[1].unread
+    damaged = {*models[0].damaged, *models[1].damaged}
+    found = {key: values for key, values in data.items() if key not in unread}
+    found["bytes"] = {
+        kind: value for kind, value in data["bytes"].items() if kind.partition("_")[0] == "padding"
+    }
+    for section in ("imports", "soft_package_references"):
+        if section in found and "extra_dependencies" in unread:
+            found[section] = {
+                path: {key: value for key, value in one.items() if key != "UsedInGame"}
+                for path, one in found[section].items()
+            }
+    if "exports" in found:
+        found["exports"] = {
+            path: {
+                key: value
+                for key, value in one.items()
+                if (path not in damaged or key not in CONTENTS)
+                and (key != "depends" or "depends" not in unread)
+            }
+            for path, one in data["exports"].items()
+        }
+    return found
+
+
 @pytest.mark.parametrize("name", SAMPLES)
 def test_damaged_packages_are_compared_as_far_as_they_go(name: str, tree_from: FromBytes) -> None:
     data = corpus_file(name).read_bytes()
     whole = tree_from(data)
-    model = model_of(whole).data
     compared = 0
     for changed in _mutations(data, random.Random(name), 120):
         damaged: FieldTree | None = None
@@ -66,11 +94,18 @@ def test_damaged_packages_are_compared_as_far_as_they_go(name: str, tree_from: F
         if damaged is None:
             continue
         start = time.process_time()
-        found = difference(whole, damaged)
+        told = difference(whole, damaged)
         assert time.process_time() - start < _LONGEST
-        assert sentence(found)
-        assert applied(model, found.changes) == model_of(damaged).data
-        assert difference(damaged, whole).verdict == found.verdict
+        assert sentence(told)
+        models = model_of(whole), model_of(damaged)
+        found = compare(*models)
+        made = _compared_parts(applied(models[0].data, found.changes), models)
+        assert made == _compared_parts(models[1].data, models)
+        assert difference(damaged, whole).verdict == told.verdict
+        for one in found.changes:
+            assert found.problems == () or one.path.partition("/")[0] not in models[1].unread - {
+                "summary"
+            }
         compared += 1
     assert compared > 60
 
@@ -86,8 +121,72 @@ def test_what_cannot_be_read_is_a_problem(tree_from: FromBytes) -> None:
     assert start is not None
     broken[start : start + 4] = (2**31 - 1).to_bytes(4, "little")
     found = compare(model_of(whole), model_of(tree_from(bytes(broken))))
-    assert any(one.startswith("second package: imports cannot be read") for one in found.problems)
+    assert any(one.startswith("new side: imports cannot be read") for one in found.problems)
     assert found.verdict == "changed"
+    # What refers to imports cannot be told either: none of it is listed as gone.
+    assert {one.section for one in found.changes} <= {"summary"}
+    assert lead(found) == "No edit seen, as far as both can be read: 0 of 6 objects."
+
+
+def test_an_object_that_cannot_be_read_is_told_and_not_listed(tree_from: FromBytes) -> None:
+    data = _package((PropertyDraft("Speed", "IntProperty", 7),))
+    whole = tree_from(data)
+    start = whole.package.exports[0].SerialOffset
+    broken = bytearray(data)
+    # The name of the first property is none of the table.
+    broken[start : start + 4] = (10_000).to_bytes(4, "little")
+    for sides, which in (
+        ((data, bytes(broken)), "new"),
+        ((bytes(broken), data), "old"),
+    ):
+        found = difference(*map(tree_from, sides))
+        assert found.changes == ()
+        (problem,) = found.problems
+        assert problem.startswith(f"{which} side: exports/Thing cannot be read: CORRUPT at 0x")
+        assert f"0x{start:X}" in problem
+        assert (found.verdict, lead(found)) == (
+            "changed", "No edit seen, as far as both can be read: 0 of 1 object.",
+        )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_a_file_that_was_cut_has_nothing_removed(name: str, tree_from: FromBytes) -> None:
+    data = corpus_file(name).read_bytes()
+    whole = tree_from(data)
+    header = whole.package.total_header_size
+    assert header is not None
+    for size in (len(data) - 4, (header + len(data)) // 2, header, header // 2):
+        found = difference(whole, tree_from(data[:size]))
+        assert found.verdict == "changed"
+        assert all(one.startswith("new side: ") for one in found.problems)
+        assert any("end tag is missing" in one for one in found.problems)
+        listed = [one.path for one in found.changes if one.kind in ("added", "removed")]
+        # A file that ends early has its last four bytes in the place of the tag.
+        assert [path for path in listed if path != "bytes/end_tag"] == []
+
+
+def test_another_end_tag_is_told(tree_from: FromBytes) -> None:
+    data = _package((PropertyDraft("Speed", "IntProperty", 7),))
+    found = difference(tree_from(data), tree_from(data[:-4] + b"\0\1\2\3"))
+    place = f"0x{len(data) - 4:X}"
+    assert found.problems == (
+        f"new side: its end tag is missing: 00 01 02 03 at {place}, expected C1 83 2A 9E",
+    )
+    assert found.verdict == "changed"
+
+
+def test_what_is_damaged_alike_is_compared_as_bytes(tree_from: FromBytes) -> None:
+    sides = []
+    for value in (7, 8, 7):
+        data = bytearray(_package((PropertyDraft("Speed", "IntProperty", value),)))
+        start = tree_from(bytes(data)).package.exports[0].SerialOffset
+        data[start : start + 4] = (10_000).to_bytes(4, "little")
+        sides.append(bytes(data))
+    found = difference(tree_from(sides[0]), tree_from(sides[1]))
+    assert [one.path for one in found.changes] == ["exports/Thing/data"]
+    assert len(found.problems) == 2
+    more = tree_from(sides[2][:-4] + b"\0\0\0\0" + sides[2][-4:])
+    assert not any("exports" in one for one in difference(tree_from(sides[0]), more).problems)
 
 
 def _package(properties: tuple[PropertyDraft, ...]) -> bytes:

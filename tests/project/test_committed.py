@@ -182,6 +182,16 @@ def test_odd_names_are_names(repository, name) -> None:
 # --- what there is to say where it cannot be done ----------------------------------------------
 
 
+def test_a_name_with_a_line_feed_is_a_name(repository) -> None:
+    path = repository.write("Content/a\nb.uasset", lantern(1.0))
+    assert "'Content/a\\nb.uasset', so no commit has it" in refused(path)
+    repository.git("add", "--all")
+    assert "'Content/a\\nb.uasset' is new: it is staged" in refused(path)
+    repository.commit()
+    path.write_bytes(lantern(2.0))
+    assert brightness(path) == [(1.0, 2.0)]
+
+
 def refused(path: Path) -> str:
     """Why a file is not compared."""
     with pytest.raises(GitError) as met:

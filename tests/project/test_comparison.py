@@ -39,7 +39,7 @@ def test_the_same_bytes_are_identical(tmp_path: Path) -> None:
     with compare_files(old, new) as found:
         assert found.difference.verdict == "identical"
         assert found.difference.changes == ()
-        assert found.sentence == "Identical: the same bytes"
+        assert found.sentence == "Identical: the same bytes."
 
 
 def test_a_save_without_an_edit_is_resaved(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_damaged_package_is_compared_as_far_as_it_goes() -> None:
     with compare_files(cut, whole) as found:
         assert found.difference.verdict == "changed"
         name = Path(CUT).name
-        assert found.sentence.startswith(f"Compared as far as {name} can be read: ")
+        assert found.sentence.startswith(f"{name} is damaged. ")
         assert found.difference.problems[0].startswith(f"{name}: Not readable. The file ends at")
         # Its table of imports is whole, so none of them came or went.
         imports = [one for one in found.difference.changes if one.section == "imports"]
@@ -220,4 +220,4 @@ def test_pairs_of_real_packages(folder: str) -> None:
         assert found.difference.problems == ()
         assert found.difference.by_class[ChangeClass.CONTENT] > 0
         assert "\n" not in found.sentence
-        assert found.sentence not in ("", "Changed")
+        assert found.sentence not in ("", "Edited.")

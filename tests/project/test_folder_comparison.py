@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from lanterns import edited, made, saved_again, saved_by_newer
 
+from inspector.catalog import default_catalog
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.project.comparison import compare_files
 from inspector.project.folder_comparison import (
     FileRow,
@@ -17,6 +19,8 @@ from inspector.project.folder_comparison import (
     FolderTotals,
 )
 from inspector.project.job import Cancelled, Progress
+from inspector.versions.guid import Guid
+from inspector.versions.version_set import CustomVersion, VersionSet
 
 
 def fill(folder: Path, files: dict[str, bytes]) -> str:
@@ -175,3 +179,31 @@ def test_the_releases_of_real_packages(corpus: Path) -> None:
     both = [row for row in rows.values() if row.old_file and row.new_file]
     assert both
     assert all(row.difference is not None and row.sentence for row in both if not row.old_path)
+
+
+def _with_native(custom: int, filled: int) -> bytes:
+    """A package whose object ends in bytes that nothing takes apart."""
+    release = default_catalog().release("5.3")
+    assert release is not None
+    assert release.newest_build is not None
+    framework = CustomVersion(Guid.parse("CFFC743F-43B04480-939114DF-171D2073"), custom)
+    draft = PackageDraft(
+        versions=VersionSet(release.legacy, release.ue4, release.ue5, 0, 0, (framework,)),
+        saved_by=release.newest_build,
+        compatible_with=release.newest_build,
+        exports=(ExportDraft("Thing", "/Script/Engine.Blueprint", is_asset=True, extra_bytes=64),),
+    )
+    data = build(draft).uasset
+    return data[:-68] + bytes((filled,)) * 64 + data[-4:]
+
+
+def test_what_nobody_can_tell_apart_is_not_renamed(tmp_path: Path) -> None:
+    old = fill(tmp_path / "old", {"a/Thing.uasset": _with_native(30, 1)})
+    new = fill(tmp_path / "new", {"b/Thing.uasset": _with_native(31, 2)})
+    rows = rows_of(old, new)
+    assert {path: row.state for path, row in rows.items()} == {
+        "a/Thing.uasset": FileState.REMOVED,
+        "b/Thing.uasset": FileState.ADDED,
+    }
+    same = fill(tmp_path / "same", {"b/Thing.uasset": _with_native(31, 1)})
+    assert {row.state for row in rows_of(old, same).values()} == {FileState.RENAMED}

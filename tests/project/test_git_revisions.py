@@ -228,6 +228,23 @@ def test_what_is_not_there_is_said(repository, argument, error, says) -> None:
         open_side(argument, str(repository.folder))
 
 
+def test_what_a_partial_clone_has_left_out_is_said(repository, tmp_path) -> None:
+    repository.git("config", "uploadpack.allowFilter", "true")
+    there = tmp_path / "partial"
+    repository.git(
+        "clone", "--quiet", "--no-checkout", "--filter=blob:none", f"file://{repository.folder}",
+        str(there),
+    )  # fmt: skip
+    # So that it cannot be fetched by a git that does not know how to leave it.
+    repository.folder.rename(tmp_path / "gone")
+    with pytest.raises(GitError, match="its contents are not on this machine") as met:
+        open_side(f"HEAD:{NAME}", str(there))
+    assert not isinstance(met.value, NotInRevisionError)
+    assert str(met.value).startswith(f"HEAD:{NAME}: its contents")
+    with pytest.raises(NotInRevisionError, match="does not exist in 'HEAD'"):
+        open_side("HEAD:A.uasset", str(there))
+
+
 def test_outside_of_a_repository(tmp_path) -> None:
     with pytest.raises(GitError, match="not a git repository"):
         open_side("HEAD:A.uasset", str(tmp_path))

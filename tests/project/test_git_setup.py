@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -21,13 +21,17 @@ from inspector.project.git_setup import (
     Line,
     in_force,
     install,
+    keep_no_texts,
+    place_of,
+    renew,
     uninstall,
 )
 
 COMMAND = "inspector"
 KEY = "diff.uasset.textconv"
+KEEP = "diff.uasset.cachetextconv"
 #: What is set for it.
-SHOW = f"inspector show --for-diff --installed-by {own_command.inspector.__version__}"
+SHOW = f"inspector show --for-diff --installed-by {own_command.inspector.__version__} --"
 
 
 @pytest.fixture
@@ -64,7 +68,7 @@ def test_it_sets_four_things_and_takes_them_back(repository) -> None:
     asked = {
         KEY: SHOW,
         "diff.uasset.cachetextconv": "true",
-        "difftool.inspector.cmd": 'inspector diff --gui "$LOCAL" "$REMOTE"',
+        "difftool.inspector.cmd": 'inspector diff --gui -- "$LOCAL" "$REMOTE"',
     }
     for key, value in asked.items():
         assert repository.git("config", "--local", "--get-all", key) == f"{value}\n"
@@ -201,35 +205,80 @@ def test_no_repository(tmp_path, monkeypatch) -> None:
             does()
 
 
-@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"form": 1, "moons": 2}', '{"form": 2}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{",
+        "[]",
+        "{}",
+        '{"form": 1, "moons": 2}',
+        '{"form": 2}',
+        '{"form": 1, "written": []}',
+        '{"form": 1, "written": {"diff.uasset.textconv": 1}}',
+        '{"form": 1, "before": {"diff.uasset.textconv": "a"}}',
+        '{"form": 1, "attributes": [1]}',
+        '{"form": 1, "pointers": "no"}',
+        '{"form": 1, "former": []}',
+        '{"form": 1, "edit": {"sha256": "", "hunks": [["", 1, 2]]}}',
+    ],
+)
 def test_a_record_that_makes_no_sense_is_said(repository, text) -> None:
     (repository.folder / ".git" / RECORD).write_text(text)
-    with pytest.raises(AccessError, match=RECORD):
-        uninstall(str(repository.folder))
+    for does in (uninstall, keep_no_texts, lambda folder: renew(folder, "0.0.1")):
+        with pytest.raises(AccessError, match=RECORD):
+            does(str(repository.folder))
 
 
-def test_the_record_is_written_before_anything_to_undo(repository, monkeypatch) -> None:
-    def broken(*_: object) -> None:
-        raise GitError("moons")
-
-    monkeypatch.setattr(git_setup.Git, "ask", _failing(git_setup.Git.ask, "--replace-all", broken))
+def test_settings_that_git_cannot_read_are_said_and_left(repository) -> None:
+    with (repository.folder / ".git/config").open("ab") as file:
+        file.write(b"[moons\n")
     before = config(repository)
-    with pytest.raises(GitError, match="moons"):
+    with pytest.raises(GitError, match="bad config"):
         install(str(repository.folder), COMMAND)
-    monkeypatch.undo()
-    document = json.loads((repository.folder / ".git" / RECORD).read_text())
-    assert set(document["written"]) == set(git_setup.settings(COMMAND))
+    assert config(repository) == before
+    assert not (repository.folder / ".git" / RECORD).exists()
+
+
+def test_a_variable_of_git_config_is_not_heeded(repository, tmp_path, monkeypatch) -> None:
+    other = tmp_path / "other settings"
+    other.write_bytes(b"")
+    before = config(repository)
+    monkeypatch.setenv("GIT_CONFIG", str(other))
+    install(str(repository.folder), COMMAND)
+    assert b"--for-diff" in config(repository)
+    uninstall(str(repository.folder))
+    assert (config(repository), other.read_bytes()) == (before, b"")
+
+
+def test_how_git_is_used_is_not_said(repository) -> None:
+    ran = git_setup.Git(str(repository.folder)).run("config", "--local", "--global", "a.b")
+    assert ran.status != 0
+    assert ran.said == "error: only one config file at a time"
+
+
+@pytest.mark.parametrize("attributes", [".gitattributes", "Content/.gitattributes"])
+def test_packages_that_are_tracked_tell_of_git_lfs(repository, attributes) -> None:
+    pattern = "Content/**/*.uasset" if attributes == ".gitattributes" else "*.uasset"
+    repository.write(attributes, f"{pattern} filter=lfs diff=lfs merge=lfs -text\n".encode())
+    repository.write("Content/Props/A.uasset", b"moons")
+    repository.git("config", "filter.lfs.clean", "cat")
+    repository.git("add", "--all")
+    repository.git("config", "--unset", "filter.lfs.clean")
+    before = config(repository)
+    lines = install(str(repository.folder), COMMAND)
+    assert [one.did for one in lines if one.what.startswith(KEEP)] == ["left out"]
+    assert repository.run("git", "config", KEEP).returncode == 1
     uninstall(str(repository.folder))
     assert config(repository) == before
 
 
-def _failing(real, word, broken):
-    """A method that fails for calls that hold a word."""
-
-    def either(self, *arguments):
-        return broken() if word in arguments else real(self, *arguments)
-
-    return either
+def test_variables_that_lead_to_another_repository_are_seen(
+    repository, tmp_path, monkeypatch
+) -> None:
+    assert place_of(str(repository.folder / ".git")) == str(repository.folder)
+    other = ScratchRepository(tmp_path / "other")
+    monkeypatch.setenv("GIT_DIR", str(other.folder / ".git"))
+    assert place_of(str(repository.folder)) == str(other.folder)
 
 
 # --- the command ---------------------------------------------------------------------------------
@@ -291,3 +340,20 @@ def test_a_checkout_with_a_space_in_its_path_is_started(tmp_path, monkeypatch) -
     command = own_command.own_command()
     assert command.startswith(f"PYTHONPATH='{copy}' ")
     assert runs(command, tmp_path) == own_version()
+
+
+def test_a_program_of_that_name_in_the_current_folder_never_runs(tmp_path, monkeypatch) -> None:
+    """As Windows has it, where Python looks into the current folder before it looks on PATH."""
+    trap = tmp_path / "inspector.EXE"
+    trap.write_text(f'#!/bin/sh\ntouch {tmp_path}/trapped\n{script(tmp_path / "bin")} "$@"\n')
+    trap.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", "/usr/bin:/bin")
+    monkeypatch.setenv("PATHEXT", ".EXE")
+    # Where a program is tried: seen from there the trap would be found, as it is on Windows.
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    with monkeypatch.context() as windows:
+        windows.setattr(sys, "platform", "win32")
+        command = own_command.own_command()
+    assert shlex.split(command)[-3:] == [sys.executable, "-m", "inspector"]
+    assert not (tmp_path / "trapped").exists()

@@ -314,6 +314,20 @@ def test_a_work_tree_and_a_folder_below(repository, tmp_path) -> None:
     assert everything(tmp_path) == before
 
 
+def test_settings_of_an_older_form_are_renewed_and_undone(repository) -> None:
+    """They were written before the end of the options was."""
+    before = everything(repository.folder)
+    install(str(repository.folder), COMMAND)
+    aged(repository, "0.0.1")
+    for path in (config(repository), repository.folder / ".git" / RECORD):
+        path.write_text(path.read_text().replace("-by 0.0.1 --", "-by 0.0.1"))
+    assert renew(str(repository.folder), "0.0.1")
+    own = f"{COMMAND} show --for-diff --installed-by {__version__} --\n"
+    assert repository.git("config", "--get-all", KEY) == own
+    uninstall(str(repository.folder))
+    assert everything(repository.folder) == before
+
+
 # --- texts that git keeps ------------------------------------------------------------------------
 
 
@@ -333,7 +347,7 @@ def test_git_keeps_no_texts_where_packages_are_pointers(repository) -> None:
 
 
 def test_another_version_puts_itself_into_the_settings(repository) -> None:
-    folder, own = str(repository.folder), f"--installed-by {__version__}"
+    folder, own = str(repository.folder), f"--installed-by {__version__} --"
     before = everything(repository.folder)
     install(folder, "my inspector")
     assert not renew(folder, __version__)

@@ -157,6 +157,7 @@ def test_version_numbers_have_their_names() -> None:
         ),
         ({"raw": "00FF", "size": 2}, "2 bytes 00FF"),
         ({"text": "Open", "namespace": "", "key": "K"}, "Open"),
+        ({"text": "Open", "namespace": "", "key": "K", "flags": 2}, "Open (flags 2)"),
         ({"ClassPackage": "/Script/Engine", "ClassName": "Actor"}, "/Script/Engine.Actor"),
         (
             {"ClassIndex": "/Script/Engine.Light", "ObjectFlags": [], "properties": {"A": 1}},

@@ -104,6 +104,7 @@ class AnimPhysObject(CustomGate):
 class EditorObject(CustomGate):
     """FEditorObjectVersion."""
 
+    RootMetaDataSupport = 3
     TextFormatArgumentDataIsVariant = 5
     AddedAlwaysSignNumberFormattingOption = 21
     CultureInvariantTextSerializationKeyStability = 32

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -75,16 +76,19 @@ class DiffModel(TreeModel[DiffRow]):
         super().__init__(COLUMNS, lambda row: row.below(), lambda row: row.opens, parent)
         self.rows: DiffRows | None = None
         self._places: dict[str, int] = {}
-        self._owners: dict[int, str] = {}
 
     def show_rows(self, rows: DiffRows | None) -> None:
         """Shows other rows; everything is as it begins."""
         self.rows = rows
         groups = rows.groups() if rows is not None else []
         self._places = {group.key: place for place, group in enumerate(groups)}
-        shown = rows.shown if rows is not None else ()
-        self._owners = {one.number: group.key for group, kept in shown for one in kept}
         self.set_roots(groups)
+
+    def top_rows(self) -> Iterator[tuple[int, DiffRow, bool]]:
+        """The rows at the top, each with its place and whether the rows below it were made."""
+        for node in self._root.children or ():
+            if node.row is not None:
+                yield node.place, node.row, bool(node.children)
 
     # Where rows are --------------------------------------------------------------------------
 
@@ -95,11 +99,16 @@ class DiffModel(TreeModel[DiffRow]):
 
     def index_of_number(self, number: int) -> QModelIndex:
         """The row of a change by its place in the difference; invalid where it is not shown."""
-        group = self.index_of_group(self._owners.get(number, ""))
+        rows = self.rows
+        group = self.index_of_group(rows.group_of.get(number, "") if rows is not None else "")
         row = self.row_at(group)
-        if row is None or row.number == number:
+        if rows is None or row is None or row.number == number:
             return group
-        for index in self.children_at(group):
+        place, here = rows.bunch_of(number), group
+        if place is not None:
+            self.children_at(group)
+            here = self.index(place, 0, group)
+        for index in self.children_at(here):
             below = self.row_at(index)
             if below is not None and below.number == number and below.kind == "field":
                 return index
@@ -135,6 +144,9 @@ class DiffModel(TreeModel[DiffRow]):
             row = self.row_at(group)
             if row is None or not _holds(row, path, old):
                 continue
+            number = self.rows.number_at(row.key, path, old=old) if self.rows is not None else -1
+            if number >= 0 and self.rows is not None and self.rows.bunch_of(number) is not None:
+                return self.index_of_number(number)
             for index in (group, *self.children_at(group)):
                 one = self.row_at(index)
                 at = len((one.old_path if old else one.new_path) if one is not None else "")

@@ -54,12 +54,18 @@ class Group:
     section: str
     owner: str = ""
     changes: list[Numbered] = field(default_factory=list)
+    _whole: list[Numbered | None] = field(default_factory=list, repr=False)
 
     @property
     def whole(self) -> Numbered | None:
         """The change that an object came, went or stands elsewhere with; None for most."""
-        found = [one for one in self.changes if not rest_of(one.change)]
-        return found[0] if self.owner and found else None
+        if not self.owner:
+            return None
+        if not self._whole:
+            # Asked for again and again: an object may have very many changes.
+            found = (one for one in self.changes if not rest_of(one.change))
+            self._whole.append(next(found, None))
+        return self._whole[0]
 
 
 class Wanted(NamedTuple):

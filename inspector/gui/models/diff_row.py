@@ -66,6 +66,7 @@ class DiffRow:
         told: The whole identity path.
         bytes: How bytes differ that nothing takes apart; None for other values.
         word: Why nobody needs to review it: ``version`` or ``noise``; empty for content.
+        holds: The first and the last change below a group or a fold; −1 for none.
     """
 
     key: str
@@ -86,6 +87,7 @@ class DiffRow:
     told: str = ""
     bytes: ByteDifference | None = None
     word: str = ""
+    holds: tuple[int, int] = (-1, -1)
 
     @property
     def on_left(self) -> bool:
@@ -263,7 +265,8 @@ def _mapping(value: Mapping[str, Any]) -> str:
 def _list(value: Sequence[Any]) -> str:
     if not value:
         return "no entries"
-    plain = all(one is None or isinstance(one, bool | int | float | str) for one in value)
+    few = value[: _WRITTEN_ITEMS + 1]
+    plain = all(one is None or isinstance(one, bool | int | float | str) for one in few)
     if plain and len(value) <= _WRITTEN_ITEMS:
         text = ", ".join(map(_text, value))
         if len(text) <= _WRITTEN_TEXT:

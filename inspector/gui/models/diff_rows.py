@@ -6,11 +6,12 @@ Nothing is judged here: what differs, and of which class that is, the difference
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Final
 
 from inspector.compare.model import Change
 from inspector.compare.package_model import SECTIONS
 from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.gui.models.diff_bunches import BUNCH, Item, Part, bunches_of, folded
 from inspector.gui.models.diff_groups import (
     CUSTOM,
     EXPORTS,
@@ -25,26 +26,26 @@ from inspector.gui.models.diff_groups import (
     side_texts,
 )
 from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import SHOWN, DiffRow, class_word
+from inspector.gui.models.diff_row import DiffRow, class_word
+from inspector.gui.models.diff_row_parts import (
+    anchor,
+    below_base,
+    hidden_row,
+    on_one_side,
+    one_line,
+    part_name,
+)
 
 #: More changes than this begin folded; the list and the keys unfold them.
 UNFOLDED: Final = 600
 #: Equal fields that are handed over at once; the rest of a long table is counted.
 MOST_EQUAL: Final = 1000
-#: As many equal fields side by side are not folded.
-_LEFT_OPEN: Final = 2
+#: Changes that a filter is tried on between two ticks.
+_BETWEEN: Final = 256
 #: Rows of a summary that stand in a section of their own.
 _ELSEWHERE: Final = frozenset({"summary/CustomVersions"})
 
 Keep = Callable[[DiffRow], bool]
-
-
-class Part(NamedTuple):
-    """A row to be: an equal field by its node, or a change, shown or hidden."""
-
-    kind: Literal["equal", "field", "hidden"]
-    node: FieldNode | None = None
-    change: Numbered | None = None
 
 
 class DiffRows:
@@ -54,44 +55,101 @@ class DiffRows:
         sides: What they are made from.
         wanted: Which classes of change are shown, and whether equal fields are folded.
         keep: Which changed rows a filter leaves; None for all.
+        tick: Called now and then, so that a job can be stopped.
     """
 
-    def __init__(self, sides: Sides, wanted: Wanted, keep: Keep | None = None) -> None:
+    def __init__(
+        self,
+        sides: Sides,
+        wanted: Wanted,
+        keep: Keep | None = None,
+        tick: Callable[[], object] | None = None,
+    ) -> None:
         #: What the rows are made from.
         self.sides = sides
         self._wanted = wanted
         self._keep = keep
+        #: How many changes there are of the classes that are shown.
+        self.total = 0
+        self._tick = tick
         self.shown: list[tuple[Group, list[Numbered]]] = []
         for group in sides.groups:
-            kept = [one for one in group.changes if self._passes(group, one)]
+            kept = self._passing(group)
             if kept:
                 self.shown.append((group, kept))
         #: The places of the changes that are shown, in the order in which they are listed.
         self.numbers = [one.number for _, kept in self.shown for one in kept]
+        #: Which of :attr:`numbers` a change is.
+        self.place_of = {number: place for place, number in enumerate(self.numbers)}
+        #: The changes that are shown, by the key of their section or object.
+        self.kept_of = {group.key: kept for group, kept in self.shown}
+        #: The section or object of each of :attr:`numbers`.
+        self.group_of = {one.number: group.key for group, kept in self.shown for one in kept}
         self._opened = len(self.numbers) <= UNFOLDED
+        self._groups: list[DiffRow] | None = None
+        #: What stands below a group, where that is much: made once.
+        self._items: dict[str, list[Item]] = {}
+        self._bunch_of: dict[int, int] = {}
+        self._bunches: dict[str, list[DiffRow]] = {}
 
-    def _passes(self, group: Group, one: Numbered) -> bool:
-        if not self._wanted.passes(one.change):
-            return False
-        return self._keep is None or self._keep(self.change_row(group, one))
+    def _passing(self, group: Group) -> list[Numbered]:
+        passes, keep = self._wanted.passes, self._keep
+        found = [one for one in group.changes if passes(one.change)]
+        self.total += len(found)
+        if keep is None:
+            return found
+        kept: list[Numbered] = []
+        for place, one in enumerate(found):
+            if self._tick is not None and place % _BETWEEN == 0:
+                self._tick()
+            if keep(self.change_row(group, one)):
+                kept.append(one)
+        return kept
 
     @property
     def hidden(self) -> int:
         """How many changes are not shown because of their class."""
-        passes = self._wanted.passes
-        return sum(not passes(one) for one in self.sides.difference.changes)
+        return len(self.sides.difference.changes) - self.total
+
+    def prepare(self) -> None:
+        """Makes what takes long with very many changes; on any thread, before rows are shown."""
+        self.groups()
+        for group, kept in self.shown:
+            if len(kept) > BUNCH and not on_one_side(group):
+                self._bunched(group, self._items_of(group, kept))
+
+    def bunch_of(self, number: int) -> int | None:
+        """In which of the bunches of its group a change is; None where all its rows are there."""
+        group = self.group_of.get(number, "")
+        if len(self.kept_of.get(group, ())) > BUNCH and group not in self._items:
+            found = next(one for one, _ in self.shown if one.key == group)
+            if not on_one_side(found):
+                self._items_of(found, self.kept_of[group])
+        return self._bunch_of.get(number)
+
+    def number_at(self, group: str, path: str, *, old: bool) -> int:
+        """The change of the nearest field at or above a path in one of the trees; −1 for none."""
+        best, length = -1, -1
+        for number, change in self.kept_of.get(group, ()):
+            own = change.old_path if old else change.new_path
+            longer = bool(own) and len(own) > length and path.startswith(own)
+            if longer and (path == own or path[len(own)] in "/@"):
+                best, length = number, len(own)
+        return best
 
     # Rows ----------------------------------------------------------------------------------
 
     def groups(self) -> list[DiffRow]:
         """The rows at the top: sections, and objects with what differs in them."""
-        if self._wanted.only_changes or self._keep is not None:
-            return [self._group_row(group, kept) for group, kept in self.shown]
-        return [self._group_row(group, kept) for group, kept in self._all_groups()]
+        if self._groups is None:
+            folded = self._wanted.only_changes or self._keep is not None
+            groups = self.shown if folded else self._all_groups()
+            self._groups = [self._group_row(group, kept) for group, kept in groups]
+        return self._groups
 
     def _all_groups(self) -> Iterator[tuple[Group, list[Numbered]]]:
         """Sections and objects that are equal stand where they are in the new package."""
-        kept = {group.key: found for group, found in self.shown}
+        kept = self.kept_of
         known = {group.key: group for group in self.sides.groups}
 
         def pair(key: str, section: str, owner: str = "") -> tuple[Group, list[Numbered]]:
@@ -145,6 +203,7 @@ class DiffRows:
             opens=True,
             below=lambda: self._below(group, kept),
             told=group.key,
+            holds=(kept[0].number, kept[-1].number) if kept else (-1, -1),
             word=class_word(one.change for one in kept),
         )
 
@@ -184,13 +243,66 @@ class DiffRows:
 
     def _below(self, group: Group, kept: list[Numbered]) -> list[DiffRow]:
         whole = group.whole
-        if group.owner and whole is not None and whole.change.kind in ("added", "removed"):
+        if whole is not None and on_one_side(group):
             return list(self._one_side(group, whole))
-        parts = self._parts(group, kept)
-        if not self._wanted.only_changes and self._keep is None:
-            return self._all_rows(group, parts)
-        shown = ("equal", "field") if group.owner and self._keep is None else ("field",)
-        return list(self._folded(group, [part for part in parts if part.kind in shown]))
+        items = self._items_of(group, kept)
+        rows = [self._row_of(group, one) for one in items] if len(items) <= BUNCH else []
+        return rows or self._bunched(group, items)
+
+    def _items_of(self, group: Group, kept: list[Numbered]) -> list[Item]:
+        """What stands below a section or object, before any row of it is made."""
+        found = self._items.get(group.key)
+        if found is not None:
+            return found
+        every = not self._wanted.only_changes and self._keep is None
+        if not every and (self._keep is not None or not group.owner):
+            # Sections have no equal fields between their changes.
+            items: list[Item] = [
+                Part("field", None, one) for one in kept if not group.owner or _rest(group, one)
+            ]
+        else:
+            parts = self._parts(group, kept)
+            items = list(parts) if every else list(folded(parts))
+        total = len(self._nodes_of(group)) if every else 0
+        if total > MOST_EQUAL:
+            items.append(Part("rest", None, None, total - MOST_EQUAL))
+        if len(items) > BUNCH:
+            self._items[group.key] = items
+            for number, place in bunches_of(items):
+                self._bunch_of[number] = place
+        return items
+
+    def _bunched(self, group: Group, items: list[Item]) -> list[DiffRow]:
+        """Very many rows by bunches, of which each makes its own when it is opened."""
+        known = self._bunches.get(group.key)
+        if known is not None:
+            return known
+        rows = self._bunches[group.key] = []
+        for begin in range(0, len(items), BUNCH):
+            some = items[begin : begin + BUNCH]
+            numbers = [number for number, _ in bunches_of(some)]
+            ends = [self._name_of(group, some[0]), self._name_of(group, some[-1])]
+            names = " to ".join(dict.fromkeys(filter(None, ends)))
+            place = f"{begin + 1:,}–{begin + len(some):,} of {len(items):,}"
+            rows.append(
+                DiffRow(
+                    key=f"{group.key}|rows {begin}",
+                    kind="fold",
+                    name=f"{place}, {names}" if names else place,
+                    opens=True,
+                    below=lambda some=some: [self._row_of(group, one) for one in some],  # type: ignore[misc]
+                    differs=bool(numbers),
+                    holds=(numbers[0], numbers[-1]) if numbers else (-1, -1),
+                )
+            )
+        return rows
+
+    def _name_of(self, group: Group, item: Item) -> str:
+        """What the row of an item is called."""
+        part = item if isinstance(item, Part) else item[0]
+        if part.change is not None:
+            return field_name(part.change.change, self.sides.catalog)
+        return self._equal_name(group, part.node) if part.node is not None else ""
 
     # The fields of a group -------------------------------------------------------------------
 
@@ -216,7 +328,7 @@ class DiffRows:
             nodes = [found[place] for place in range(min(len(found), MOST_EQUAL))]
         shown = {one.number for one in kept}
         places = {node.path: place for place, node in enumerate(nodes)}
-        anchors = [_anchor(one.change.new_path, places) for one in group.changes]
+        anchors = [anchor(one.change.new_path, places) for one in group.changes]
         taken = {place for place in anchors if place is not None}
         parts: list[Part] = []
         at = 0
@@ -231,37 +343,15 @@ class DiffRows:
         parts += [Part("equal", nodes[i]) for i in range(at, len(nodes)) if i not in taken]
         return parts
 
-    def _all_rows(self, group: Group, parts: list[Part]) -> list[DiffRow]:
-        rows = [self._row(group, part) for part in parts]
-        total = len(self._nodes_of(group))
-        if total > MOST_EQUAL:
-            left = total - MOST_EQUAL
-            rest = f"{left:,} more rows, not listed here; Contents has them"
-            rows.append(DiffRow(key=f"{group.key}|rest", kind="rest", name=rest))
-        return rows
-
-    def _folded(self, group: Group, parts: list[Part]) -> Iterator[DiffRow]:
-        """Changes, and one equal field beside them; the other equal ones are one row."""
-        at = 0
-        while at < len(parts):
-            if parts[at].kind == "field":
-                yield self._row(group, parts[at])
-                at += 1
-                continue
-            end = at
-            while end < len(parts) and parts[end].kind != "field":
-                end += 1
-            run = parts[at:end]
-            if len(run) <= _LEFT_OPEN:
-                yield from (self._row(group, part) for part in run)
-            else:
-                first = run[:1] if at else []
-                last = run[-1:] if end < len(parts) else []
-                inner = run[len(first) : len(run) - len(last)]
-                yield from (self._row(group, part) for part in first)
-                yield self._fold(group, inner)
-                yield from (self._row(group, part) for part in last)
-            at = end
+    def _row_of(self, group: Group, item: Item) -> DiffRow:
+        """The row of a field, or that of equal ones that are folded."""
+        if not isinstance(item, Part):
+            return self._fold(group, item)
+        if item.kind == "rest":
+            words = "1 more row" if item.more == 1 else f"{item.more:,} more rows"
+            name = f"{words}, not listed here; Contents has {'it' if item.more == 1 else 'them'}"
+            return DiffRow(key=f"{group.key}|rest", kind="rest", name=name)
+        return self._row(group, item)
 
     def _fold(self, group: Group, parts: list[Part]) -> DiffRow:
         first = parts[0].node
@@ -275,18 +365,14 @@ class DiffRows:
 
     def _row(self, group: Group, part: Part) -> DiffRow:
         if part.change is not None:
-            row = self.change_row(group, part.change)
-            return row if part.kind == "field" else _hidden(row)
+            row = self.change_row(group, part.change, opening=True)
+            return row if part.kind == "field" else hidden_row(row)
         assert part.node is not None
         return self._equal_row(group, part.node)
 
     def _equal_row(self, group: Group, node: FieldNode) -> DiffRow:
-        name = _part_name(node.path, self._bases(group)[1])
-        if group.section == CUSTOM:
-            name = custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog) or name
-        if node.name and not group.owner and group.section != SUMMARY:
-            name = node.name
-        text = _one_line(node.text)
+        name = self._equal_name(group, node)
+        text = one_line(node.text)
         return DiffRow(
             key=f"{group.key}|{node.path}",
             kind="equal",
@@ -298,6 +384,14 @@ class DiffRows:
             told=node.path,
         )
 
+    def _equal_name(self, group: Group, node: FieldNode) -> str:
+        name = part_name(node.path, self._bases(group)[1])
+        if group.section == CUSTOM:
+            name = custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog) or name
+        if node.name and not group.owner and group.section != SUMMARY:
+            name = node.name
+        return name
+
     def _old_path_of(self, group: Group, path: str) -> str:
         """Where an equal field is in the old package; tables have other numbers there."""
         old, new = self._bases(group)
@@ -307,8 +401,14 @@ class DiffRows:
         found = old + path[len(new) :] if old else ""
         return found if tree is not None and found and tree.find(found) is not None else ""
 
-    def change_row(self, group: Group, one: Numbered) -> DiffRow:
-        """The row of one change."""
+    def change_row(self, group: Group, one: Numbered, *, opening: bool = False) -> DiffRow:
+        """The row of one change.
+
+        Args:
+            group: Where it is.
+            one: The change.
+            opening: Whether it is looked for what stands below it, which takes its time.
+        """
         change, catalog = one.change, self.sides.catalog
         found = self.sides.bytes.get(one.number)
         before, after = found.words() if found is not None else side_texts(change, catalog)
@@ -318,13 +418,10 @@ class DiffRows:
         composite = isinstance(
             change.after if change.kind == "added" else change.before, dict | list
         )
-        node = (
-            tree.find(path)
-            if change.kind in ("added", "removed") and composite and tree is not None and path
-            else None
-        )
-        deep = node is not None and not whole and group.section != IMPORTS
-        opens = deep and node is not None and node.has_visible_children()
+        deep = opening and composite and not whole and group.section != IMPORTS
+        found_node = deep and change.kind in ("added", "removed") and tree is not None and path
+        node = tree.find(path) if found_node and tree is not None else None
+        opens = node is not None and node.has_visible_children()
         return DiffRow(
             key=f"{group.key}|{one.number}",
             kind="field",
@@ -366,11 +463,11 @@ class DiffRows:
             node = nodes[place]
             if node.absent:
                 continue
-            text = _one_line(node.text)
+            text = one_line(node.text)
             yield DiffRow(
                 key=f"{change.path}|{number}|{node.path}",
                 kind="part",
-                name=_part_name(node.path, base),
+                name=part_name(node.path, base),
                 sign="added" if added else "removed",
                 before="" if added else text,
                 after=text if added else "",
@@ -378,52 +475,10 @@ class DiffRows:
                 new_path=node.path if added else "",
                 opens=node.has_visible_children(),
                 below=lambda node=node: self._inside(node, change, number, base),  # type: ignore[misc]
-                told=f"{change.path}/{_below_base(node.path, base)}",
+                told=f"{change.path}/{below_base(node.path, base)}",
                 word=class_word([change]),
             )
 
 
 def _rest(group: Group, one: Numbered) -> str:
     return one.change.path[len(group.key) :]
-
-
-def _below_base(path: str, base: str) -> str:
-    return path[len(base) + 1 :] if path.startswith((f"{base}/", f"{base}@")) else path
-
-
-def _part_name(path: str, base: str) -> str:
-    name = _below_base(path, base).removeprefix("properties/")
-    return "native data" if name == "native_data" else name
-
-
-def _anchor(path: str, places: dict[str, int]) -> int | None:
-    """The place of the row that a field is in; None where it is in none of them."""
-    while path:
-        if path in places:
-            return places[path]
-        path = path.rpartition("/")[0]
-    return None
-
-
-def _hidden(row: DiffRow) -> DiffRow:
-    """A change whose class is not shown: both values, quietly."""
-    return DiffRow(
-        key=row.key,
-        kind="hidden",
-        name=row.name,
-        note=row.note,
-        before=row.before,
-        after=row.after,
-        number=row.number,
-        change=row.change,
-        old_path=row.old_path,
-        new_path=row.new_path,
-        told=row.told,
-        bytes=row.bytes,
-        word=row.word,
-    )
-
-
-def _one_line(text: str) -> str:
-    line = text if text.isprintable() else " ".join(text[: 2 * SHOWN].split())
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]} …"

@@ -29,18 +29,36 @@ SIGNS: Final = MappingProxyType(
     }
 )
 _RANK: Final = {state: rank for rank, state in enumerate(STATES)}
+#: Problems of a package that its tooltip lists; the others are counted.
+_MOST_TOLD: Final = 2
 #: Characters of a sentence that a cell takes; the tooltip has all of it.
 _LONGEST: Final = 400
 
 
 def word_of(row: FileRow) -> str:
     """What became of a package, in a word or two."""
-    return STATES[row.state][2]
+    if row.uncompared:
+        return "not compared"
+    return f"{STATES[row.state][2]}, problems" if row.problems else STATES[row.state][2]
+
+
+def mark_of(row: FileRow) -> str | None:
+    """The sign of what became of a package, or that something is wrong with it."""
+    if not row.problems:
+        return SIGNS[row.state] or None
+    alone = row.state in (FileState.ADDED, FileState.REMOVED)
+    return "bad" if row.uncompared or alone else "warn"
+
+
+def changes_of(row: FileRow) -> int:
+    """How many changes of content a package has, as far as it could be compared."""
+    return 0 if row.uncompared else row.by_class[0]
 
 
 def worst_first(row: FileRow) -> tuple[object, ...]:
     """Orders rows: what changed before what came and went, the most changes first."""
-    return _RANK[row.state], not row.problems, -row.by_class[0], row.path.casefold()
+    hurt = 0 if row.uncompared else 1 if row.problems else 2
+    return _RANK[row.state], hurt, -changes_of(row), row.path.casefold()
 
 
 def path_words(row: FileRow) -> str:
@@ -50,18 +68,31 @@ def path_words(row: FileRow) -> str:
 
 
 def what_changed(row: FileRow) -> str:
-    """The sentence on what changed, on one line; where a renamed package was."""
+    """The sentence on what changed, on one line; where a renamed package was.
+
+    That a package was edited, or not compared, stands in the column of states already.
+    """
     was = f"was {one_line(row.old_path)}. " if row.old_path else ""
-    return was + one_line(row.sentence[:_LONGEST])
+    told = row.sentence
+    if row.uncompared:
+        told = row.problems[0]
+    elif row.state is FileState.CHANGED:
+        told = told.removeprefix(row.lead).lstrip() or told
+    return was + one_line(told[:_LONGEST])
 
 
 def about(row: FileRow) -> str:
     """What changed in whole, and what could not be compared."""
-    return "\n".join((one_line(row.sentence), *map(one_line, untold(row)))).strip()
+    problems = untold(row)
+    lines = [one_line(one) for one in (row.sentence, *problems[:_MOST_TOLD])]
+    if len(problems) > _MOST_TOLD:
+        lines.append(f"and {len(problems) - _MOST_TOLD:,} more")
+    return "\n".join(lines).strip()
 
 
 def _count(row: FileRow) -> str:
-    return f"{row.by_class[0]:,}" if row.by_class[0] else ""
+    changes = changes_of(row)
+    return f"{changes:,}" if changes else ""
 
 
 COLUMNS: Final[tuple[Column[FileRow], ...]] = (
@@ -69,10 +100,10 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         key="state",
         title="State",
         text=word_of,
-        mark=lambda row: SIGNS[row.state] or None,
+        mark=mark_of,
         role=lambda row: "text2" if row.state is FileState.IDENTICAL else "text",
         sort_key=worst_first,
-        sample="saved again",
+        sample="changed, problems",
         elide="none",
         hint="Changed packages first, then added, removed and renamed ones",
     ),
@@ -93,7 +124,7 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         text=_count,
         role="text2",
         align="right",
-        sort_key=lambda row: row.by_class[0],
+        sort_key=changes_of,
         sample="0,000",
         elide="none",
         hint="Changes of content; version numbers, offsets, sizes and hashes do not count",
@@ -116,7 +147,7 @@ FILTER: Final[FilterKeys[FileRow]] = FilterKeys(
         "old": lambda row: row.old_path or None,
         "what": lambda row: row.sentence,
         "state": word_of,
-        "changes": lambda row: row.by_class[0],
+        "changes": changes_of,
         "versions": lambda row: row.by_class[1],
     },
     flags={
@@ -145,14 +176,15 @@ class FolderDiffModel(RowsModel[FileRow]):
     ) -> None:
         """Shows the rows of some states that pass a filter."""
         self._states, self._matches = frozenset(states), matches
-        self.set_filter(self._is_shown)
+        self.set_filter(self.shows)
 
     def places_of(self, states: Container[FileState]) -> list[int]:
         """Where the rows of some states are in the order that is shown, from the top."""
         rows = self._rows
         return [place for place, number in enumerate(self._order) if rows[number].state in states]
 
-    def _is_shown(self, row: FileRow) -> bool:
+    def shows(self, row: FileRow) -> bool:
+        """Whether a row is of a state that is shown, and passes the filter."""
         return row.state in self._states and (self._matches is None or self._matches(row))
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

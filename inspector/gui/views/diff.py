@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QTimer, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -21,15 +21,17 @@ from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
 from inspector.gui.theme import Theme
 from inspector.gui.views.diff_bar import DiffBar
+from inspector.gui.views.diff_fill import Made, RowMaker
 from inspector.gui.views.diff_list import DiffListPanel, ListPlace
 from inspector.gui.views.diff_menu import row_menu
+from inspector.gui.views.diff_place import PlaceKeeper
 from inspector.gui.views.diff_problems import DiffProblems
 from inspector.gui.views.diff_sides import DiffSides
 from inspector.gui.views.diff_states import DiffStates
 from inspector.gui.views.diff_way import ChangeWay
 
 if TYPE_CHECKING:
-    from inspector.gui.comparison import ComparisonDocument
+    from inspector.gui.comparison import ComparisonDocument, SideDocument
     from inspector.gui.context import AppContext
 
 ORIGIN: Final = "diff"
@@ -64,6 +66,7 @@ class DiffView(QWidget):
         self._looked_at: SideName = "new"
         self._panels_shown = False
         self._moving = False
+        self._late = False
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.problems = DiffProblems(theme)
@@ -83,6 +86,8 @@ class DiffView(QWidget):
         self.tree.side_chosen.connect(self._choose_side)
         self.tree.menu_wanted.connect(self._open_menu)
         self.way = ChangeWay(self.sides)
+        self.kept = PlaceKeeper(self.sides)
+        self._maker = RowMaker(context.jobs)
         self.states = DiffStates(context.jobs, theme)
         self.states.empty.action_chosen.connect(self._show_everything)
         context.selection_changed.connect(self._follow_selection)
@@ -105,7 +110,7 @@ class DiffView(QWidget):
         column.addWidget(self.problems)
         column.addWidget(self.bar)
         column.addLayout(self._body, 1)
-        self.place = ListPlace(theme, self.list, self._body, self)
+        self.place = ListPlace(theme, self.list, self._body, self, self.bar.list_button)
         self.place.drop.left.connect(lambda: self.bar.list_button.setChecked(False))
         self.setFocusProxy(self.tree)
 
@@ -131,6 +136,7 @@ class DiffView(QWidget):
                 self.shown.changed.disconnect(self.refresh)
                 self.shown.closed.disconnect(self._forget)
             self.shown = shown
+            self.kept.follow(shown)
             if shown is not None:
                 shown.changed.connect(self.refresh)
                 shown.closed.connect(self._forget)
@@ -138,7 +144,9 @@ class DiffView(QWidget):
 
     def _forget(self) -> None:
         if self.sender() is self.shown:
+            gone = self.shown
             self.set_comparison(None)
+            self.kept.forget(gone)
 
     def refresh(self) -> None:
         """Shows what is known of the comparison now."""
@@ -149,38 +157,70 @@ class DiffView(QWidget):
         self.problems.show_comparison(shown)
         self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)
         self.states.follow(shown)
+        if shown is None or shown.sides is None or not self._shows(shown):
+            # Nothing of another comparison stays while rows are made.
+            self._fill(None)
         self._refill()
-        if shown is not None and (shown.comparison is not None or shown.error is not None):
-            self.way.begin()
+
+    def _shows(self, shown: ComparisonDocument) -> bool:
+        return self.rows is not None and self.rows.sides is shown.sides
 
     def _refill(self) -> None:
         """Makes the rows anew, for what is ticked and typed now; the current one stays."""
-        current = self.current_row()
-        sides = self.shown.sides if self.shown is not None else None
-        self.way.rows = None if sides is None else DiffRows(sides, self.bar.shown(), self._keep)
-        self._moving = True
-        self.sides.model.show_rows(self.rows)
-        self.sides.unfold()
-        self.list.model.show_rows(sides, self.rows)
-        self.list.unfold()
-        self._moving = False
         self.bar.copy_button.everything = not self.bar.shown().hide_noise
+        self._maker.make(self.shown, self.bar.shown(), self._keep, self._fill)
+        if self._maker.busy and self.rows is not None:
+            # The field says how many are left when they were counted.
+            self._late = True
+
+    def _tell_late(self) -> None:
+        """The filter of rows that were made by a job says its count now."""
+        if self._late and not self._maker.busy:
+            self._late = False
+            self._tell_filter()
+            self.filter_changed.emit()
+
+    def _fill(self, made: Made | None) -> None:
+        """Shows rows, and goes to where somebody was in them."""
+        self.way.rows = made.rows if made is not None else None
+        self._moving = self.kept.resting = True
+        self.sides.model.show_rows(self.rows)
+        self.sides.unfold(self.kept.begins_open)
+        self.list.model.show_listed(made.listed if made is not None else None)
+        self.list.unfold()
+        self.kept.resting = False
         hidden = self.rows.hidden if self.rows is not None else 0
         count = len(self.rows.numbers) if self.rows is not None else 0
-        self.list.count.set_text(shown_words(count, hidden) if sides is not None else "")
+        self.list.count.set_text(shown_words(count, hidden) if made is not None else "")
         self._settle(hidden)
-        numbers = self.rows.numbers if self.rows is not None else []
-        if current is not None and current.number in numbers:
-            self.way.go_to_number(current.number)
-            return
-        self.tell_position()
+        begins = not self.kept.has_place()
+        if begins:
+            self.way.begin()
+        else:
+            self.sides.go_to(self.kept.found())
+        self._moving = False
+        self._tell_late()
+        row = self.current_row()
+        self._show_row(row)
+        if begins and row is not None:
+            self.kept.remember()
+            self._take_keyboard()
+
+    def _take_keyboard(self) -> None:
+        """Gives the keyboard to the rows where it would be at the first tick of the bar."""
+        focus: QWidget | None = self.window().focusWidget()
+        lost = focus is None or not focus.isVisible() or self.bar.isAncestorOf(focus)
+        if self.isVisible() and (lost or focus is self):
+            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _settle(self, hidden: int) -> None:
         has_rows = self.sides.model.rowCount() > 0
-        ready = self.shown is not None and self.shown.sides is not None
+        ready = self.rows is not None
         self.tree.setVisible(has_rows or not ready)
         self.sides.ruler.setVisible(has_rows)
-        self.states.settle(rows=has_rows, filtered=self._keep is not None, hidden=hidden)
+        self.states.settle(
+            rows=has_rows or not ready, filtered=self._keep is not None, hidden=hidden
+        )
 
     def _show_everything(self) -> None:
         if self._keep is not None:
@@ -201,6 +241,10 @@ class DiffView(QWidget):
         """What makes the rows that are shown; None while there is no comparison."""
         return self.way.rows
 
+    def areas(self) -> tuple[QWidget, ...]:
+        """The parts that F6 and Tab go through, in their order."""
+        return self.problems, self.bar, self.list, self.states, self.sides
+
     # The current row -----------------------------------------------------------------------------
 
     def current_row(self) -> DiffRow | None:
@@ -210,6 +254,10 @@ class DiffView(QWidget):
     def _select_row(self, row: DiffRow | None) -> None:
         if self._moving:
             return
+        self.kept.remember()
+        self._show_row(row)
+
+    def _show_row(self, row: DiffRow | None) -> None:
         self.tell_position()
         self.sides.tell_about(row)
         self.row_changed.emit(row)
@@ -229,8 +277,7 @@ class DiffView(QWidget):
         while index.parent().isValid():
             index = index.parent()
         top = self.tree.row_of(index)
-        shown = self.rows.shown if self.rows is not None else ()
-        kept = next((kept for group, kept in shown if top and group.key == top.key), [])
+        kept = self.rows.kept_of.get(top.key, []) if self.rows is not None and top else []
         if top is not None and kept:
             self.list.mark(row.number if row.number >= 0 else kept[0].number, top.key)
 
@@ -289,6 +336,7 @@ class DiffView(QWidget):
         self._moving = True
         self.sides.go_to(index)
         self._moving = False
+        self.kept.remember()
         row = self.current_row()
         self.tell_position()
         self.sides.tell_about(row)
@@ -350,10 +398,12 @@ class DiffView(QWidget):
             self.list.set_filter_text(text)
             self._filter, self._keep = text, found.keep
             self._refill()
+        return self._tell_filter()
+
+    def _tell_filter(self) -> FilterState:
+        """Says at the list how many changes the filter leaves."""
         shown = len(self.rows.numbers) if self.rows is not None else 0
-        wanted = self.bar.shown()
-        changes = self.shown.sides.difference.changes if self.shown and self.shown.sides else ()
-        total = sum(map(wanted.passes, changes))
+        total = self.rows.total if self.rows is not None else 0
         state = shown_of(shown, total, "") if self._keep else unfiltered(total, "changes")
         self.list.field.set_state(*(state if self._keep else FilterState("neutral")))
         return state
@@ -378,6 +428,7 @@ class DiffView(QWidget):
         narrow = self.width() < max(NARROW, self.theme.px(NARROW))
         if self.place.set_narrow(narrow):
             self.bar.set_narrow(narrow)
+        self.bar.fit(self.width())
 
     def toggle_list(self) -> None:
         """Shows or hides the list of changes."""
@@ -399,17 +450,33 @@ class DiffView(QWidget):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
 
-    def open_row(self, row: DiffRow | None) -> None:
-        """Enter or a double click opens the file of that side at the field."""
-        shown = self.shown
-        if shown is None or row is None:
-            return
+    def why_not(self, row: DiffRow | None) -> str:
+        """Why the field of a row cannot be shown in Contents; empty where it can."""
+        document, _ = self._place_of(row)
+        if document is None:
+            return "The row is no field of either file."
+        if not Path(document.path).is_file():
+            return "This side is no file on disk: Contents shows files."
+        return ""
+
+    def _place_of(self, row: DiffRow | None) -> tuple[SideDocument | None, str]:
+        """The side that a row is opened at, and its field there."""
+        if self.shown is None or row is None:
+            return None, ""
         side: SideName = self._side
         path = row.old_path if side == "old" else row.new_path
         if not path:
             side, path = ("new", row.new_path) if side == "old" else ("old", row.old_path)
-        document = shown.side(side)
-        if path and document is not None and Path(document.path).is_file():
+        return (self.shown.side(side), path) if path else (None, "")
+
+    def open_row(self, row: DiffRow | None) -> None:
+        """Enter or a double click opens the file of that side at the field."""
+        document, path = self._place_of(row)
+        if document is None:
+            return
+        if reason := self.why_not(row):
+            self.context.told.emit("note", "Not shown in Contents.", reason)
+        else:
             self.context.open([document.path])
             self.context.page_requested.emit("contents")
             self.context.select_field(path, ORIGIN)

@@ -110,22 +110,28 @@ class DiffBar(QWidget):
         ):
             button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
         self._first, self._second = QHBoxLayout(), QHBoxLayout()
+        # What leads through the changes has a row of its own where one is too short.
+        self._third = QHBoxLayout()
+        self._third.addStretch(1)
+        self._narrow = False
         self._first.addWidget(self.sentence)
         for part in (self.list_button, self.only, self.noise, self.version):
             self._second.addWidget(part)
             self._second.addSpacing(theme.px(8))
         self._second.addStretch(1)
-        for end in (
+        self._ends: tuple[QWidget, ...] = (
             self.position,
             self.up_button,
             self.down_button,
             self.swap_button,
             self.copy_button,
-        ):
+        )
+        for end in self._ends:
             self._second.addWidget(end)
         self._column = QVBoxLayout(self)
         self._column.addLayout(self._first)
         self._column.addLayout(self._second)
+        self._column.addLayout(self._third)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -150,7 +156,11 @@ class DiffBar(QWidget):
         self._first.setContentsMargins(margin, 0, margin, 0)
         self._second.setContentsMargins(margin, 0, theme.px(8), 0)
         self._second.setSpacing(theme.px(8))
+        self._third.setContentsMargins(margin, 0, theme.px(8), 0)
+        self._third.setSpacing(theme.px(8))
         self.say(*self._said)
+        if self.width() > 1:
+            self.fit(self.width())
 
     def say(self, lead: str, rest: str) -> None:
         """Shows another sentence.
@@ -162,8 +172,7 @@ class DiffBar(QWidget):
         self._said = (lead, rest)
         theme = self._theme
         # What follows may begin with the name of a field, whose letters stay as they are.
-        stop = ":" if lead and rest else ""
-        parts = [span(f"{lead}{stop}", theme, "verdict") if lead else ""]
+        parts = [span(lead, theme, "verdict") if lead else ""]
         if rest:
             gap = "&nbsp; " if lead else ""
             parts.append(gap + span(rest, theme, "verdict-rest"))
@@ -175,23 +184,62 @@ class DiffBar(QWidget):
 
     def set_narrow(self, narrow: bool) -> None:
         """Whether the list is behind a button and words are short."""
+        self._narrow = narrow
         self.list_button.setVisible(narrow)
-        words = (
-            "Hide what only follows"
-            if narrow
-            else ("Hide what only follows: offsets, sizes, hashes, GUIDs")
-        )
+        self._say_short(narrow)
+
+    def fit(self, width: int) -> None:
+        """Shortens words, and then takes another row, where letters are large.
+
+        Args:
+            width: The room there is, in px.
+        """
+        self._say_short(self._narrow)
+        if not self._narrow and self._needed(*self._second_row()) > width:
+            self._say_short(True)
+        self._part(self._needed(*self._second_row()) > width)
+
+    def _second_row(self) -> tuple[QWidget, ...]:
+        ticks = (self.only, self.noise, self.version)
+        first = (self.list_button,) if self._narrow else ()
+        return (*first, *ticks, *self._ends)
+
+    def _needed(self, *parts: QWidget) -> int:
+        gap = self._theme.px(8)
+        margins = self._theme.px(MARGIN) + gap
+        # Behind each of the first ones there is another gap.
+        gaps = (len(parts) + (len(parts) - len(self._ends)) * 2) * gap
+        return margins + gaps + sum(_width(part) for part in parts)
+
+    def _part(self, parted: bool) -> None:
+        row = self._third if parted else self._second
+        for end in self._ends:
+            if row.indexOf(end) < 0:
+                row.addWidget(end)
+        bottom = self._theme.px(MARGIN) if parted else self._theme.px(8)
+        self._second.setContentsMargins(self._theme.px(MARGIN), 0, bottom, 0)
+
+    def _say_short(self, short: bool) -> None:
+        words = "Hide what only follows"
         for box, text in (
-            (self.noise, words),
-            (self.version, "Hide versions" if narrow else "Hide version numbers"),
+            (self.noise, words if short else f"{words}: offsets, sizes, hashes, GUIDs"),
+            (self.version, "Hide versions" if short else "Hide version numbers"),
         ):
-            box.setText(text)
-            box.updateGeometry()
-        self.swap_button.setText("Swap" if narrow else "Swap sides")
-        self.swap_button.updateGeometry()
+            if box.text() != text:
+                box.setText(text)
+                box.updateGeometry()
+        swap = "Swap" if short else "Swap sides"
+        if self.swap_button.text() != swap:
+            self.swap_button.setText(swap)
+            self.swap_button.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self._theme.color("base"))
             line = self._theme.color("line2")
             painter.fillRect(0, self.height() - 1, self.width(), 1, line)
+
+
+def _width(part: QWidget) -> int:
+    """The least width at which nothing of a part is cut."""
+    return max(part.sizeHint().width(), part.minimumWidth())

@@ -65,7 +65,6 @@ class DiffCopyButton(Button):
         self._shown: ComparisonDocument | None = None
         self.everything = False
         self.set_menu_arrow(True)
-        self.setToolTip("Copy the whole comparison")
         self.ways = QMenu(self)
         for way, title in WAYS:
             action = QAction(title, self.ways)
@@ -73,10 +72,14 @@ class DiffCopyButton(Button):
             action.triggered.connect(partial(self._copy, way))
             self.ways.addAction(action)
         self.clicked.connect(self._open)
+        self.set_comparison(None)
 
     def set_comparison(self, shown: ComparisonDocument | None) -> None:
         """Copy another comparison."""
         self._shown = shown
+        ready = shown is not None and shown.comparison is not None
+        self.setEnabled(ready)
+        self.setToolTip("Copy the whole comparison" if ready else "Ready when both are compared")
 
     def _copy(self, way: str, _: bool = False) -> None:
         copy_comparison(self._shown, way, everything=self.everything)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.models.diff_bytes import LINE, ByteLine
@@ -15,12 +15,17 @@ from inspector.gui.models.diff_pair import FieldBytes, Sides
 from inspector.gui.models.diff_row import DiffRow, told_text
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.diff_ruler import WIDTH
-from inspector.gui.widgets.diff_text import TOLD, Spans, differing
+from inspector.gui.widgets.diff_text import TOLD, Spans, differing, first_difference
 from inspector.gui.widgets.diff_tree import GUTTER
 from inspector.gui.widgets.rich_text import RichText, span
 
-#: Characters of a value that are shown.
-_SHOWN: Final = 20_000
+#: Characters of a value that are shown, and how many of them stand before the first difference.
+_SHOWN: Final = 3_600
+_BEFORE: Final = 200
+#: Entries of a list that are written out; of longer ones those around what differs.
+_ENTRIES: Final = 500
+#: Lines of a value that are shown.
+_LINES: Final = 150
 #: A value of more characters than this is told in whole.
 _LONG: Final = 48
 #: The most height that is taken, in px of the design.
@@ -45,7 +50,9 @@ class DiffDetail(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # Tab reaches it, so that the arrow keys scroll it.
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setAccessibleName("Values of the current row")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.note = RichText(theme)
         self.old, self.new = RichText(theme), RichText(theme)
@@ -78,8 +85,7 @@ class DiffDetail(QScrollArea):
         self._column.setSpacing(theme.px(4))
         for halves in (self._halves, self._bytes):
             halves.setSpacing(theme.px(GUTTER + 8))
-        line = theme.hex("line")
-        self.setStyleSheet(f"QScrollArea {{ border: none; border-top: 1px solid {line}; }}")
+        self._show_focus()
         self.set_row(self._row, self._sides)
 
     def has_words(self) -> bool:
@@ -141,9 +147,28 @@ class DiffDetail(QScrollArea):
         if row.bytes is not None:
             old, new = hex_text(row.bytes.old_lines), hex_text(row.bytes.new_lines)
             return old.text, new.text, Spans(old.marked, new.marked)
-        before = "" if change.kind == "added" else told_text(change.before)[:_SHOWN]
-        after = "" if change.kind == "removed" else told_text(change.after)[:_SHOWN]
+        values = told_entries(change.before, change.after)
+        before = "" if change.kind == "added" else values[0]
+        after = "" if change.kind == "removed" else values[1]
+        # To lay out all of a very long text would hold the window up; copying has all of it.
+        at = first_difference(before, after) if before and after else 0
+        before, after = shown_part(before, at), shown_part(after, at)
         return before, after, differing(before, after, TOLD)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self._show_focus()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._show_focus()
+
+    def _show_focus(self) -> None:
+        """The line above it is wider and of another colour while it has the keyboard."""
+        theme, has = self._theme, self.hasFocus()
+        line = f"2px solid {theme.hex('accent')}" if has else f"1px solid {theme.hex('line')}"
+        around = f"border: {line}" if has else f"border: none; border-top: {line}"
+        self.setStyleSheet(f"DiffDetail {{ {around}; }}")
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -165,6 +190,38 @@ class DiffDetail(QScrollArea):
             halves = (self.old.heightForWidth(half), self.new.heightForWidth(half))
             height += max(halves) + self._column.spacing()
         self.setFixedHeight(min(height + 1, self._theme.px(_DETAIL)))
+
+
+def told_entries(before: object, after: object) -> tuple[str, str]:
+    """Both values for reading; of very long lists the entries around the first that differ."""
+    lists = [one for one in (before, after) if isinstance(one, list)]
+    if max(map(len, lists), default=0) <= _ENTRIES:
+        return told_text(before), told_text(after)
+    at = 0
+    if len(lists) == 2:
+        pairs = enumerate(zip(*lists, strict=False))
+        at = next((place for place, pair in pairs if pair[0] != pair[1]), min(map(len, lists)))
+    begin = max(at - _LINES // 10, 0)
+
+    def told(value: object) -> str:
+        if not isinstance(value, list):
+            return told_text(value)
+        end = min(begin + _ENTRIES, len(value))
+        head = f"… {begin:,} entries before\n" if begin else ""
+        tail = f"\n… {len(value) - end:,} entries more" if end < len(value) else ""
+        return head + told_text(value[begin:end]) + tail
+
+    return told(before), told(after)
+
+
+def shown_part(text: str, at: int) -> str:
+    """The part of a text around a place, with how much was left out."""
+    begin = max(at - _BEFORE, 0) if len(text) > _SHOWN else 0
+    part = text[begin : begin + _SHOWN]
+    part = "\n".join(part.split("\n", _LINES)[:_LINES])
+    left = len(text) - begin - len(part)
+    head = f"… {begin:,} characters before\n" if begin else ""
+    return head + part + (f"\n… {left:,} characters more" if left else "")
 
 
 def place_html(

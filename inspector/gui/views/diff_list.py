@@ -4,8 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from inspector.gui.models.diff_list import DiffListModel, ListRow
@@ -33,6 +41,12 @@ class DiffListTree(TreeView):
         self.set_density("dense")
         self.set_surface("panel")
         self.setAccessibleName("Changes")
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        # To arrive at the list is not to choose from it.
+        self.blockSignals(True)
+        super().focusInEvent(event)
+        self.blockSignals(False)
 
     def _measured(self) -> list[Measured]:
         # The widths do not depend on what is open: no column moves while somebody unfolds rows.
@@ -79,6 +93,8 @@ class DiffListPanel(QWidget):
     row_activated = Signal(object)
     #: Another text was typed into the filter.
     filter_typed = Signal(str)
+    #: Something in the list lost the keyboard.
+    left = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -105,6 +121,8 @@ class DiffListPanel(QWidget):
         self._column.addLayout(self._filter_row)
         self._column.addWidget(self.tree, 1)
         self.setFocusProxy(self.tree)
+        for part in (self.tree, *self.field.findChildren(QWidget)):
+            part.installEventFilter(self)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -119,6 +137,12 @@ class DiffListPanel(QWidget):
         self._head.setSpacing(theme.px(10))
         self._filter_row.setContentsMargins(theme.px(10), 0, theme.px(10), 0)
         self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            # Who has it next is known a turn later.
+            QTimer.singleShot(0, self, self.left.emit)
+        return False
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -136,8 +160,10 @@ class DiffListPanel(QWidget):
         index = self.model.index_of(number, group)
         above = index.parent()
         # A change in an object that is folded is shown by the object.
-        if above.isValid() and above.parent().isValid() and not self.tree.isExpanded(above):
-            index = above
+        while above.isValid():
+            if above.parent().isValid() and not self.tree.isExpanded(above):
+                index = above
+            above = above.parent()
         if index.isValid() and index != self.tree.currentIndex().siblingAtColumn(0):
             self._moving = True
             self.tree.setCurrentIndex(index)
@@ -167,10 +193,16 @@ class ListPlace:
         panel: The list.
         beside: The row that it is the first part of.
         view: What it lies over.
+        button: Shows and hides it there.
     """
 
     def __init__(
-        self, theme: Theme, panel: DiffListPanel, beside: QHBoxLayout, view: QWidget
+        self,
+        theme: Theme,
+        panel: DiffListPanel,
+        beside: QHBoxLayout,
+        view: QWidget,
+        button: QWidget,
     ) -> None:
         self._theme = theme
         self._panel = panel
@@ -180,6 +212,8 @@ class ListPlace:
         self.drop = Overlay(theme, view)
         self._inside = QVBoxLayout(self.drop)
         self._inside.setContentsMargins(1, 0, 1, 1)
+        self._button = button
+        panel.left.connect(self._keyboard_left)
         panel.setFixedWidth(theme.px(LIST))
 
     def set_theme(self, theme: Theme) -> None:
@@ -200,6 +234,13 @@ class ListPlace:
             self._beside.insertWidget(0, self._panel)
         self._panel.show()
         return True
+
+    def _keyboard_left(self) -> None:
+        """The list lies over the rows only while it has the keyboard."""
+        focus: QWidget | None = self._view.window().focusWidget()
+        outside = focus is not None and not self.drop.isAncestorOf(focus)
+        if self._narrow and outside and focus not in (self._button, self.drop):
+            self.drop.leave(give_back=False)
 
     def toggle(self, top: int) -> None:
         """Shows or hides the list.

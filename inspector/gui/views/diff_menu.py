@@ -28,11 +28,13 @@ def row_menu(view: DiffView) -> QMenu:
         ("old", "Copy old value", lambda: to_clipboard(value_of(row, old=True)), valued),
         ("new", "Copy new value", lambda: to_clipboard(value_of(row, old=False)), valued),
         ("path", "Copy path", lambda: to_clipboard(path), bool(path)),
-        ("contents", "Show in Contents", lambda: view.open_row(row), row is not None),
+        ("contents", "Show in Contents", lambda: view.open_row(row), not view.why_not(row)),
         (
             "markdown",
             "Copy comparison as Markdown",
-            lambda: copy_comparison(view.shown, "markdown"),
+            lambda: copy_comparison(
+                view.shown, "markdown", everything=view.bar.copy_button.everything
+            ),
             True,
         ),
     ]
@@ -40,6 +42,9 @@ def row_menu(view: DiffView) -> QMenu:
         action = QAction(title, menu)
         action.setObjectName(name)
         action.setEnabled(possible)
+        if name == "contents" and not possible:
+            action.setToolTip(view.why_not(row))
+            menu.setToolTipsVisible(True)
         action.triggered.connect(lambda _=False, act=act: act())
         menu.addAction(action)
     return menu

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.marks import MARK_TINT
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.notice import NoticeBar
+from inspector.gui.widgets.plain_tip import plain_tip
 from inspector.gui.widgets.rich_text import RichText, span
 
 if TYPE_CHECKING:
@@ -64,12 +65,12 @@ class DiffProblems(QWidget):
         found = shown.comparison if shown is not None else None
         if shown is not None and shown.error is not None:
             again = [("read-again", "Read again")]
-            self.notice.set_notice("bad", "Not compared.", str(shown.error), again)
+            self.notice.set_notice("bad", "Not compared.", _why(shown), again)
         elif shown is not None and found is not None and found.difference.problems:
             first, *more = found.difference.problems
             self._more = tuple(more)
             self.notice.set_notice("warn", _lead(shown), first, self._actions())
-            self.notice.setToolTip("\n".join((first, *more)))
+            self.notice.setToolTip(plain_tip("\n".join((first, *more))))
         self._fill()
         self.setVisible(not self.notice.isHidden())
 
@@ -100,12 +101,24 @@ class DiffProblems(QWidget):
         self.others.setAccessibleName("\n".join(self._more))
 
 
+def _why(shown: ComparisonDocument) -> str:
+    """Why it was not compared; of when the rows are that are shown all the same."""
+    if shown.comparison is None:
+        return str(shown.error)
+    told = str(shown.error).rstrip(".")
+    return f"{told}. Shown is what was read at {shown.read_at}."
+
+
 def _lead(shown: ComparisonDocument) -> str:
     """Which side something is wrong with."""
     found = shown.comparison
     assert found is not None
     hurt = [(word, side) for word, side in (("old", found.old), ("new", found.new)) if side.problem]
     if not hurt:
+        problems = found.difference.problems
+        for word in ("old", "new"):
+            if all(one.startswith(f"{word} side:") for one in problems):
+                return f"Not all of the {word} side could be compared."
         return "Not all of both could be compared."
     if len(hurt) > 1:
         return "Both sides are damaged."

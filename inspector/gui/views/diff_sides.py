@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication, QModelIndex, QTimer
@@ -66,13 +67,11 @@ class DiffSides(QWidget):
         for part in (self.head, self.tree, self.ruler, self.detail):
             part.set_theme(theme)
 
-    def unfold(self) -> None:
+    def unfold(self, begins_open: Callable[[DiffRow], bool]) -> None:
         """Opens the rows that begin open."""
-        for place in range(self.model.rowCount()):
-            index = self.model.index(place, 0)
-            row = self.model.row_at(index)
-            if row is not None and row.opened:
-                self.tree.expand(index)
+        for place, row, _ in self.model.top_rows():
+            if begins_open(row):
+                self.tree.expand(self.model.index(place, 0))
 
     def tell_about(self, row: DiffRow | None) -> None:
         """Shows below the rows what the current one has no room for."""
@@ -100,24 +99,27 @@ class DiffSides(QWidget):
 
     def _show_signs(self) -> None:
         signs: list[RowSign] = []
-        waiting = [self.model.index(place, 0) for place in range(self.model.rowCount())]
-        waiting.reverse()
-        while waiting and len(signs) < _LOOKED_AT:
-            index = waiting.pop()
-            row = self.model.row_at(index)
-            if row is None:
-                continue
-            opened = row.opens and self.tree.isExpanded(index)
-            sign = row.sign
-            if row.differs and not opened and not sign:
-                sign = "changed"
-            none = row.kind in ("fold", "hidden")
-            signs.append(RowSign("") if none else RowSign(sign, row.word))
-            if opened:
-                below = range(self.model.rowCount(index))
-                waiting += [self.model.index(place, 0, index) for place in reversed(below)]
+        for place, row, made in self.model.top_rows():
+            index = self.model.index(place, 0) if made else None
+            opened = index is not None and self.tree.isExpanded(index)
+            signs.append(_sign_of(row, opened))
+            if index is not None and opened:
+                self._add_signs(signs, index)
+            if len(signs) >= _LOOKED_AT:
+                break
         self.ruler.set_signs(signs)
         self._show_sight()
+
+    def _add_signs(self, signs: list[RowSign], parent: QModelIndex) -> None:
+        for place in range(self.model.rowCount(parent)):
+            index = self.model.index(place, 0, parent)
+            row = self.model.row_at(index)
+            if row is None or len(signs) >= _LOOKED_AT:
+                continue
+            opened = row.opens and self.tree.isExpanded(index)
+            signs.append(_sign_of(row, opened))
+            if opened:
+                self._add_signs(signs, index)
 
     def _show_sight(self) -> None:
         bar = self.tree.verticalScrollBar()
@@ -129,3 +131,10 @@ class DiffSides(QWidget):
         bar = self.tree.verticalScrollBar()
         whole = bar.maximum() + bar.pageStep()
         bar.setValue(round(share * whole - bar.pageStep() / 2))
+
+
+def _sign_of(row: DiffRow, opened: bool) -> RowSign:
+    """The mark of a row at the strip; one of what is in it while that is folded."""
+    if row.kind == "hidden" or (row.kind == "fold" and not row.differs):
+        return RowSign("")
+    return RowSign("changed" if row.differs and not opened and not row.sign else row.sign, row.word)

@@ -1,4 +1,4 @@
-"""What stands in the place of a comparison's rows: reading, nothing differs, nothing matches."""
+"""What stands in the place of a comparison's rows: reading, stopped, nothing differs or matches."""
 
 from __future__ import annotations
 
@@ -32,9 +32,12 @@ class DiffStates(QWidget):
         self._jobs = jobs
         self._shown: ComparisonDocument | None = None
         self.loading = LoadingLine(theme)
+        self.stopped = StateLine(theme)
+        self.stopped.action_chosen.connect(self._go_on)
         self.empty = StateLine(theme)
         self._column = QVBoxLayout(self)
         self._column.addWidget(self.loading)
+        self._column.addWidget(self.stopped)
         self._column.addWidget(self.empty)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self._patience = QTimer(self)
@@ -43,26 +46,37 @@ class DiffStates(QWidget):
         self._patience.timeout.connect(self._say_loading)
         jobs.changed.connect(self._follow_job)
         self.loading.hide()
+        self.stopped.hide()
         self.empty.hide()
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self.loading.set_theme(theme)
+        self.stopped.set_theme(theme)
         self.empty.set_theme(theme)
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(margin, theme.px(8), margin, 0)
 
     def follow(self, shown: ComparisonDocument | None) -> None:
-        """Waits for a comparison that is being read; says so when that takes long."""
+        """Waits for a comparison that is being read; says so when that takes long, or stopped."""
         self._shown = shown
         self._patience.stop()
         self.loading.hide()
-        if shown is not None and shown.comparison is None and shown.error is None:
+        stopped = shown is not None and shown.stopped
+        if shown is not None and stopped:
+            self.stopped.set_state(_stopped_words(*shown.stopped_at), action="Go on")
+        self.stopped.setVisible(stopped)
+        if shown is not None and shown.comparison is None and not (shown.error or stopped):
             self._patience.start()
 
+    def _go_on(self) -> None:
+        if self._shown is not None:
+            self._shown.load()
+
     def _say_loading(self) -> None:
-        if self._shown is not None and self._shown.comparison is None:
+        shown = self._shown
+        if shown is not None and shown.comparison is None and not shown.stopped:
             self.loading.set_progress("objects")
             self.loading.show()
             self.show()
@@ -85,15 +99,21 @@ class DiffStates(QWidget):
         sides = self._shown.sides if self._shown is not None else None
         none = sides is not None and not rows
         self.empty.setVisible(none)
-        self.setVisible(none or not self.loading.isHidden())
+        self.setVisible(none or not (self.loading.isHidden() and self.stopped.isHidden()))
         if not none:
             return
         if filtered:
             self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
         elif hidden:
-            words = "1 change is hidden." if hidden == 1 else f"{hidden:,} changes are hidden."
-            rest = "They only follow from the save, or are version numbers."
-            self.empty.set_state(words, rest, "Show them")
+            one = hidden == 1
+            words = "1 change is hidden." if one else f"{hidden:,} changes are hidden."
+            rest = "Of those that only follow from the save, or are version numbers."
+            self.empty.set_state(words, rest, "Show it" if one else "Show them")
         else:
             both = sides is not None and sides.old is not None and sides.new is not None
             self.empty.set_state("Nothing differs.", action="Show all fields" if both else "")
+
+
+def _stopped_words(done: int, total: int) -> str:
+    """How far it came, where anybody knows that."""
+    return f"Stopped at {done:,} of {total:,}." if total else "Stopped."

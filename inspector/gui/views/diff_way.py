@@ -34,11 +34,10 @@ class ChangeWay:
 
     def position(self) -> tuple[int, int]:
         """Which change is the current one, from 1 (0 for none), and how many there are."""
-        numbers = self.numbers
-        row = self.current_row()
-        if row is None or row.number not in numbers:
-            return 0, len(numbers)
-        return numbers.index(row.number) + 1, len(numbers)
+        row, rows = self.current_row(), self.rows
+        if rows is None or row is None:
+            return 0, len(self.numbers)
+        return rows.place_of.get(row.number, -1) + 1, len(rows.numbers)
 
     def step(self, by: int) -> None:
         """Goes to the next change for +1, to the one before for −1, round and round."""
@@ -51,14 +50,35 @@ class ChangeWay:
 
     def _nearest(self, by: int) -> int:
         """Where to go from a row that is no change: the next change below it, or above."""
-        tree, numbers = self._sides.tree, self.numbers
+        tree, model, numbers = self._sides.tree, self._sides.model, self.numbers
         index = tree.currentIndex().siblingAtColumn(0)
+        row = tree.row_of(index)
+        # What is below a row comes before what is beside it, whether it is unfolded or not.
+        if by > 0 and row is not None and row.holds[0] >= 0:
+            return self._place(row.holds[0])
         while index.isValid():
-            row = tree.row_of(index)
-            if row is not None and row.number in numbers:
-                return numbers.index(row.number)
-            index = tree.indexBelow(index) if by > 0 else tree.indexAbove(index)
+            above = index.parent()
+            end = model.rowCount(above) if by > 0 else -1
+            for place in range(index.row() + by, end, by):
+                beside = tree.row_of(model.index(place, 0, above))
+                for number in self._ends(beside, by):
+                    if self._place(number) >= 0:
+                        return self._place(number)
+            row = tree.row_of(above)
+            if by < 0 and row is not None and self._place(row.number) >= 0:
+                return self._place(row.number)
+            index = above
         return 0 if by > 0 else len(numbers) - 1
+
+    def _place(self, number: int) -> int:
+        return self.rows.place_of.get(number, -1) if self.rows is not None else -1
+
+    @staticmethod
+    def _ends(row: DiffRow | None, by: int) -> tuple[int, ...]:
+        """The change that one comes to first at a row, from above for +1, from below for −1."""
+        if row is None or row.kind == "hidden":
+            return ()
+        return (row.number, row.holds[0]) if by > 0 else (row.holds[1], row.number)
 
     def go_to_number(self, number: int) -> None:
         """Makes the row of a change the current one."""

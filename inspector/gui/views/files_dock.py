@@ -22,6 +22,7 @@ from inspector.gui.context import AppContext, Entry
 from inspector.gui.document import Document
 from inspector.gui.folder import Folder
 from inspector.gui.models.files import FolderRole, OpenFilesModel, PathRole
+from inspector.gui.swapping import swap_sides
 from inspector.gui.theme import Theme
 from inspector.gui.views.file_lists import FileDelegate, FolderTree, prepare
 from inspector.gui.widgets.elide import ElidedLabel
@@ -261,7 +262,7 @@ class FilesPanel(QWidget):
             _entry(menu, "Compare with…", lambda: self._compare(entry))
             self._committed_entry(menu, entry.path)
         else:
-            _entry(menu, "Swap sides", entry.swap)
+            _entry(menu, "Swap sides", lambda: swap_sides(self._context, entry))
         _entry(menu, "Close", lambda: self._close(entry))
         _entry(menu, "Read again", entry.load)
         menu.addSeparator()

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -19,11 +19,12 @@ from inspector.gui.selection import Selection
 from inspector.gui.theme import Theme
 from inspector.gui.views.folder_diff_bar import FolderDiffBar
 from inspector.gui.views.folder_diff_copy import copy_folders
+from inspector.gui.views.folder_diff_notice import PROBLEMS, say_problems
+from inspector.gui.views.folder_diff_table import FolderTable
 from inspector.gui.views.page import MARGIN
 from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.row_view import copied, to_clipboard
+from inspector.gui.widgets.row_view import to_clipboard
 from inspector.gui.widgets.states import LoadingLine, StateLine
-from inspector.gui.widgets.table import TableView
 from inspector.project.folder_comparison import FileRow, FileState
 
 if TYPE_CHECKING:
@@ -35,39 +36,6 @@ if TYPE_CHECKING:
 ORIGIN: Final = "folders"
 #: How long comparing may take before the view says how far it is, in ms.
 PATIENCE: Final = 200
-#: Rows that are measured for the widths of the columns, evenly spread.
-MEASURED: Final = 50
-#: Rows after which those that still come do not change the widths of the columns.
-FIRST_ROWS: Final = 24
-
-
-class FolderTable(TableView):
-    """The packages; what is copied of them is always whole rows."""
-
-    def fit_columns(self) -> None:
-        """Make the columns as wide as the words of some rows, from the top to the end."""
-        model: QAbstractItemModel | None = self.model()
-        if model is None:
-            return
-        count = model.rowCount()
-        step = max(1, count // MEASURED)
-        rows = [(model.index(row, 0), 0) for row in range(0, count, step)]
-        self._fitter.fit(rows, self.viewport().width())
-
-    def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
-        # Measuring again with every delivery would hold the window up; the end measures them all.
-        if first < FIRST_ROWS:
-            super()._rows_changed(parent, first, last)
-
-    def copy_text(self) -> str:
-        """The selected rows with tabs between their columns; the current one where none is."""
-        columns = [i for i in range(self.model().columnCount()) if not self.isColumnHidden(i)]
-        rows = sorted(self.selectionModel().selectedRows(), key=lambda index: index.row())
-        if len(rows) > 1:
-            return copied(self.currentIndex(), rows, columns)
-        index = self.currentIndex()
-        cells = (copied(index.siblingAtColumn(column), (), ()) for column in columns)
-        return "\t".join(cells) if index.isValid() else ""
 
 
 class FolderDiffView(QWidget):
@@ -120,6 +88,7 @@ class FolderDiffView(QWidget):
         self._patience.timeout.connect(self._settle)
         context.jobs.changed.connect(self._follow_job)
         context.selection_changed.connect(self._follow_selection)
+        context.documents_changed.connect(self._drop_places)
         self._arrange()
         self.set_comparison(context.folder_pairs.shown)
 
@@ -183,13 +152,16 @@ class FolderDiffView(QWidget):
         self._patience.start()
         self._news()
         if shown is not None:
-            self._go_to_path(self._places.get(shown.key, ""))
+            self._go_to_place(shown)
 
     def _append(self, rows: Sequence[FileRow]) -> None:
         self.model.append_rows(rows)
         shown = self.shown
         if shown is not None and not self.table.currentIndex().isValid():
-            self._go_to_path(shown.wanted or self._places.get(shown.key, ""))
+            if shown.wanted:
+                self._go_to_path(shown.wanted)
+            else:
+                self._go_to_place(shown)
 
     def _news(self) -> None:
         """Says how far it is, and what came of it."""
@@ -202,7 +174,7 @@ class FolderDiffView(QWidget):
         self.bar.set_counts(shown.totals.by_state if shown else {})
         self.bar.copy_button.set_ready(ready=shown is not None and shown.finished)
         self.bar.setVisible(shown is None or shown.error is None)
-        self._say_problems()
+        say_problems(self.notice, shown)
         self._settle()
         self.tell_position()
 
@@ -225,22 +197,6 @@ class FolderDiffView(QWidget):
             self.table.setCurrentIndex(self.model.index(0, 0))
         self._moving = False
 
-    def _say_problems(self) -> None:
-        shown = self.shown
-        self.notice.clear()
-        if shown is None:
-            return
-        if shown.error is not None:
-            again = [("again", "Try again"), ("other", "Compare other folders")]
-            self.notice.set_notice("bad", "Not compared.", f"{shown.error}.", again)
-        elif shown.stopped:
-            words = f"Stopped at {len(shown.rows):,} of {shown.total:,}."
-            rest = "Rows so far are kept." if shown.rows else ""
-            self.notice.set_notice("info", words, rest, [("on", "Go on")])
-        elif shown.left_out.words:
-            rest = shown.left_out.words
-            self.notice.set_notice("warn", "Not everything could be compared.", rest)
-
     def _notice_action(self, action: str) -> None:
         if self.shown is None:
             return
@@ -249,6 +205,8 @@ class FolderDiffView(QWidget):
                 self.shown.go_on()
             case "other":
                 self.wanted.emit("compare-folders")
+            case "problems":
+                self._type_filter(PROBLEMS)
             case _:
                 self.shown.load()
         if self.table.isVisible():
@@ -349,8 +307,19 @@ class FolderDiffView(QWidget):
         if selection.path == shown.key:
             self._go_to_path(selection.field)
 
+    def _go_to_place(self, shown: FolderComparisonDocument) -> None:
+        """Makes the row that was the current one that again, unless somebody has hidden it."""
+        row = shown.row_of(self._places.get(shown.key, ""))
+        if row is not None and self.model.shows(row):
+            self._go_to_path(row.path)
+
+    def _drop_places(self) -> None:
+        """Forgets the rows of comparisons that were closed."""
+        keys = {one.key for one in self.context.folder_pairs.all}
+        self._places = {key: path for key, path in self._places.items() if key in keys}
+
     def _go_to_path(self, path: str) -> bool:
-        """Makes the row of a relative path the current one; its state is ticked for that."""
+        """Makes the row of a relative path the current one, and shows it where it is hidden."""
         row = self.shown.row_of(path) if self.shown is not None and path else None
         if row is None or self.shown is None:
             return False
@@ -385,7 +354,7 @@ class FolderDiffView(QWidget):
         place = at + 1 if at < len(stops) and stops[at] == current else 0
         self.bar.position.set_place(place, len(stops))
         for button in (self.bar.up_button, self.bar.down_button):
-            button.setEnabled(bool(stops))
+            button.setEnabled(bool(stops) or button.window().focusWidget() is button)
 
     def step(self, by: int) -> None:
         """Goes to the next row that differs for +1, to the one before for −1, round and round."""

@@ -146,7 +146,8 @@ class FolderDiffBar(QWidget):
         for state, box in self.boxes.items():
             number = counts.get(state, 0)
             box.setText(f"{STATES[state][0]} {number:,}")
-            box.setEnabled(bool(number))
+            # What has the keyboard keeps it: rows of its state may come again.
+            box.setEnabled(bool(number) or box.window().focusWidget() is box)
             box.updateGeometry()
 
     def states(self) -> frozenset[FileState]:

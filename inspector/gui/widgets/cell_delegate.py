@@ -26,6 +26,7 @@ from inspector.gui.icons import icon_pixmap
 from inspector.gui.marks import paint_mark
 from inspector.gui.models.cells import Cell, CellSource
 from inspector.gui.widgets.painting import Run, draw_text
+from inspector.gui.widgets.plain_tip import plain_tip
 from inspector.gui.widgets.row_look import RowLook
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -142,7 +143,7 @@ class CellDelegate(QStyledItemDelegate):
         if not text:
             QToolTip.hideText()
             return True
-        QToolTip.showText(event.globalPos(), text, view)
+        QToolTip.showText(event.globalPos(), plain_tip(text), view)
         return True
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -11,6 +13,12 @@ from typing import Final, NamedTuple
 PAINTED: Final = 600
 #: The same where one pair is told in whole.
 TOLD: Final = 6000
+#: Pairs of equal words that are looked at for either: how long matching takes grows with them,
+#: and where the same few words come again and again they are many in a short text, too.
+_PAINTED_PAIRS: Final = 3_000
+_TOLD_PAIRS: Final = 30_000
+#: Words of the two texts, the ends that they have in common left out.
+_WORDS: Final = 2_000
 #: Less in common than this and the texts are simply two: nothing is marked.
 _ALIKE: Final = 0.4
 #: Characters that stay before the first difference when the beginning is left out.
@@ -19,6 +27,8 @@ _BEFORE: Final = 10
 _WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+|\s+|.", re.DOTALL)
 
 _LONG_WORD: Final = re.compile(r"\w+|\s+|.", re.DOTALL)
+#: Entries of a list with what parts them from the next, which by itself would match everywhere.
+_ENTRY: Final = re.compile(r"[^\s,;|]+[\s,;|]*|[\s,;|]+", re.DOTALL)
 
 
 class Spans(NamedTuple):
@@ -43,17 +53,38 @@ def differing(old: str, new: str, most: int = PAINTED) -> Spans:
         return Spans()
     if len(old) > most or len(new) > most:
         return _from_both_ends(old, new)
-    words = _WORD if max(len(old), len(new)) <= PAINTED else _LONG_WORD
-    first, second = words.findall(old), words.findall(new)
-    matcher = SequenceMatcher(None, first, second, autojunk=False)
-    common = sum(
+    pairs = _PAINTED_PAIRS if most <= PAINTED else _TOLD_PAIRS
+    fine = _WORD if max(len(old), len(new)) <= PAINTED else _LONG_WORD
+    for words in (fine, _ENTRY):
+        first, second = words.findall(old), words.findall(new)
+        if _is_quick(first, second, pairs):
+            return _by_words(first, second)
+    return _from_both_ends(old, new)
+
+
+def _is_quick(first: Sequence[str], second: Sequence[str], most: int) -> bool:
+    """Whether two texts can be matched word by word before anybody notices."""
+    start, behind = _same_ends(first, second)
+    left, right = first[start : len(first) - behind], second[start : len(second) - behind]
+    if len(left) + len(right) > _WORDS:
+        return False
+    times = Counter(right)
+    return sum(times[word] for word in left) <= most
+
+
+def _by_words(first: Sequence[str], second: Sequence[str]) -> Spans:
+    start, behind = _same_ends(first, second)
+    left, right = first[start : len(first) - behind], second[start : len(second) - behind]
+    matcher = SequenceMatcher(None, left, right, autojunk=False)
+    common = sum(map(len, first)) - sum(map(len, left))
+    common += sum(
         len(text)
         for block in matcher.get_matching_blocks()
-        for text in first[block.a : block.a + block.size]
+        for text in left[block.a : block.a + block.size]
     )
-    if common < _ALIKE * max(len(old), len(new)):
+    if common < _ALIKE * max(sum(map(len, first)), sum(map(len, second))):
         return Spans()
-    starts = _starts(first), _starts(second)
+    starts = _starts(first)[start:], _starts(second)[start:]
     spans: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
     for tag, a, b, c, d in matcher.get_opcodes():
         if tag != "equal":
@@ -65,25 +96,43 @@ def differing(old: str, new: str, most: int = PAINTED) -> Spans:
     )
 
 
-def _starts(words: list[str]) -> list[int]:
+def _starts(words: Sequence[str]) -> list[int]:
     found = [0]
     for word in words:
         found.append(found[-1] + len(word))
     return found
 
 
-def _from_both_ends(old: str, new: str) -> Spans:
+def _same_ends(old: Sequence[str], new: Sequence[str]) -> tuple[int, int]:
+    """How much two sequences have in common at the beginning, and behind that at the end."""
     start, shorter = 0, min(len(old), len(new))
     while start < shorter and old[start] == new[start]:
         start += 1
     behind = 0
     while behind < shorter - start and old[-1 - behind] == new[-1 - behind]:
         behind += 1
+    return start, behind
+
+
+def _from_both_ends(old: str, new: str) -> Spans:
+    start, behind = _same_ends(old, new)
     ends = len(old) - behind, len(new) - behind
     return Spans(
         ((start, ends[0]),) if start < ends[0] else (),
         ((start, ends[1]),) if start < ends[1] else (),
     )
+
+
+def first_difference(old: str, new: str) -> int:
+    """How many characters two texts begin with that are the same; quick for very long ones."""
+    low, high = 0, min(len(old), len(new))
+    while low < high:
+        middle = (low + high + 1) // 2
+        if old[low:middle] == new[low:middle]:
+            low = middle
+        else:
+            high = middle - 1
+    return low
 
 
 class Shown(NamedTuple):

@@ -246,7 +246,7 @@ class DiffTree(TreeView):
             else:
                 indent = theme.px(_STEP) * max(self._depth(plain) - 1, 0)
                 self._paint_halves(painter, halves, row, indent)
-        if row.opens and row.kind != "fold":
+        if row.kind != "fold" and self.model().hasChildren(plain):
             self._paint_chevron(painter, self._arrow_place(plain, line, row), plain)
         selected = self.selectionModel().selectedRows()
         if len(selected) > 1 and self.selectionModel().isSelected(plain):
@@ -283,7 +283,10 @@ class DiffTree(TreeView):
         for half, tint in zip((halves.old, halves.new), tints, strict=True):
             if tint == "":
                 step, width = theme.px(_HATCH[0]), _HATCH[1]
-                hatch(painter, half.toRectF(), theme.color("line"), step, width)
+                colour = theme.color("line")
+                # Lines are as strong as text in high contrast; where nothing is they stay quiet.
+                colour.setAlphaF(0.35 if theme.contrast else 1.0)
+                hatch(painter, half.toRectF(), colour, step, width)
             elif tint is not None and not (theme.contrast and hovered):
                 painter.fillRect(half, theme.color(tint))
             elif hovered:

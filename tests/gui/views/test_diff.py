@@ -199,7 +199,7 @@ def test_the_first_line_says_what_happened(shell: Shell) -> None:
     found = shell.window.context.comparison
     assert found is not None
     said = view.bar.sentence.toPlainText().replace("\xa0", " ")
-    assert said.startswith("Changed:")
+    assert said.startswith("Saved again by a newer engine, and edited.")
     assert "BuildScale3D/X 0.5 → 0.35" in said
     assert view.sides.head.old.title.text() == "before.uasset"
     assert view.sides.head.old.facts.text() == "Saved by 4.7.2   UE4 434   180,364 bytes"
@@ -354,9 +354,10 @@ def test_a_large_comparison_begins_folded_but_for_what_is_looked_at(shell: Shell
 def test_bytes_and_data_follow_the_side(shell: Shell) -> None:
     before, after = pair(LUA)
     view = compare(shell, before, after)
-    context = shell.window.context
+    context, document = shell.window.context, shell.window.context.comparison
+    assert document is not None
     row = go_to(view, "FunctionReference/MemberName")
-    assert context.selection == Selection(after, row.new_path, "diff")
+    assert context.selection == Selection(after, row.new_path, "diff", document.key)
     shell.key(Qt.Key.Key_F4, into=shell.window)
     shell.window.run("why-dock")
     QApplication.processEvents()
@@ -365,12 +366,12 @@ def test_bytes_and_data_follow_the_side(shell: Shell) -> None:
     assert panel.hex.byte_count == 121_124
     assert panel.hex.selection() != (0, 0)
     shell.window.run("other-side")
-    assert context.selection == Selection(before, row.old_path, "diff")
+    assert context.selection == Selection(before, row.old_path, "diff", document.key)
     assert panel.hex.byte_count == 115_226
     # What the new package lacks is shown in the old one, whatever side is looked at.
     shell.window.run("other-side")
     gone = go_to(view, "Function  Multiply_FloatFloat")
-    assert context.selection == Selection(before, gone.old_path, "diff")
+    assert context.selection == Selection(before, gone.old_path, "diff", document.key)
 
 
 def test_a_byte_that_is_chosen_leads_to_its_row(shell: Shell) -> None:
@@ -433,7 +434,8 @@ def test_a_comparison_is_an_entry_of_the_open_files(shell: Shell) -> None:
     model = files.files_model
     assert [model.index(row, 0).data() for row in range(2)] == ["Lantern", "before → after"]
     said = model.index(1, 0).data(Qt.ItemDataRole.AccessibleTextRole)
-    assert said == "comparison, before → after, Changed, 4.7"
+    saved = "Saved again by a newer engine, and edited"
+    assert said == f"comparison, before → after, {saved}, 4.7"
     assert files.files.currentIndex().row() == 1
     shell.key(Qt.Key.Key_Tab, CTRL)
     assert shell.window.context.comparison is None
@@ -531,7 +533,7 @@ def test_a_row_and_the_whole_are_copied(shell: Shell) -> None:
     ways = view.bar.copy_button.ways.actions()
     (alone,) = [one for one in ways if one.objectName() == "sentence"]
     alone.trigger()
-    assert clipboard.text().startswith("BuildScale3D/X 0.5 → 0.35, ")
+    assert "edited. BuildScale3D/X 0.5 → 0.35, " in clipboard.text()
     menu = view.row_menu()
     (old,) = [one for one in menu.actions() if one.objectName() == "old"]
     old.trigger()

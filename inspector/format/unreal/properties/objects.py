@@ -11,6 +11,7 @@ from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.primitives import GUID
 from inspector.format.unreal.properties.class_data import DATA_TABLES, table_rows
+from inspector.format.unreal.properties.package_metadata import META_DATA, package_metadata
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.properties.values import ObjectData
@@ -74,10 +75,15 @@ class ObjectReader:
                 error.kind, field, error.offset, error.found, error.expected
             ) from None
         has_guid, guid, at = self._guid(export, data, at)
-        rows = None
-        if at < size and self._paths.class_of(export) in DATA_TABLES:
+        rows = metadata = None
+        kind = self._paths.class_of(export) if at < size else ""
+        if kind in DATA_TABLES:
             rows = table_rows(self.properties, data, at)
-        return ObjectData(size, control, override, text, found, has_guid, guid, at, rows)
+        elif kind == META_DATA:
+            metadata = package_metadata(self.properties, data, at)
+        return ObjectData(
+            size, control, override, text, found, has_guid, guid, at, rows, metadata=metadata
+        )
 
     def has_import_json(self, export: ObjectExport) -> bool:
         """Whether the object notes where it was imported from before its tags."""

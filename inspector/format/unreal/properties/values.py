@@ -207,8 +207,8 @@ class ObjectData:
     ``control`` and ``override`` come before everything since 5.4, ``import_json`` before the tags
     of import data. ``properties`` is None where the object has no tags; ``reason`` then says why.
     ``has_guid`` and ``guid`` follow the tags of objects that are no class defaults. ``native`` is
-    where the object's own data begins; that of a data table is ``rows``. Positions count from the
-    start of the object's data.
+    where the object's own data begins; that of a data table is ``rows``, that of the object which
+    keeps the package's metadata ``metadata``. Positions count from the start of the object's data.
     """
 
     size: int
@@ -221,3 +221,4 @@ class ObjectData:
     native: int = 0
     rows: tuple[TableRow, ...] | None = None
     reason: str = ""
+    metadata: Any = None

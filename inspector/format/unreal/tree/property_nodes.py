@@ -108,26 +108,10 @@ class PropertyNodes:
                 node.meaning = meaning
                 nodes.append(node)
                 at = node.end - self._where.base
-        if held.rows is not None:
+        if at < held.size:
             table = TableNodes(self._maker, self._where, self.of_list)
-            nodes.append(table.of_rows(held.rows, f"{path}/rows", at, held.size))
-        elif at < held.size:
-            nodes.append(self._native(held, path, at))
+            nodes.append(table.own_data(held, path, at))
         return nodes
-
-    def _native(self, held: ObjectData, path: str, at: int) -> FieldNode:
-        count = held.size - at
-        return FieldNode(
-            f"{path}/native_data",
-            "Native data",
-            self._at(at),
-            self._at(held.size),
-            role="blob",
-            type="bytes",
-            text=f"{count:,} bytes",
-            meaning="What the object's class stores in a form of its own.",
-            problem=held.reason if self._maker.layout.unversioned_properties else "",
-        )
 
     def _at(self, position: int) -> int:
         return self._where.base + position

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.format.unreal.primitives import NAME
-from inspector.format.unreal.properties.values import PropertyList, TableRow
+from inspector.format.unreal.properties.values import ObjectData, PropertyList, TableRow
 from inspector.format.unreal.tree.nodes import FieldNode, NamedNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
 
@@ -24,11 +24,11 @@ def object_json(node: FieldNode) -> Any:
 
 
 class TableNodes:
-    """Makes the rows of one data table.
+    """Makes the rows of what a class stores behind its tags, of data tables above all.
 
     Args:
         maker: Makes rows from declarations.
-        where: The bytes of the table's object.
+        where: The bytes of the object.
         of_list: Makes the rows of properties under a path.
     """
 
@@ -41,6 +41,27 @@ class TableNodes:
         self._maker = maker
         self._where = where
         self._of_list = of_list
+
+    def own_data(self, held: ObjectData, path: str, at: int) -> FieldNode:
+        """The row of all bytes from ``at`` on: rows, metadata, or bytes as they are."""
+        if held.rows is not None:
+            return self.of_rows(held.rows, f"{path}/rows", at, held.size)
+        if held.metadata is not None:
+            kind, own = type(held.metadata).struct, f"{path}/metadata"
+            node = self._maker.node(kind, self._where, at, path=own, name="Metadata")
+            node.meaning = "What the editor attached to objects and to the package, by key."
+            return node
+        return FieldNode(
+            f"{path}/native_data",
+            "Native data",
+            self._where.base + at,
+            self._where.base + held.size,
+            role="blob",
+            type="bytes",
+            text=f"{held.size - at:,} bytes",
+            meaning="What the object's class stores in a form of its own.",
+            problem=held.reason if self._maker.layout.unversioned_properties else "",
+        )
 
     def of_rows(self, rows: tuple[TableRow, ...], path: str, at: int, end: int) -> FieldNode:
         """The row above those of the table, whose bytes begin with their count at ``at``."""

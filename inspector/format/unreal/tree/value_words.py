@@ -34,6 +34,8 @@ from inspector.format.unreal.tree.nodes import FieldNode
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 
+#: Flags of texts that say nothing: none, and that code declared it (Immutable).
+_USUAL_FLAGS = frozenset({0, 8})
 #: Bytes of a blob that are shown as text.
 _SHOWN_BYTES = 16
 #: Numbers of a record that are shown in one line.
@@ -178,6 +180,8 @@ def _text_json(node: FieldNode) -> Any:
         found = {"table": table, "key": history.Key}
     elif text.OldKey:
         found |= {"namespace": text.OldNamespace or "", "key": text.OldKey}
+    if text.Flags not in _USUAL_FLAGS:
+        found["flags"] = text.Flags
     return found
 
 

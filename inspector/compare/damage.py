@@ -1,0 +1,83 @@
+"""What of a package cannot be read, so that it is told and not taken for removed or added."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
+from inspector.format.unreal.payload_trailer import TRAILER
+from inspector.format.unreal.section_reader import DEPENDENCIES
+
+if TYPE_CHECKING:
+    from inspector.compare.package_model import PackageModel
+
+#: Tables that are sections of a model under another name.
+SECTION_OF: Final = {
+    DEPENDENCIES: "extra_dependencies",
+    TRAILER: "payloads",
+    "thumbnail_table": "thumbnails",
+}
+#: Sections that say nothing without a table that others refer to.
+DEPENDENTS: Final = {
+    "names": frozenset(
+        {
+            "soft_object_paths", "metadata", "imports", "import_type_hierarchies", "cell_imports",
+            "exports", "cell_exports", "soft_package_references", "searchable_names",
+            "extra_dependencies", "preload_dependencies", "data_resources",
+        }
+    ),
+    "imports": frozenset({"exports", "import_type_hierarchies", "searchable_names",
+                          "preload_dependencies", "data_resources"}),
+    "exports": frozenset({"searchable_names", "preload_dependencies", "data_resources"}),
+    "soft_object_paths": frozenset({"exports", "metadata"}),
+}  # fmt: skip
+#: What an object holds, beside its entry in the export table.
+CONTENTS: Final = frozenset(
+    {
+        "Control", "OverrideOperation", "ImportJson", "ObjectGuid", "properties", "rows", "native",
+        "data", "unreadable", "metadata",
+    }
+)  # fmt: skip
+#: Objects whose damage is told one by one; of more only how many.
+MOST_TOLD: Final = 20
+_TAGS: Final = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
+
+
+def depending(failed: set[str]) -> frozenset[str]:
+    """All sections that cannot be compared where some could not be read."""
+    found = set(failed)
+    todo = list(failed)
+    while todo:
+        for one in DEPENDENTS.get(todo.pop(), ()):
+            if one not in found:
+                found.add(one)
+                todo.append(one)
+    return frozenset(found)
+
+
+def object_problem(model: PackageModel, path: str) -> str:
+    """Why what an object holds cannot be read to its end; "" where it can."""
+    index = model.export_index[path]
+    export = model.package.exports[index]
+    held = model.tree.held(index)
+    if isinstance(held, FormatError):
+        return str(held)
+    if "unreadable" in model.export(path):
+        where = f"0x{export.SerialOffset:X} in exports/{index}"
+        return f"{model.export(path)['unreadable']} at {where}"
+    size = 0 if held is None else held.size
+    if export.SerialSize > size:
+        where = f"0x{export.SerialOffset:X} in exports/{index}"
+        return f"TRUNCATED at {where}: {size:,} of {export.SerialSize:,} bytes"
+    return ""
+
+
+def end_tag_problem(model: PackageModel) -> str:
+    """What stands at the end of a file in the place of the tag; "" where the tag does."""
+    size = model.bytes.size
+    start = max(size - 4, 0)
+    end = model.bytes.slice(start, size)
+    if end in _TAGS:
+        return ""
+    return f"its end tag is missing: {end.hex(' ').upper()} at 0x{start:X}, expected C1 83 2A 9E"

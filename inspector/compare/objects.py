@@ -1,0 +1,310 @@
+"""The objects of two packages: which came and went, and what differs within those of both."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from inspector.compare.classify import Judgement
+from inspector.compare.damage import CONTENTS, object_problem
+from inspector.compare.kinds import Entries, Named, field_path, same
+from inspector.compare.model import Change, ChangeClass
+from inspector.compare.package_model import SECTIONS, PackageModel
+from inspector.compare.plain import blob
+from inspector.compare.retyped import Retyped, retyped
+from inspector.compare.telling import Telling, moved_places, row_path
+from inspector.compare.values import ValueChange, changes_of, merged_keys
+from inspector.format.unreal.properties.values import ObjectData
+from inspector.format.unreal.tables import ObjectExport
+
+#: Says how many of how many objects were compared; may raise to stop.
+Report = Callable[[int, int], None]
+
+#: Said of an object whose values are the same and whose bytes are not.
+AROUND: Final = "the values are the same; types, GUIDs or flags beside them are not"
+REORDERED: Final = "the same values in another order"
+#: Where an object's data lies: the last fields to differ where the object is the same.
+_POSITIONS: Final = frozenset({"SerialOffset", "FirstExportDependency"})
+#: Facts of objects that stand in a table of their own.
+_FROM_TABLE: Final = "depends"
+
+
+class ObjectComparison:
+    """Compares the objects of two packages.
+
+    Args:
+        before: The first package.
+        after: The second.
+        report: Is told how many of how many objects were compared; may raise to stop.
+    """
+
+    def __init__(self, before: PackageModel, after: PackageModel, report: Report | None) -> None:
+        self._before = before
+        self._after = after
+        self._report = report
+        self._progress = 0, 0
+        #: What tells a difference of two values as a change, here and in other sections.
+        self.telling = telling = Telling(before, after, None if report is None else self._pulse)
+        self._classes = telling.classes
+        self._same_tables = not telling.renumbered and (
+            before.package.layout == after.package.layout
+            and list(before.rows("soft_object_paths")) == list(after.rows("soft_object_paths"))
+        )
+
+    def _pulse(self) -> None:
+        """Lets whoever waits stop the work."""
+        if self._report is not None:
+            self._report(*self._progress)
+
+    def run(self) -> Iterator[Change]:
+        """All changes of objects, in the order of the second package."""
+        old, new = self._before.export_index, self._after.export_index
+        paths = list(merged_keys(list(old), list(new)))
+        for done, path in enumerate(paths):
+            self._progress = done, len(paths)
+            self._pulse()
+            if path in old and path in new:
+                if not self._untouched(old[path], new[path]):
+                    found = list(self._export(path))
+                    yield from found or self._around(path)
+                continue
+            side = self._before if path in old else self._after
+            value = side.export(path)
+            kind = "removed" if path in old else "added"
+            parts = Named({path: value}, {path: f"exports/{side.export_index[path]}"})
+            one = ValueChange(
+                "removed" if kind == "removed" else "added",
+                (path,),
+                (path,),
+                value if kind == "removed" else None,
+                value if kind == "added" else None,
+            )
+            yield from self.telling.told("exports", one, parts, parts)
+        yield from self.telling.order("exports", list(old), list(new))
+
+    def _untouched(self, old: int, new: int) -> bool:
+        """Whether an object is the same without turning its bytes into values."""
+        if not self._same_tables or old != new:
+            return False
+        before, after = self._before, self._after
+        one, other = before.package.exports[old], after.package.exports[new]
+        for field, first, second in zip(ObjectExport.fields, one, other, strict=True):
+            if first != second and field.label not in _POSITIONS:
+                return False
+        depends = before.rows("depends"), after.rows("depends")
+        if depends[0][old : old + 1] != depends[1][new : new + 1]:
+            return False
+        if not (_readable(before, old) and _readable(after, new)):
+            return False
+        start, size = one.SerialOffset, one.SerialSize
+        second = other.SerialOffset
+        return before.bytes.slice(start, start + size) == after.bytes.slice(second, second + size)
+
+    def _export(self, path: str) -> Iterator[Change]:
+        before, after = self._readable_parts(path)
+        found = changes_of(before, after)
+        types = self._retyped(path) if "properties" in before and "properties" in after else {}
+        old = Named({path: before}, {path: f"exports/{self._before.export_index[path]}"})
+        new = Named({path: after}, {path: f"exports/{self._after.export_index[path]}"})
+        unread = self._before.unread | self._after.unread
+        for one in _collapsed(found, before, after):
+            if one.names == (_FROM_TABLE,) and _FROM_TABLE in unread:
+                continue
+            other = types.pop(one.names, None)
+            if other is not None and other.beside:
+                other = None
+            note = f"{other.before} → {other.after}" if other is not None else ""
+            if other is not None and self._classes.is_retyping(other.before, other.after):
+                # Known: what remains is a difference of the value.
+                other = None
+            yield from self.telling.told(
+                "exports", one.below(path, path), old, new, note, retyped=other is not None
+            )
+        for names, other in types.items():
+            judged = self._classes.type_change(other.before, other.after)
+            if other.beside:
+                judged = Judgement(ChangeClass.CONTENT, AROUND)
+            steps = (path, *other.steps)
+            yield Change(
+                "/".join(("exports", path, *names)),
+                "changed",
+                judged.change_class,
+                other.before,
+                other.after,
+                SECTIONS["exports"],
+                field_path(old, steps, 0),
+                field_path(new, steps, 1),
+                judged.note,
+            )
+        yield from self._orders(path, before, after, old, new)
+
+    def _retyped(self, path: str) -> dict[tuple[str, ...], Retyped]:
+        """The properties of an object whose types differ, by the names that lead to them."""
+        sides = self._before, self._after
+        held = [side.tree.held(side.export_index[path]) for side in sides]
+        known = [one for one in held if isinstance(one, ObjectData)]
+        if len(known) != len(sides):
+            return {}
+        found = retyped(sides, known)
+        if self._classes.other_engine:
+            # What tags say beside the type differs from engine to engine.
+            return {names: one for names, one in found.items() if not one.beside}
+        return found
+
+    def _around(self, path: str) -> Iterator[Change]:
+        """What stands around the values of an object, where all that differs is there.
+
+        Only where every index means the same in both: no other count of names explains it then.
+        """
+        if not self._same_tables or path in self._before.damaged or path in self._after.damaged:
+            return
+        sides = self._before, self._after
+        exports = [side.package.exports[side.export_index[path]] for side in sides]
+        data = [
+            side.bytes.slice(one.SerialOffset, one.SerialOffset + one.SerialSize)
+            for side, one in zip(sides, exports, strict=True)
+        ]
+        if data[0] == data[1]:
+            return
+        reordered = self._is_reordered(path, data)
+        rows = [f"exports/{side.export_index[path]}" for side in sides]
+        yield Change(
+            f"exports/{path}/properties",
+            "changed",
+            ChangeClass.NOISE if reordered else ChangeClass.CONTENT,
+            dict(blob(data[0], 0)),
+            dict(blob(data[1], 0)),
+            SECTIONS["exports"],
+            rows[0],
+            rows[1],
+            REORDERED if reordered else AROUND,
+        )
+
+    def _is_reordered(self, path: str, data: Sequence[bytes]) -> bool:
+        """Whether two runs of bytes differ only in the order of maps, sets and metadata.
+
+        That order says nothing. Outside of the values that hold such the bytes must be the same,
+        and within each of them none may have come or gone.
+        """
+        sides = self._before, self._after
+        if len(data[0]) != len(data[1]):
+            return False
+        held = [side.tree.held(side.export_index[path]) for side in sides]
+        one, other = held
+        if not (isinstance(one, ObjectData) and isinstance(other, ObjectData)):
+            return False
+        values = [side.export(path) for side in sides]
+        free: list[tuple[int, int]] = []
+        properties = [side.get("properties") or {} for side in values]
+        if one.properties is not None and other.properties is not None:
+            lists = zip(properties[0], one.properties.properties, other.properties.properties,
+                        strict=False)  # fmt: skip
+            for key, first, second in lists:
+                extents = (first.value_start, first.end), (second.value_start, second.end)
+                if extents[0] == extents[1] and _in_another_order(
+                    properties[0].get(key), properties[1].get(key)
+                ):
+                    free.append(extents[0])
+        if one.metadata is not None and other.metadata is not None and one.native == other.native:
+            free.append((one.native, len(data[0])))
+        at = 0
+        for start, end in free:
+            if data[0][at:start] != data[1][at:start]:
+                return False
+            if Counter(data[0][start:end]) != Counter(data[1][start:end]):
+                return False
+            at = end
+        return data[0][at:] == data[1][at:]
+
+    def _readable_parts(self, path: str) -> tuple[Named, Named]:
+        """An object in both packages, without its contents where one of them cannot be read."""
+        sides = self._before, self._after
+        before, after = (side.export(path) for side in sides)
+        problems = [object_problem(side, path) for side in sides]
+        if not any(problems):
+            return before, after
+        parts = [{key: value for key, value in one.items() if key in CONTENTS}
+                 for one in (before, after)]  # fmt: skip
+        if all(problems) and same(*parts):
+            return before, after
+        for side, problem in zip(sides, problems, strict=True):
+            if problem:
+                side.tell_damaged(path, problem)
+        if all(problems):
+            return before, after
+        kept = [
+            Named({key: value for key, value in one.items() if key not in CONTENTS}, one.paths)
+            for one in (before, after)
+        ]
+        return kept[0], kept[1]
+
+    def _orders(
+        self, path: str, before: Named, after: Named, old: Named, new: Named
+    ) -> Iterator[Change]:
+        """The order of the properties, which says nothing; that of rows is what people see."""
+        for member, change_class, note in (
+            ("properties", ChangeClass.NOISE, "the same properties in another order"),
+            ("rows", ChangeClass.CONTENT, "the same rows in another order"),
+        ):
+            lists = [list(side.get(member, ())) for side in (before, after)]
+            known = [set(one) for one in lists]
+            common = [
+                [key for key in one if key in other]
+                for one, other in zip(lists, known[::-1], strict=True)
+            ]
+            if common[0] != common[1]:
+                steps = (path, member)
+                yield Change(
+                    f"exports/{path}/{member}",
+                    "moved",
+                    change_class,
+                    moved_places(*lists),
+                    moved_places(*lists[::-1]),
+                    SECTIONS["exports"],
+                    row_path(old, steps, 0),
+                    row_path(new, steps, 1),
+                    note,
+                )
+
+
+def _readable(model: PackageModel, index: int) -> bool:
+    """Whether an object has all of the bytes that it names to itself, or names none."""
+    export = model.package.exports[index]
+    held = model.tree.held(index)
+    return getattr(held, "size", 0) == export.SerialSize
+
+
+def _in_another_order(one: Any, other: Any) -> bool:
+    """Whether any map or set within a value is stored in another order in the other."""
+    todo = [(one, other)]
+    while todo:
+        first, second = todo.pop()
+        lists = isinstance(first, Entries) and isinstance(second, Entries)
+        if lists and first.places != second.places:
+            return True
+        if isinstance(first, dict) and isinstance(second, dict):
+            todo += [(first[key], second[key]) for key in first if key in second]
+        elif isinstance(first, list) and isinstance(second, list):
+            todo += zip(first, second, strict=False)
+    return False
+
+
+def _collapsed(
+    found: Sequence[ValueChange], before: Mapping[str, Any], after: Mapping[str, Any]
+) -> Iterator[ValueChange]:
+    """The changes of an object; a property of which all that differs is precision is one."""
+    groups: dict[tuple[str, ...], list[ValueChange]] = {}
+    for one in found:
+        groups.setdefault(one.names[:2], []).append(one)
+    for names, group in groups.items():
+        if (
+            names[0] == "properties"
+            and len(group) > 1
+            and all(one.reason == "widened" for one in group)
+        ):
+            member, name = names
+            values = before[member][name], after[member][name]
+            yield ValueChange("changed", (member, name), names, *values, "widened")
+        else:
+            yield from group

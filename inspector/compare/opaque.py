@@ -1,0 +1,94 @@
+"""Bytes of objects that nothing takes apart, and the names that they may refer to."""
+
+from __future__ import annotations
+
+import sys
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from inspector.compare.kinds import Atom, Blob
+
+if TYPE_CHECKING:
+    from inspector.compare.package_model import PackageModel
+
+#: FName numbers are small; a word beside an index that is larger is no number of a name.
+LARGEST_NUMBER: Final = 1 << 20
+_NAME_SIZE: Final = 8
+_WORD: Final = 4
+
+
+def names_in_same_bytes(
+    before: PackageModel,
+    after: PackageModel,
+    indexes: Iterable[int],
+    pulse: Callable[[], None] | None = None,
+) -> set[int]:
+    """Which entries of the name table may be meant by bytes that are the same in two packages.
+
+    Args:
+        before: The first package.
+        after: The second.
+        indexes: The entries to look for.
+        pulse: Called for each run of bytes that is searched; may raise to stop.
+    """
+    wanted = frozenset(indexes)
+    found: set[int] = set()
+    if not wanted:
+        return found
+    swapped = (before.package.layout.byte_order == "<") != (sys.byteorder == "little")
+    for data in _same_bytes(before, after):
+        if pulse is not None:
+            pulse()
+        for start in range(min(_WORD, len(data))):
+            end = len(data) - (len(data) - start) % _WORD
+            words = array("i", data[start:end])
+            if swapped:
+                words.byteswap()
+            # Few runs of bytes have any of the indexes, and the first look is a fast one.
+            if not wanted.isdisjoint(words):
+                found |= {
+                    one
+                    for one, number in pairwise(words)
+                    if one in wanted and 0 <= number < LARGEST_NUMBER
+                }
+        if len(found) == len(wanted):
+            break
+    return found
+
+
+def _same_bytes(before: PackageModel, after: PackageModel) -> Iterator[bytes]:
+    """What is kept as bytes in both packages and the same."""
+    for path in before.export_index:
+        if path not in after.export_index:
+            continue
+        known = {_hash(one): one for one in _opaque(before.export(path))}
+        for one in _opaque(after.export(path)):
+            if _hash(one) in known:
+                yield bytes.fromhex(one["raw"]) if "raw" in one else after.bytes_of(one)
+    hashes = {blob["sha1"] for kind, _, blob in before.root_blobs() if kind == "undescribed"}
+    for kind, _, blob in after.root_blobs():
+        if kind == "undescribed" and blob["sha1"] in hashes:
+            yield after.bytes_of(blob)
+
+
+def _hash(value: dict[str, Any]) -> Any:
+    return value["raw"] if "raw" in value else value["sha1"]
+
+
+def _opaque(value: Any) -> Iterator[dict[str, Any]]:
+    """All bytes within a value that are kept as they are."""
+    todo = [value]
+    while todo:
+        one = todo.pop()
+        if isinstance(one, Blob):
+            if one["size"] >= _NAME_SIZE:
+                yield one
+        elif isinstance(one, Atom):
+            if one.get("size", 0) >= _NAME_SIZE and "raw" in one:
+                yield one
+        elif isinstance(one, list):
+            todo += one
+        elif isinstance(one, dict):
+            todo += one.values()

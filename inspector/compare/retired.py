@@ -1,0 +1,105 @@
+"""Classes whose objects became data of other objects: which, and since which version."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from inspector.versions.guid import Guid
+
+if TYPE_CHECKING:
+    from inspector.compare.package_model import PackageModel
+
+RETIRED: Final = "these are no objects of their own in the other version"
+
+
+class _Retirement(NamedTuple):
+    """Since when objects of a class are none any more: a custom version, and its release."""
+
+    guid: Guid
+    version: int
+    release: tuple[int, int]
+
+
+#: Classes whose objects were replaced by data of other objects: pins of graphs, metadata.
+#: With the version since which they are; metadata is a table where the layout has one.
+_RETIRED: Final[dict[str, _Retirement | None]] = {
+    "/Script/Engine.EdGraphPin": _Retirement(
+        # FBlueprintsObjectVersion, EdGraphPinOptimized
+        Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"), 4, (4, 13)
+    ),
+    "/Script/CoreUObject.MetaData": None,
+}  # fmt: skip
+#: Properties of classes became data of these: FCoreObjectVersion, FProperties.
+_PROPERTIES_RETIRED: Final = _Retirement(
+    Guid.parse("375EC13C-06E448FB-B50084F0-262A717E"), 4, (4, 25)
+)
+
+
+class Retired:
+    """Knows which classes were retired between two packages.
+
+    Args:
+        before: The first package.
+        after: The second.
+        rewritten: Whether they were written with different versions.
+        has_table: Whether the layout of each keeps metadata in a table of its own.
+    """
+
+    def __init__(
+        self, before: PackageModel, after: PackageModel, rewritten: bool,
+        has_table: tuple[bool, bool],
+    ) -> None:  # fmt: skip
+        self._sides = before, after
+        self._rewritten = rewritten
+        self._has_table = has_table
+
+    def gone(self, kind: str) -> bool:
+        """Whether objects of a class became data of others between the two packages.
+
+        One of them was written before the version that retired the class, and has such objects;
+        the other one since then, and has none.
+        """
+        is_property = kind.startswith("/Script/CoreUObject.") and kind.endswith("Property")
+        if not self._rewritten or not (is_property or kind in _RETIRED):
+            return False
+        used = [
+            any(one == kind or (is_property and one.endswith("Property")) for one in side)
+            for side in self._used_classes
+        ]
+        gate = _PROPERTIES_RETIRED if is_property else _RETIRED[kind]
+        since = [self._has_retired(side, gate) for side in (0, 1)]
+        return (used, since) in (([True, False], [False, True]), ([False, True], [True, False]))
+
+    def _has_retired(self, side: int, gate: _Retirement | None) -> bool | None:
+        """Whether a package was written since classes were retired; None where nothing tells."""
+        if gate is None:
+            return self._has_table[side]
+        package = self._sides[side].package
+        for one in package.versions.custom:
+            if one.guid == gate.guid:
+                return one.version >= gate.version
+        saved = package.saved_by
+        if saved is None or saved.is_empty:
+            return None
+        return (saved.major, saved.minor) >= gate.release
+
+    @cached_property
+    def _used_classes(self) -> tuple[frozenset[str], ...]:
+        """The classes of all objects and imports of each package."""
+        found = []
+        for side in self._sides:
+            path = side.tree.paths.object_path
+            classes = {path(one.ClassIndex) for one in side.rows("exports") if one.ClassIndex}
+            text = side.plain.name
+            classes |= {
+                f"{text(one.ClassPackage)}.{text(one.ClassName)}" for one in side.rows("imports")
+            }
+            found.append(
+                frozenset(
+                    one
+                    for one in classes
+                    if one.startswith("/Script/CoreUObject.") or one in _RETIRED
+                )
+            )
+        return tuple(found)

@@ -1,0 +1,126 @@
+"""A difference of two values as a change that can be told: its class, its fields in both trees."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from inspector.compare.classify import RENUMBERED, WRITTEN_ANEW, Classifier, Judgement
+from inspector.compare.kinds import Blob, field_path
+from inspector.compare.matching import match
+from inspector.compare.model import Change, ChangeClass, Steps
+from inspector.compare.native import BlobComparer, ranges_text
+from inspector.compare.package_model import SECTIONS, PackageModel
+from inspector.compare.resaves import Resaves
+from inspector.compare.values import ValueChange
+
+
+class Telling:
+    """Tells what differs between two packages.
+
+    Args:
+        before: The first package.
+        after: The second.
+        pulse: Called for each change and during long searches; may raise to stop.
+    """
+
+    def __init__(
+        self, before: PackageModel, after: PackageModel, pulse: Callable[[], None] | None = None
+    ) -> None:
+        self._pulse = pulse
+        self.classes = Classifier(before, after, pulse)
+        self._resaves = Resaves(before, after, self.classes)
+        self._blobs = BlobComparer(before, after)
+        #: Whether any index stands for something else in the second package.
+        self.renumbered = self._blobs.renumbered
+
+    def told(
+        self, section: str, one: ValueChange, old: Mapping[str, Any], new: Mapping[str, Any],
+        note: str = "", *, retyped: bool = False,
+    ) -> Iterator[Change]:  # fmt: skip
+        """A change with its class and the fields of both packages.
+
+        Args:
+            section: Where it stands.
+            one: The change, counted from the root of the section.
+            old: What the section holds in the first package.
+            new: The same in the second.
+            note: What is said before the words of its class.
+            retyped: The value has another type, and no engine is known to exchange the two.
+        """
+        if self._pulse is not None:
+            self._pulse()
+        paths = (
+            "" if one.kind == "added" else row_path(old, one.steps, 0),
+            "" if one.kind == "removed" else row_path(new, one.steps, 1),
+        )
+        judged = self._blob_judgement(section, one) or self.classes.judge(section, one)
+        if retyped:
+            judged = Judgement(
+                ChangeClass.CONTENT, judged.note.replace(WRITTEN_ANEW, "another type")
+            )
+        if judged.change_class is ChangeClass.CONTENT:
+            judged = self._resaves.judge(section, one, (old, new), paths) or judged
+        steps: Steps = (section, *one.steps)
+        yield Change(
+            "/".join((section, *one.names)),
+            one.kind,
+            judged.change_class,
+            one.before,
+            one.after,
+            SECTIONS[section],
+            *paths,
+            "; ".join(part for part in (note, judged.note) if part),
+            steps,
+        )
+
+    def _blob_judgement(self, section: str, one: ValueChange) -> Judgement | None:
+        before, after = one.before, one.after
+        if one.kind != "changed" or not (isinstance(before, Blob) or isinstance(after, Blob)):
+            return None
+        if not (isinstance(before, Blob) and isinstance(after, Blob)):
+            return self.classes.blob()
+        # Of payloads and what no field describes no version explains that they differ.
+        judged = self.classes.judge(section, one) if section == "bytes" else self.classes.blob()
+        if judged.change_class is ChangeClass.NOISE:
+            return judged
+        found = self._blobs.compare(before, after)
+        if found.renumbered:
+            return Judgement(ChangeClass.NOISE, RENUMBERED)
+        old, new = ranges_text(found.old), ranges_text(found.new)
+        where = f"bytes {old} differ" if old == new else f"bytes {old or '-'} became {new or '-'}"
+        return Judgement(
+            judged.change_class, "; ".join(part for part in (judged.note, where) if part)
+        )
+
+    def order(self, section: str, old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
+        """One change where what both have stands in another order."""
+        known, others = set(new), set(old)
+        first = [name for name in old if name in known]
+        second = [name for name in new if name in others]
+        if first == second:
+            return
+        if not (self.classes.has_section(0, section) and self.classes.has_section(1, section)):
+            return
+        yield Change(
+            section,
+            "moved",
+            ChangeClass.NOISE,
+            moved_places(old, new),
+            moved_places(new, old),
+            SECTIONS[section],
+            section,
+            section,
+            "the same entries in another order",
+        )
+
+
+def moved_places(old: Sequence[str], new: Sequence[str]) -> dict[str, int]:
+    """What has moved, with its index in the first list."""
+    return {old[first]: first for first, _ in match(old, new).moved}
+
+
+def row_path(value: Mapping[str, Any], steps: Steps, side: int) -> str:
+    """The path of the row of a value; all properties together have that of their object."""
+    path = field_path(value, steps, side)
+    return path.removesuffix("/properties") if steps[1:] == ("properties",) else path

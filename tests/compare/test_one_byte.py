@@ -1,0 +1,107 @@
+"""One byte or word of an object that was changed is always seen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+
+from inspector.compare.diff import difference
+from inspector.compare.kinds import Blob
+from inspector.compare.model import ChangeClass
+from inspector.compare.package_model import model_of
+from inspector.errors import InspectorError
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.tree.field_tree import FieldTree
+
+_PACKAGES = sorted(
+    one["path"] for one in manifest() if Path(one["path"]).suffix in PACKAGE_SUFFIXES
+)
+_LARGEST = 200_000
+_A_PACKAGE = 4
+
+
+def _tree(data: bytes) -> FieldTree:
+    return FieldTree(Package.open(data), LogicalBytes(data))
+
+
+def _native(tree: FieldTree) -> Iterator[Blob]:
+    """The bytes of objects behind their tags, or instead of them."""
+    model = model_of(tree)
+    for path in model.export_index:
+        found = model.export(path)
+        for key in ("native", "data"):
+            if isinstance(found.get(key), Blob) and found[key]["size"] > 0:
+                yield found[key]
+
+
+def _changed(data: bytes, blob: Blob, dice: random.Random) -> bytes:
+    at = dice.randrange(blob.start, blob.end)
+    found = bytearray(data)
+    if dice.randrange(2) or at + 4 > blob.end:
+        found[at] ^= dice.choice((1, 2, 0x80, 0xFF))
+    else:
+        # A number that went up or down by a little, as indexes and offsets do.
+        word = int.from_bytes(found[at : at + 4], "little")
+        word = (word + dice.choice((1, -1, 4, 64, -128))) % 2**32
+        found[at : at + 4] = word.to_bytes(4, "little")
+    return bytes(found)
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_a_byte_of_native_data_that_was_changed_is_seen(part: int, corpus: Path) -> None:
+    seen = 0
+    for name in _PACKAGES[part::8]:
+        data = corpus_file(name).read_bytes()
+        if len(data) > _LARGEST:
+            continue
+        dice = random.Random(name)
+        try:
+            tree = _tree(data)
+        except InspectorError:
+            continue
+        blobs = list(_native(tree))
+        for blob in dice.sample(blobs, min(_A_PACKAGE, len(blobs))):
+            found = difference(tree, _tree(_changed(data, blob, dice)))
+            assert found.verdict == "changed", (name, hex(blob.start))
+            content = found.of_class(ChangeClass.CONTENT)
+            assert content or found.problems, (name, hex(blob.start))
+            seen += 1
+    assert seen > 50
+
+
+#: What a save writes anew, or what belongs to objects that were not saved.
+_NOISE = ("/metadata/", "Guid@value", "StateId@value", "/History/Key")
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_any_byte_of_an_object_that_was_changed_is_seen(part: int, corpus: Path) -> None:
+    """Tags, types and flags too: everything between the first byte of an object and its last."""
+    seen = 0
+    for name in _PACKAGES[part::8]:
+        data = corpus_file(name).read_bytes()
+        dice = random.Random(name)
+        try:
+            tree = _tree(data)
+            exports = [one for one in tree.package.exports if one.SerialSize > 0]
+        except InspectorError:
+            continue
+        exports = [one for one in exports if one.SerialOffset + one.SerialSize <= len(data)]
+        if len(data) > _LARGEST:
+            continue
+        for one in dice.sample(exports, min(_A_PACKAGE, len(exports))):
+            changed = bytearray(data)
+            at = one.SerialOffset + dice.randrange(one.SerialSize)
+            changed[at] ^= dice.choice((1, 2, 0x80, 0xFF))
+            found = difference(tree, _tree(bytes(changed)))
+            node = tree.at(at)
+            if found.verdict != "changed":
+                assert node is not None
+                assert any(part in node.path for part in _NOISE), (name, hex(at), node.path)
+                assert found.changes
+            seen += 1
+    assert seen > 50

@@ -1,0 +1,237 @@
+"""What a difference is called, and what of it is told first, last and as one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from inspector.compare.classify import WRITTEN_ANEW
+from inspector.compare.model import Change, ChangeClass, Difference, Kind, verdict_of
+from inspector.compare.sentence import lead, listed
+
+CONTENT, VERSION = ChangeClass.CONTENT, ChangeClass.VERSION
+
+
+def _change(
+    section: str, *steps: str, kind: Kind = "changed", before: Any = None, after: Any = None,
+    kind_of: ChangeClass = CONTENT,
+) -> Change:  # fmt: skip
+    found = (section.replace(" ", "_"), *steps)
+    return Change("/".join(found), kind, kind_of, before, after, section, steps=found)
+
+
+def _engine(before: str, after: str) -> Change:
+    return _change("summary", "SavedByEngineVersion", before=before, after=after, kind_of=VERSION)
+
+
+def _import(path: str, kind: Kind, class_name: str = "Function") -> Change:
+    value = {"ClassPackage": "/Script/CoreUObject", "ClassName": class_name}
+    sides = {"before": value} if kind == "removed" else {"after": value}
+    return _change("imports", path, kind=kind, **sides)
+
+
+def _property(name: str, before: Any, after: Any, path: str = "Thing") -> Change:
+    return _change("exports", path, "properties", name, before=before, after=after)
+
+
+def _difference(*changes: Change, problems: tuple[str, ...] = ()) -> Difference:
+    return Difference(verdict_of(changes), changes, problems)
+
+
+_SPEED = _property("Speed", 1, 2)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ([_engine("4.26.0-1", "5.0.0-2")], "Saved again by a newer engine; nothing else changed."),
+        ([_engine("5.3.1-9", "4.27.2-2")], "Saved again by an older engine; nothing else changed."),
+        ([_engine("4.8.0-1", "0.0.0-0")], "Saved again by another engine; nothing else changed."),
+        ([_engine("4.9.2", "4.10.4"), _SPEED], "Saved again by a newer engine, and edited."),
+        ([_engine("4.7.2-9", "4.7.2-11")], "Saved again by a newer build; nothing else changed."),
+        # Without a changelist nobody knows which build was first.
+        ([_engine("4.7.2-9", "4.7.2-0")], "Saved again by another build; nothing else changed."),
+        (
+            [_change("summary", "FileVersionUE4", before=482, after=504, kind_of=VERSION)],
+            "Saved again by a newer engine; nothing else changed.",
+        ),
+        (
+            [_change("custom versions", "GUID", before=7, after=5, kind_of=VERSION)],
+            "Saved again by an older build; nothing else changed.",
+        ),
+        (
+            [_change("summary", "Guid", before="A", after="B", kind_of=ChangeClass.NOISE)],
+            "Saved again; nothing else changed.",
+        ),
+        ([_SPEED], "Edited."),
+    ],
+)
+def test_what_a_difference_is(changes: list[Change], expected: str) -> None:
+    assert lead(_difference(*changes)) == expected
+
+
+def test_nothing_is_promised_of_what_was_not_read() -> None:
+    found = _difference(_engine("4.9.2", "4.10.4"), problems=("new side: …",))
+    assert lead(found) == "No edit seen, as far as both can be read."
+
+
+def test_an_import_in_the_place_of_another_is_one() -> None:
+    library = "/Script/Engine.KismetMathLibrary"
+    changes = [
+        _import(f"{library}:Multiply_FloatFloat", "removed"),
+        _import(f"{library}:Multiply_DoubleDouble", "added"),
+        _import("/Script/Engine.Other:Tick", "added"),
+    ]
+    assert listed(_difference(*changes)) == (
+        "1 import replaced (Multiply_FloatFloat → Multiply_DoubleDouble), 1 import added."
+    )
+
+
+def test_an_asset_that_moved_is_one_import_with_its_package() -> None:
+    changes = [
+        _import("/Game/Old/Rock", "removed", "Package"),
+        _import("/Game/Old/Rock.Rock", "removed", "Texture2D"),
+        _import("/Game/New/Rock", "added", "Package"),
+        _import("/Game/New/Rock.Rock", "added", "Texture2D"),
+    ]
+    assert listed(_difference(*changes)) == (
+        "1 import replaced (/Game/Old/Rock.Rock → /Game/New/Rock.Rock)."
+    )
+
+
+def test_imports_of_another_class_do_not_replace_each_other() -> None:
+    changes = [
+        _import("/Game/A", "removed", "Package"),
+        _import("/Game/A.A", "removed", "Material"),
+        _import("/Game/B", "added", "Package"),
+        _import("/Game/B.B", "added", "Texture2D"),
+    ]
+    assert listed(_difference(*changes)) == "2 imports added, 2 imports removed."
+
+
+def test_what_the_editor_notes_comes_last() -> None:
+    found = _difference(
+        _property("NodePosX", 16, 32, "Graph.Node_0"),
+        _property("NodePosY", 16, 32, "Graph.Node_0"),
+        _property("NodePosX", 16, 32, "Graph.Node_1"),
+        _property("ModCounter", 1, 2),
+        _change("exports", "Box", "properties", "LastEditedDocuments", "0", kind="removed"),
+        _property("SizeX", 100, 200, "Material.MaterialExpressionComment_0"),
+        _property("SizeX", 512, 1024, "Picture"),
+        _engine("4.9.2", "4.10.4"),
+    )
+    assert listed(found) == (
+        "SizeX 512 → 1024, saved by 4.9.2 → 4.10.4, 2 nodes moved, 1 node resized, "
+        "last opened documents changed, counters of the editor changed."
+    )
+
+
+def test_what_else_changed_in_an_object_is_no_other_object() -> None:
+    changes = [_property(name, 1, 2) for name in ("A", "B", "C", "D", "E")]
+    assert listed(_difference(*changes)) == "A 1 → 2, B 1 → 2, C 1 → 2, 2 more changes in Thing."
+    other = _property("A", [1], [2], "World.Part")
+    assert listed(_difference(changes[0], other)) == "A 1 → 2, 1 more object changed (Part)."
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        (
+            [
+                _change("asset registry", "One", kind="removed"),
+                _change("gatherable text", "Two", kind="added"),
+                _change("gatherable text", "Three", kind="added"),
+                _change("gatherable text", "Four", kind="removed"),
+                _change("metadata", "Five", "ToolTip", before="A", after="B"),
+            ],
+            "1 asset registry entry removed, 2 gatherable texts added, "  # noqa: ISC004 - one sentence
+            "1 gatherable text removed, 1 metadata entry changed.",
+        ),
+        # A section that is one thing.
+        (
+            [
+                _change("world tile info", "Layer", kind="added"),
+                _change("world tile info", "Parent", kind="removed"),
+            ],
+            "World tile info changed.",
+        ),
+    ],
+)
+def test_entries_of_all_sections_are_counted(changes: list[Change], expected: str) -> None:
+    assert listed(_difference(*changes)) == expected
+
+
+def test_imports_are_replaced_where_something_names_the_other() -> None:
+    gone = _import("/Game/Trees/Oak.Oak", "removed", "StaticMesh")
+    come = _import("/Game/UI/Cursor.Cursor", "added", "StaticMesh")
+    assert listed(_difference(gone, come)) == "1 import added, 1 import removed."
+    told = listed(
+        _difference(gone, come, _property("Mesh", "/Game/Trees/Oak.Oak", "/Game/UI/Cursor.Cursor"))
+    )
+    assert told == "Mesh Oak → Cursor, 1 import replaced (Oak → Cursor)."
+    # The same object in another package.
+    moved = _import("/Game/Old/Oak.Oak", "added", "StaticMesh")
+    assert listed(_difference(gone, moved)) == (
+        "1 import replaced (/Game/Trees/Oak.Oak → /Game/Old/Oak.Oak)."
+    )
+
+
+def test_only_objects_count_as_objects_that_are_not_told_apart() -> None:
+    def untold(section: str, *steps: str, note: str = WRITTEN_ANEW) -> Change:
+        one = _change(section, *steps, before={}, after={}, kind_of=VERSION)
+        return replace(one, note=note)
+
+    found = _difference(
+        untold("exports", "Thing", "properties", "P", note=f"Foo → Bar; {WRITTEN_ANEW}"),
+        untold("exports", "Thing", "properties", "Q"),
+        untold("gatherable text", "N/K", "SourceSiteContexts"),
+    )
+    assert lead(found) == "Saved again; no edit seen."
+    assert listed(found) == (
+        "Native data of 1 object not told apart, 1 gatherable text not told apart."
+    )
+
+
+def test_an_object_of_another_class_is_told_first() -> None:
+    found = _difference(
+        _SPEED,
+        _change(
+            "exports", "Oak", "ClassIndex",
+            before="/Script/Engine.Material", after="/Script/CoreUObject.ObjectRedirector",
+        ),
+    )  # fmt: skip
+    assert listed(found) == "Oak Material → ObjectRedirector, Speed 1 → 2."
+
+
+def test_a_class_that_only_moved_is_not_told_as_another() -> None:
+    classes = {"before": "/Script/Engine.NavCollision", "after": "/Script/Nav.NavCollision"}
+    found = _difference(_change("exports", "Nav", "ClassIndex", **classes))
+    assert listed(found) == "1 object changed (Nav)."
+
+
+def test_builds_and_licensees_are_told_by_their_numbers() -> None:
+    found = _difference(
+        _engine("4.26.2-15973114+++UE4+Release-4.26", "4.26.2-0+++UE4+Release-4.26"),
+        _change("summary", "FileVersionLicenseeUE", before=0, after=7, kind_of=VERSION),
+    )
+    assert listed(found) == "Saved by 4.26.2-15973114 → 4.26.2-0, licensee version 0 → 7."
+
+
+def test_an_engine_that_is_not_stored_is_no_version() -> None:
+    assert listed(_difference(_engine("4.8.0-1", "0.0.0-0"))) == "Saved by 4.8.0 → no version."
+
+
+@pytest.mark.parametrize(
+    ("unread", "expected"),
+    [
+        (0, "No edit seen, as far as both can be read."),
+        (6, "No edit seen, as far as both can be read: 0 of 6 objects."),
+    ],
+)
+def test_how_much_was_read_is_told(unread: int, expected: str) -> None:
+    # Bytes that nothing describes are what a damaged end leaves.
+    tail = _change("other bytes", "bulk_data", kind="added", after={"size": 3})
+    found = replace(_difference(tail, problems=("new side: …",)), objects=6, unread=unread)
+    assert lead(found) == expected

@@ -1,0 +1,243 @@
+"""Settings that are written while others write them too, or by a program that is ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from scratch_git import PROJECT, ScratchRepository
+
+from inspector import __version__
+from inspector.errors import AccessError
+from inspector.project import git_attributes, git_setup
+from inspector.project.git_config_text import Edit
+from inspector.project.git_setup import RECORD, install, keep_no_texts, renew, uninstall
+from inspector.project.locked_file import locked
+
+COMMAND = "inspector"
+KEY = "diff.uasset.textconv"
+KEEP = "diff.uasset.cachetextconv"
+OLDER = "0.0.1"
+#: Runs one of ours; a signal comes before a file is replaced or a program started, the n-th time.
+CHILD = """
+import os, signal, subprocess, sys
+from inspector.project import git_setup
+
+does, folder, at, name = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
+met = 0
+
+def counted(real):
+    def call(*arguments, **named):
+        global met
+        met += 1
+        if met == at:
+            os.kill(os.getpid(), getattr(signal, name))
+        return real(*arguments, **named)
+    return call
+
+os.replace = counted(os.replace)
+subprocess.Popen = counted(subprocess.Popen)
+if does == "renew":
+    git_setup.renew(folder, "0.0.1")
+elif does == "keep":
+    git_setup.keep_no_texts(folder)
+else:
+    git_setup.uninstall(folder)
+"""
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
+    """An empty repository."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    return ScratchRepository(tmp_path / "my game")
+
+
+def config(repository: ScratchRepository) -> Path:
+    """The repository's own settings."""
+    return repository.folder / ".git/config"
+
+
+def child(does: str, repository: ScratchRepository, at: int, name: str) -> subprocess.Popen[bytes]:
+    """Another process that does something in the repository."""
+    return subprocess.Popen(
+        [sys.executable, "-c", CHILD, does, str(repository.folder), str(at), name],
+        env=repository.variables | {"PYTHONPATH": str(PROJECT), "GIT_CONFIG_GLOBAL": os.devnull},
+        stderr=subprocess.DEVNULL,
+    )
+
+
+def aged(repository: ScratchRepository) -> None:
+    """Makes it look as if an older version had been installed."""
+    for path in (config(repository), repository.folder / ".git" / RECORD):
+        path.write_text(path.read_text().replace(f"-by {__version__}", f"-by {OLDER}"))
+
+
+def locks(repository: ScratchRepository) -> list[Path]:
+    """What locks anything, or was to take the place of something."""
+    found = (repository.folder / ".git").rglob("*")
+    return [path for path in found if path.suffix in {".lock", ".asset-inspector"}]
+
+
+@pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
+@pytest.mark.parametrize("does", ["renew", "keep", "uninstall"])
+def test_ended_at_any_moment_all_settings_are_there_or_none(repository, does, name) -> None:
+    """And what is done the next time ends as if nothing had happened."""
+    before = config(repository).read_bytes()
+    install(str(repository.folder), COMMAND)
+    if does == "renew":
+        aged(repository)
+    record = repository.folder / ".git" / RECORD
+    start = config(repository).read_bytes(), record.read_bytes()
+    met = set()
+    for at in range(1, 99):
+        config(repository).write_bytes(start[0])
+        record.write_bytes(start[1])
+        git_attributes.write(
+            str(repository.folder / ".git/info/attributes"),
+            b"*.uasset diff=uasset\n*.umap diff=uasset\n",
+        )
+        if child(does, repository, at, name).wait() == 0:
+            break
+        after = config(repository).read_bytes()
+        met.add(after)
+        if name == "SIGINT":
+            assert locks(repository) == []
+        for path in locks(repository):
+            path.unlink()
+        if does == "renew":
+            assert not renew(str(repository.folder), OLDER) or after == start[0]
+            own = f"{COMMAND} show --for-diff --installed-by {__version__} --\n"
+            assert repository.git("config", "--get-all", KEY) == own
+            assert repository.git("config", "--get-all", KEEP) == "true\n"
+        if does == "keep":
+            assert keep_no_texts(str(repository.folder)) == (after == start[0])
+            assert repository.run("git", "config", KEEP).returncode == 1
+            assert repository.git("config", "--get-all", KEY)
+        uninstall(str(repository.folder))
+        assert config(repository).read_bytes() == before
+        assert not record.exists()
+    # Several moments were met, and the settings never stood in between.
+    assert at > 5
+    assert len(met) == 2
+    assert start[0] in met
+
+
+def test_many_at_once(repository) -> None:
+    before = config(repository).read_bytes()
+    for _ in range(3):
+        install(str(repository.folder), COMMAND)
+        aged(repository)
+        does = ("renew", "keep", "renew", "uninstall", "renew")
+        running = [child(one, repository, 0, "SIGINT") for one in does]
+        ended = [one.wait() for one in running]
+        assert ended[3] == 0
+        assert config(repository).read_bytes() == before
+        assert not (repository.folder / ".git" / RECORD).exists()
+        assert locks(repository) == []
+
+
+def test_what_others_write_while_it_installs_is_theirs(repository, monkeypatch) -> None:
+    real = git_setup.locked
+
+    def late(path: str, patience: float) -> object:
+        monkeypatch.undo()
+        repository.git("remote", "add", "origin", "https://example.invalid/x")
+        return real(path, patience)
+
+    monkeypatch.setattr(git_setup, "locked", late)
+    install(str(repository.folder), COMMAND)
+    assert repository.git("config", "--get-all", KEY)
+    assert repository.git("remote") == "origin\n"
+    uninstall(str(repository.folder))
+    assert repository.git("remote") == "origin\n"
+    assert repository.run("git", "config", KEY).returncode == 1
+
+
+def test_settings_that_others_lock(repository) -> None:
+    folder = str(repository.folder)
+    before = config(repository).read_bytes()
+    lock = config(repository).with_name("config.lock")
+    lock.write_bytes(b"theirs")
+    with pytest.raises(AccessError, match=r"config\.lock is there: Git is writing it"):
+        install(folder, COMMAND)
+    assert config(repository).read_bytes() == before
+    assert not (repository.folder / ".git" / RECORD).exists()
+    lock.unlink()
+    install(folder, COMMAND)
+    aged(repository)
+    older = config(repository).read_bytes()
+    lock.write_bytes(b"theirs")
+    assert not renew(folder, OLDER)
+    assert not keep_no_texts(folder)
+    with pytest.raises(AccessError, match=r"config\.lock is there"):
+        uninstall(folder)
+    assert (config(repository).read_bytes(), lock.read_bytes()) == (older, b"theirs")
+    lock.unlink()
+    assert renew(folder, OLDER)
+    assert keep_no_texts(folder)
+    uninstall(folder)
+    assert config(repository).read_bytes() == before
+
+
+def test_a_lock_that_others_have_made_since_stays_theirs(tmp_path) -> None:
+    path, lock = tmp_path / "config", tmp_path / "config.lock"
+    with locked(str(path)):
+        assert lock.exists()
+        lock.rename(tmp_path / "taken away")
+        lock.write_bytes(b"theirs")
+    assert lock.read_bytes() == b"theirs"
+
+
+def test_a_lock_is_waited_for(tmp_path) -> None:
+    lock = tmp_path / "config.lock"
+    lock.write_bytes(b"theirs")
+    gone = threading.Timer(0.2, lock.unlink)
+    gone.start()
+    with locked(str(tmp_path / "config"), 10.0):
+        assert lock.read_bytes() == b""
+    gone.join()
+    assert not lock.exists()
+
+
+def test_a_disk_that_is_full_leaves_no_lock(tmp_path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "config"
+    path.write_bytes(b"[core]\n")
+    inside = os.fork()
+    if inside == 0:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+        try:
+            git_attributes.write(str(path), b"x" * 5000)
+        except AccessError:
+            os._exit(7)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(inside, 0)[1]) == 7
+    assert {one.name: one.read_bytes() for one in tmp_path.iterdir()} == {"config": b"[core]\n"}
+
+
+@pytest.mark.parametrize("first", [b"", b'[diff "uasset"]\n\txfuncname = x\n'])
+def test_settings_of_thousands_of_branches_take_no_time(first) -> None:
+    branches = b"".join(
+        b'[branch "topic/%d"]\n\tremote = origin\n\tmerge = refs/heads/topic/%d\n' % (at, at)
+        for at in range(4000)
+    )
+    ours = b"\ttextconv = a\n\tcachetextconv = true\n"
+    before = first + branches
+    after = (first + ours if first else b"") + branches + (b"" if first else b"[x]\n" + ours)
+    after += b'[difftool "inspector"]\n\tcmd = b\n'
+    start = time.process_time()
+    edit = Edit.between(before, after)
+    assert time.process_time() - start < 0.5
+    assert edit.undone(after) == before
+    assert edit.undone(b"# first\n" + after) == b"# first\n" + before

@@ -1,0 +1,92 @@
+"""The text by which Git compares packages: few lines for one that was only saved again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inspector.catalog import default_catalog
+from inspector.project.source import open_file
+from inspector.report.for_diff import _by_object, for_diff_text
+from inspector.report.properties import tree_of
+
+
+def _lines(path: Path) -> list[str]:
+    return for_diff_text(open_file(path), default_catalog()).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("name", "releases", "most"),
+    [
+        ("IndirectCycleA", ("4.22", "4.23"), 20),
+        ("IndirectCycleA", ("4.26", "4.27"), 20),
+        ("SimpleRefsGraphRef", ("5.3", "5.4"), 30),
+    ],
+)
+def test_a_mere_save_is_few_lines(
+    corpus: Path, name: str, releases: tuple[str, str], most: int
+) -> None:
+    old, new = (_lines(corpus / one / "uasset-rs" / f"{name}.uasset") for one in releases)
+    changed = [
+        line
+        for line in unified_diff(old, new, n=0, lineterm="")
+        if line[0] in "+-" and line[:3] not in ("+++", "---")
+    ]
+    assert 0 < len(changed) <= most, changed
+
+
+def test_bytes_that_nothing_takes_apart_are_one_line(corpus: Path) -> None:
+    lines = _lines(corpus / "4.27" / "uasset-rs" / "IndirectCycleA.uasset")
+    native = [line for line in lines if "IndirectCycleA_C native data" in line]
+    assert len(native) == 1
+    assert len(native[0]) < 80
+
+
+def test_metadata_stands_under_its_object(corpus: Path) -> None:
+    lines = _lines(corpus / "4.27" / "uasset-rs" / "IndirectCycleA.uasset")
+    own = "PackageMetaData.Metadata."
+    told = [line.strip().removeprefix(own) for line in lines if own in line]
+    assert told[0] == "IndirectCycleA_C.BlueprintType = true"
+    assert told[1].startswith("(objects that were not saved) = <")
+    guid = "9D00B856460803F21A09E0B76BE814D0"
+    assert told[2:] == [f"(the package).PackageLocalizationNamespace = {guid}"]
+
+
+def test_metadata_that_is_listed_twice_is_told_twice() -> None:
+    def listed(*values: str) -> dict[str, object]:
+        return {"Object": "Thing", "Values": [{"Key": "ToolTip", "Value": one} for one in values]}
+
+    told = _by_object({"Objects": [listed("Walks", "Runs"), listed("Swims")]})
+    assert told == {
+        "Thing": {"ToolTip": "Runs", "ToolTip#2": "Walks"},
+        "Thing#2": {"ToolTip": "Swims"},
+    }
+    assert _by_object({"Objects": [listed("Swims"), listed("Runs", "Walks")]}) == told
+
+
+def test_flags_of_a_text_are_told(corpus: Path, tmp_path: Path) -> None:
+    (path,) = (corpus / "pairs" / "Blueprint-LuaTestActor").glob("before.u*[tp]")
+    opened = open_file(path)
+    tree = tree_of(opened)
+    assert tree is not None
+    flags = next(
+        node
+        for index in range(len(tree.package.exports))
+        for node in _below(tree.find(f"exports/{index}"))
+        if node.name == "Flags" and "/properties/" in node.path and node.type == "uint32"
+    )
+    data = path.read_bytes()
+    copy = tmp_path / "Copy.uasset"
+    copy.write_bytes(data[: flags.start] + b"\2\0\0\0" + data[flags.end :])
+    added = set(_lines(copy)) - set(_lines(path))
+    assert any(line.endswith(".flags = 2") for line in added), added
+
+
+def _below(node: Any) -> Iterator[Any]:
+    for one in node.children:
+        yield one
+        yield from _below(one)
