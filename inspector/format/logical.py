@@ -51,7 +51,9 @@ class LogicalBytes:
             across = self.slice(first, min(self.seam + reach, limit)).find(needle)
             if across >= 0:
                 return first + across
-        found = self._find(self._tail, needle, max(start - self.seam, 0), limit - self.seam)
+        # A negative end would count from the end of the tail.
+        first, last = (max(place - self.seam, 0) for place in (start, limit))
+        found = self._find(self._tail, needle, first, last)
         return found + self.seam if found >= 0 else -1
 
     @staticmethod

@@ -51,3 +51,9 @@ def test_mapped_and_viewed_bytes_are_taken_as_they_are(tmp_path: Path) -> None:
         assert logical.find(b"fx") == 599
         assert logical.find(b"yz") == 601
         assert logical.find(b"fab", 6) == 11
+
+
+def test_a_find_that_ends_before_it_begins_finds_nothing() -> None:
+    logical = LogicalBytes(bytes(20), bytes(2))
+    assert logical.find(b"\0", 20, 19) == -1
+    assert logical.find(b"\0", 21, 3) == -1
