@@ -12,7 +12,6 @@ from uuid import uuid4
 from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog
-from inspector.compare.sentence import lead
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
@@ -155,10 +154,7 @@ class ComparisonDocument(QObject):
     @property
     def lead(self) -> str:
         """What the difference is, in a sentence of its own."""
-        found = self.comparison
-        if found is None or any(side.tree is None for side in (found.old, found.new)):
-            return ""
-        return lead(found.difference)
+        return self.comparison.lead if self.comparison is not None else ""
 
     @property
     def rest(self) -> str:

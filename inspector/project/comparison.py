@@ -14,7 +14,7 @@ from inspector.checks import Verdict, texts, wording
 from inspector.checks.subject import FileKind
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Kind
-from inspector.compare.sentence import sentence
+from inspector.compare.sentence import lead, sentence
 from inspector.errors import AccessError, UnsupportedError
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -83,13 +83,15 @@ class Side:
 class Comparison:
     """Two files and how they differ; close it when nothing shows it any more.
 
-    ``sentence`` says it in the words that a reviewer can paste.
+    ``sentence`` says it in the words that a reviewer can paste. ``lead`` is what it says first:
+    what the difference is; "" where a side is no package.
     """
 
     old: Side
     new: Side
     difference: Difference
     sentence: str
+    lead: str = ""
 
     def close(self) -> None:
         """Lets go of both files."""
@@ -148,7 +150,9 @@ def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Com
     """
     progress = progress or Progress()
     found = _difference(old, new, progress)
-    return Comparison(old, new, found, _sentence(old, new, found))
+    packages = old.tree is not None and new.tree is not None
+    first = lead(found) if packages else ""
+    return Comparison(old, new, found, _sentence(old, new, found), first)
 
 
 def open_argument(argument: str, cwd: str | None = None) -> Side:

@@ -14,7 +14,6 @@ from inspector.checks import wording
 from inspector.checks.subject import FileKind
 from inspector.compare.counts import untold
 from inspector.compare.model import ChangeClass, Difference, Verdict
-from inspector.compare.sentence import lead
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.project.comparison import (
@@ -252,7 +251,7 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
                 old,
                 new,
                 sentence=found.sentence,
-                lead=lead(difference),
+                lead=found.lead,
                 by_class=(
                     counts[ChangeClass.CONTENT],
                     counts[ChangeClass.VERSION],

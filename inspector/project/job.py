@@ -22,7 +22,7 @@ class Progress:
 
     Every call is the point where a cancelled job ends, so a job calls it as often as it likes; the
     reports behind it are spaced by ``interval`` seconds. The last report (``done == total``) always
-    passes. :meth:`cancel` may be called from any thread.
+    passes, once. :meth:`cancel` may be called from any thread.
     """
 
     def __init__(
@@ -36,6 +36,7 @@ class Progress:
         self._interval = interval
         self._clock = clock
         self._next = 0.0
+        self._ended_at: int | None = None
         self._stop = Event()
 
     def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
@@ -49,7 +50,9 @@ class Progress:
         if self._report is None:
             return
         now = self._clock()
-        if now >= self._next or done == total:
+        ends = done == total and total != self._ended_at
+        if now >= self._next or ends:
+            self._ended_at = total if ends else self._ended_at
             self._next = now + self._interval
             self._report(done, total, text)
 
