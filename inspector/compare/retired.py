@@ -14,25 +14,27 @@ RETIRED: Final = "these are no objects of their own in the other version"
 
 
 class _Retirement(NamedTuple):
-    """Since when objects of a class are none any more: a custom version, and its release."""
+    """The step since which objects of a class are none any more.
+
+    The catalogue knows its number, and the release that came with it.
+    """
 
     guid: Guid
-    version: int
-    release: tuple[int, int]
+    enumerator: str
 
 
 #: Classes whose objects were replaced by data of other objects: pins of graphs, metadata.
 #: With the version since which they are; metadata is a table where the layout has one.
 _RETIRED: Final[dict[str, _Retirement | None]] = {
     "/Script/Engine.EdGraphPin": _Retirement(
-        # FBlueprintsObjectVersion, EdGraphPinOptimized
-        Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"), 4, (4, 13)
+        # FBlueprintsObjectVersion
+        Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"), "EdGraphPinOptimized"
     ),
     "/Script/CoreUObject.MetaData": None,
 }  # fmt: skip
-#: Properties of classes became data of these: FCoreObjectVersion, FProperties.
+#: Properties of classes became data of these: FCoreObjectVersion.
 _PROPERTIES_RETIRED: Final = _Retirement(
-    Guid.parse("375EC13C-06E448FB-B50084F0-262A717E"), 4, (4, 25)
+    Guid.parse("375EC13C-06E448FB-B50084F0-262A717E"), "FProperties"
 )
 
 
@@ -75,14 +77,20 @@ class Retired:
         """Whether a package was written since classes were retired; None where nothing tells."""
         if gate is None:
             return self._has_table[side]
-        package = self._sides[side].package
+        package, catalog = self._sides[side].package, self._sides[side].catalog
+        info = catalog.custom(gate.guid)
+        known = info.enumerators if info is not None else ()
+        step = next((one for one in known if one.name == gate.enumerator), None)
+        if step is None:
+            return None
         for one in package.versions.custom:
             if one.guid == gate.guid:
-                return one.version >= gate.version
+                return one.version >= step.number
         saved = package.saved_by
-        if saved is None or saved.is_empty:
+        first = catalog.release(step.introduced_in or "")
+        if saved is None or saved.is_empty or first is None:
             return None
-        return (saved.major, saved.minor) >= gate.release
+        return (saved.major, saved.minor) >= first.key
 
     @cached_property
     def _used_classes(self) -> tuple[frozenset[str], ...]:
