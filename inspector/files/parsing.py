@@ -1,0 +1,149 @@
+"""Takes TOML and JSON apart that others wrote: nesting is counted before a parser runs.
+
+The parsers of the standard library call themselves for every level, and that of TOML takes, for a
+key of many parts, time that grows with the square of their number. So brackets and the parts of
+keys are counted first, which takes time by the length of the text alone.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from inspector.errors import InspectorError
+from inspector.files.reading import LimitError
+
+#: Levels of lists and tables; files that people write have less than ten.
+DEEPEST: Final = 64
+#: Parts of one dotted key, or of the name of one table; files that people write have up to four.
+LONGEST_KEY: Final = 8
+#: The largest and the smallest whole number are below and above this: those of 64 bits, with sign
+#: or without.
+_BEYOND: Final = 2**64
+
+#: Texts and comments are passed over whole, also those that do not end.
+_TOML: Final = re.compile(
+    r'"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
+    r"|'''(?:[^']++|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]++|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+"
+    r"|[\[\]{}.]|[=,\n]++",
+    re.DOTALL,
+)
+_JSON: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+
+
+class TomlError(InspectorError):
+    """A text is not TOML, or not such as is read here.
+
+    Args:
+        line: The line, from 1; 0 where it is not known.
+        reason: What is wrong, as the parser says it.
+    """
+
+    def __init__(self, line: int, reason: str) -> None:
+        self.line = line
+        self.reason = reason
+        super().__init__(f"{reason}, in line {line}" if line else reason)
+
+
+def parse_toml(text: str, name: str) -> dict[str, Any]:
+    """The table that a TOML text holds.
+
+    Args:
+        text: The text.
+        name: How its file is named in messages.
+
+    Raises:
+        LimitError: Its lists and tables are nested too deeply, or a key has too many parts.
+        TomlError: It is not TOML, or a number in it is larger than any that TOML knows.
+    """
+    import tomllib  # late: its import alone takes longer than reading every table
+
+    _count_toml(text, name)
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise TomlError(*_line_and_words(str(error), text)) from None
+    except ValueError:  # Python's own limit for a number with thousands of digits
+        raise TomlError(0, "a number in it is too large") from None
+    _look_through(table, name)
+    return table
+
+
+def parse_json(text: str, name: str) -> Any:
+    """The value that a JSON text holds.
+
+    Args:
+        text: The text.
+        name: How its file is named in messages.
+
+    Raises:
+        LimitError: Its lists and objects are nested too deeply.
+        ValueError: It is not JSON.
+    """
+    import json
+
+    depth = 0
+    for found in _JSON.finditer(text):
+        depth += _step(found[0])
+        if depth > DEEPEST:
+            raise _too_deep(name)
+    return json.loads(text)
+
+
+def _count_toml(text: str, name: str) -> None:
+    depth = 0
+    parts = 1
+    for found in _TOML.finditer(text):
+        token = found[0]
+        if token == ".":
+            parts += 1
+            if parts > LONGEST_KEY:
+                reason = f"a key has more than {LONGEST_KEY} parts"
+                raise LimitError(name, reason, LONGEST_KEY)
+        elif token[0] not in "\"'#":
+            parts = 1
+            depth += _step(token)
+            if depth > DEEPEST:
+                raise _too_deep(name)
+
+
+def _step(token: str) -> int:
+    if token in ("[", "{"):
+        return 1
+    return -1 if token in ("]", "}") else 0
+
+
+def _too_deep(name: str) -> LimitError:
+    reason = f"lists and tables are nested more than {DEEPEST} levels deep"
+    return LimitError(name, reason, DEEPEST)
+
+
+def _look_through(table: dict[str, Any], name: str) -> None:
+    """Refuses what brackets and keys nest together, and numbers that nothing can show."""
+    level: list[Any] = [table]
+    for _ in range(DEEPEST + 1):
+        below: list[Any] = []
+        for value in level:
+            if isinstance(value, dict):
+                below += value.values()
+            elif isinstance(value, list):
+                below += value
+            elif isinstance(value, int) and not -_BEYOND < value < _BEYOND:
+                raise TomlError(0, "a number in it is too large")
+        if not below:
+            return
+        level = below
+    raise _too_deep(name)
+
+
+def _line_and_words(message: str, text: str) -> tuple[int, str]:
+    """The line that the parser of TOML names, and what it says without it."""
+    found = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
+    if found:
+        words = message[: found.start()]
+        return int(found[1]), f"not TOML: {words[:1].lower()}{words[1:]}, column {found[2]}"
+    words = re.sub(r"\s*\(at end of document\)$", ", at the end of the file", message)
+    return text.count("\n") + 1, f"not TOML: {words[:1].lower()}{words[1:]}"

@@ -1,0 +1,177 @@
+"""Reads side files: everything beside packages that others wrote, such as settings and lists.
+
+A repository can hold a pipe, a link to a device or a file of many gigabytes in the place of any of
+them. So only regular files are read, or links to such, nothing waits for a writer, and of each
+kind of file there is a stated most that is read::
+
+    data = read_side_file(path, INI)      # bytes, at most 16 MB of them
+    text = text_of(data)                  # UTF-8, or UTF-16 where it begins with its mark
+
+A file of any size that is read in parts, such as a payload, is opened by :func:`open_plain`.
+Whatever the file system does not give is an :class:`~inspector.errors.AccessError`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from typing import BinaryIO, Final, NamedTuple
+
+from inspector.errors import AccessError
+
+
+class SideFile(NamedTuple):
+    """A kind of side file: how people call it, and the most bytes that are read of one."""
+
+    what: str
+    most: int
+
+
+#: Each limit is far above what people or tools write: the largest of a kind that is known from real
+#: projects and engines is less than a tenth of it.
+PROJECT: Final = SideFile("a project file", 1 << 20)
+BUILD_VERSION: Final = SideFile("a Build.version", 1 << 20)
+PROFILE: Final = SideFile("an engine profile", 1 << 20)
+ENGINE_LIST: Final = SideFile("a list of installed engines", 16 << 20)
+INI: Final = SideFile("an ini file", 16 << 20)
+SETTINGS: Final = SideFile("a project's settings", 1 << 20)
+PATCHES: Final = SideFile("a file of patches", 1 << 20)
+TABLE: Final = SideFile("a table of the catalogue", 16 << 20)
+WINDOW: Final = SideFile("the window's settings", 4 << 20)
+GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
+GIT_RECORD: Final = SideFile("the record of inspector git install", 16 << 20)
+
+_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+#: What begins like this names another machine on Windows, and a device there.
+_ELSEWHERE: Final = re.compile(r"[\\/]{2}")
+
+
+class NotThereError(AccessError):
+    """There is no such file."""
+
+
+class NotPlainError(AccessError):
+    """What has the file's name is a folder, a pipe or a device."""
+
+
+class LimitError(AccessError):
+    """A side file is larger, or nested more deeply, than what is read of its kind.
+
+    Args:
+        path: The path as the user named it.
+        reason: What is beyond which limit.
+        limit: The limit: bytes of a file, or levels.
+    """
+
+    def __init__(self, path: str, reason: str, limit: int) -> None:
+        self.limit = limit
+        super().__init__(path, reason)
+
+
+def read_side_file(path: str | os.PathLike[str], kind: SideFile, shown: str | None = None) -> bytes:
+    """The bytes of a side file.
+
+    Args:
+        path: The file; a link to a regular file counts as one.
+        kind: What it is, which says how much is read.
+        shown: How it is named in messages; its path by default.
+
+    Raises:
+        NotThereError: There is no such file.
+        NotPlainError: It is a folder, a pipe or a device.
+        LimitError: It is larger than the most that is read of its kind.
+        AccessError: The system does not give it.
+    """
+    name = os.fspath(path) if shown is None else shown
+    handle = _opened(os.fspath(path), name)
+    try:
+        data = b""
+        # A file of the system's own, such as those of /proc, does not tell its size.
+        if os.fstat(handle).st_size <= kind.most:
+            data = _read(handle, kind.most + 1)
+            if len(data) <= kind.most:
+                return data
+    except OSError as error:
+        raise AccessError(name, error.strerror or str(error)) from error
+    finally:
+        os.close(handle)
+    most = f"{kind.most >> 20} MB"
+    reason = f"it is larger than {most}, the most that is read of {kind.what}"
+    raise LimitError(name, reason, kind.most)
+
+
+def open_plain(path: str | os.PathLike[str], shown: str | None = None) -> BinaryIO:
+    """Opens a regular file of any size for reading in parts; never waits, and runs nothing.
+
+    Args:
+        path: The file; a link to a regular file counts as one.
+        shown: How it is named in messages; its path by default.
+
+    Raises:
+        NotThereError: There is no such file.
+        NotPlainError: It is a folder, a pipe or a device.
+        AccessError: The system does not give it.
+    """
+    name = os.fspath(path) if shown is None else shown
+    return os.fdopen(_opened(os.fspath(path), name), "rb")
+
+
+def text_of(data: bytes, errors: str = "strict") -> str:
+    """The text of a file: UTF-16 where it begins with its mark, else UTF-8.
+
+    Args:
+        data: All bytes of the file.
+        errors: What happens to bytes that are no text, as for :meth:`bytes.decode`.
+
+    Raises:
+        UnicodeDecodeError: It is no text, and ``errors`` is ``strict``.
+    """
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors)
+    return data.decode("utf-8-sig", errors)
+
+
+def leads_elsewhere(path: str) -> bool:
+    r"""Whether a path names another machine: ``\\server\share``, ``//server/share``.
+
+    What a project's file names like this is not followed: asking for it would tell that machine who
+    asks. It is the same on every system, so that every system gives the same answer.
+    """
+    return _ELSEWHERE.match(path) is not None
+
+
+def _opened(path: str, name: str) -> int:
+    """A handle of a regular file.
+
+    Looked at first, because opening a device can set it to work, and once more when it is open,
+    because another one may have taken its place.
+    """
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise _not_plain(name)
+        handle = os.open(path, _FLAGS)
+        try:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise _not_plain(name)
+        except BaseException:
+            os.close(handle)
+            raise
+        return handle
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise NotThereError(name, error.strerror or str(error)) from error
+    except (OSError, ValueError) as error:  # a ValueError tells of a NUL in the path
+        raise AccessError(name, getattr(error, "strerror", None) or str(error)) from error
+
+
+def _not_plain(name: str) -> NotPlainError:
+    return NotPlainError(name, "it is no file but a folder, a pipe or a device")
+
+
+def _read(handle: int, most: int) -> bytes:
+    """The bytes up to the end, or as many as ``most``."""
+    parts = []
+    while most and (part := os.read(handle, min(most, 1 << 20))):
+        parts.append(part)
+        most -= len(part)
+    return b"".join(parts)

@@ -1,0 +1,128 @@
+"""TOML and JSON of others: nesting is counted before a parser runs, and time stays small."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import time
+import tomllib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from inspector.files.parsing import DEEPEST, LONGEST_KEY, TomlError, parse_json, parse_toml
+from inspector.files.reading import PATCHES, LimitError
+from inspector.resource import resource_path
+
+
+def test_every_table_of_the_catalogue_is_within_the_limits() -> None:
+    read = 0
+    for path in sorted(resource_path("catalog").rglob("*.toml")):
+        text = path.read_text("utf-8")
+        assert parse_toml(text, path.name) == tomllib.loads(text)
+        read += 1
+    assert read > 100
+
+
+@pytest.mark.parametrize(
+    ("text", "told", "limit"),
+    [
+        ("a." * LONGEST_KEY + "b = 1", "a key has more than 8 parts", LONGEST_KEY),
+        ("[" + "a." * 20_000 + "b]", "a key has more than 8 parts", LONGEST_KEY),
+        ('"x". ' * 9 + "b = 1", "a key has more than 8 parts", LONGEST_KEY),
+        ("x = " + "[" * 100_000, "nested more than 64 levels deep", DEEPEST),
+        ("x = " + "{a = " * 70 + "1" + "}" * 70, "nested more than 64 levels deep", DEEPEST),
+        ("x = " + "{a.b.c.d = " * 20 + "1" + "}" * 20, "nested more than 64", DEEPEST),
+        ('x = """\n[[[[\n"""\ny = ' + "[" * 65 + "]" * 65, "nested more than 64", DEEPEST),
+    ],
+)
+def test_what_is_nested_too_deeply_is_told_with_its_limit(text: str, told: str, limit: int) -> None:
+    start = time.perf_counter()
+    with pytest.raises(LimitError, match=told) as error:
+        parse_toml(text, "f.toml")
+    assert (error.value.path, error.value.limit) == ("f.toml", limit)
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a.b.c.d.e.f.g.h = 1",
+        "x = " + "[" * 63 + "]" * 63,
+        'x = "' + "[" * 1000 + '"',
+        "x = '" + "{." * 1000 + "'",
+        'x = """' + '[."" \\" ' * 1000 + '"""""',
+        "x = '''" + "[''. " * 1000 + "'''''",
+        "# " + "[a." * 1000 + "\nx = 1",
+        "x = [1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5, 8.5, 9.5, 10.5]",
+        '"a.b.c.d.e.f.g.h.i.j" = 1',
+        "x = -9223372036854775808\ny = 18446744073709551615",
+    ],
+)
+def test_what_only_looks_nested_is_read_as_the_parser_reads_it(text: str) -> None:
+    assert parse_toml(text, "f.toml") == tomllib.loads(text)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "0x" + "f" * 100_000, "18446744073709551616"])
+def test_numbers_that_nothing_can_show_are_refused(number: str) -> None:
+    with pytest.raises(TomlError, match="a number in it is too large"):
+        parse_toml(f"x = {number}", "f.toml")
+
+
+def test_the_line_of_what_is_not_toml_is_told() -> None:
+    with pytest.raises(TomlError, match="in line 3") as error:
+        parse_toml("a = 1\n\nb = \n", "f.toml")
+    assert error.value.line == 3
+    assert error.value.reason.startswith("not TOML: invalid value")
+
+
+_KEYS = "".join(f"{'.'.join('abcdefg')}.k{i} = 1\n" for i in range(PATCHES.most // 22))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"[{'.'.join('stuvwxyz')}]\n{_KEYS}",
+        '"""' + '\\"""' * (PATCHES.most // 4),
+        '"' * PATCHES.most,
+        "'" * PATCHES.most,
+        'x = "' + "\\n" * (PATCHES.most // 2) + '"',
+        "x = [" + "[]," * (PATCHES.most // 3) + "]",
+        "\\" * PATCHES.most,
+        "x = 0x" + "f" * PATCHES.most,
+    ],
+    ids=["keys", "open text", "quotes", "apostrophes", "escapes", "lists", "slashes", "digits"],
+)
+def test_no_text_of_the_largest_size_takes_long(text: str) -> None:
+    start = time.perf_counter()
+    with contextlib.suppress(TomlError, LimitError):
+        parse_toml(text[: PATCHES.most], "f.toml")
+    assert time.perf_counter() - start < 20
+
+
+@given(st.text(alphabet="ab.[]{}=\"'#\\\n,1 "))
+def test_any_text_is_read_as_the_parser_reads_it_or_refused(text: str) -> None:
+    try:
+        read = parse_toml(text, "f.toml")
+    except TomlError:
+        with pytest.raises(tomllib.TOMLDecodeError):
+            tomllib.loads(text)
+    except LimitError:
+        assert text.count(".") >= LONGEST_KEY or text.count("[") > DEEPEST
+    else:
+        assert read == tomllib.loads(text)
+
+
+def test_json_is_counted_too() -> None:
+    for text in ("[" * 100_000, '{"a":' * 100_000, "[" * 65 + "]" * 65):
+        with pytest.raises(LimitError, match="nested more than 64 levels deep"):
+            parse_json(text, "X.uproject")
+    text = '{"a": "' + "[" * 1000 + '\\"[", "b": [[]]}'
+    assert parse_json(text, "X.uproject") == json.loads(text)
+
+
+@pytest.mark.parametrize("text", ["", "{", '{"a": ' + "9" * 5000 + "}", '"' + "\\" * 1001])
+def test_what_is_not_json_is_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError, match=r"line 1|Exceeds the limit"):
+        parse_json(text, "X.uproject")
