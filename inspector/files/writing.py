@@ -1,0 +1,178 @@
+"""Writes every file that the program writes, and nothing but files of its own.
+
+Three promises are kept here, for the whole program:
+
+* No package is replaced, nor anything that belongs to one: not by its name, not by its first bytes.
+* What is there already is replaced only where it is of the kind that is written: a picture takes
+  the place of a picture. A link is never followed.
+* A file comes in one step: it is written beside its place under a name of its own and put there
+  when it is whole, so that a full disk or an interruption leaves what was there.
+
+::
+
+    write_file("window.png", data, PICTURE)
+
+A test over the source holds that nothing else opens a file for writing, moves or removes one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import stat
+from typing import Final, NamedTuple
+
+from inspector.errors import AccessError
+from inspector.files.reading import open_plain
+
+
+class OwnFile(NamedTuple):
+    """A kind of file that the program writes.
+
+    ``suffixes`` are those that its name may have, any but a package's where there are none. Only a
+    file that begins with one of ``beginnings`` is replaced; any that is no package where there are
+    none.
+    """
+
+    what: str
+    suffixes: tuple[str, ...] = ()
+    beginnings: tuple[bytes, ...] = ()
+
+
+PICTURE: Final = OwnFile("a PNG picture", (".png",), (b"\x89PNG\r\n\x1a\n",))
+#: The catalogue's tables and their compact copies, which a developer makes from facts.
+TABLE: Final = OwnFile("a table of the catalogue", (".toml", ".txt"), (b"#", b"compact "))
+#: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
+#: it as Git does, and has read what it replaces.
+GIT_SETTINGS: Final = OwnFile("a file of Git's settings")
+#: What was written to a repository's settings, so that it can be taken back.
+GIT_RECORD: Final = OwnFile("the record of inspector git install", (".json",), (b'{\n  "form"',))
+
+#: What an engine's or editor's own files are called; none is ever written.
+ASSET_SUFFIXES: Final = (
+    *(".uasset", ".umap", ".upackage", ".u", ".uexp", ".ubulk", ".uptnl", ".utoc", ".ucas"),
+    *(".pak", ".uproject", ".uplugin", ".slice", ".dynamicslice", ".uicanvas", ".entity"),
+    *(".entities", ".objectstream"),
+)
+#: How a package begins, in either byte order, and a Git LFS pointer, which stands for one.
+_ASSET_BEGINNINGS: Final = (b"\xc1\x83\x2a\x9e", b"\x9e\x2a\x83\xc1", b"version https://git-lfs")
+_HEAD: Final = 64
+_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+class NotOursError(AccessError):
+    """Something is in the way that is not ours to replace, or has a name that is not ours."""
+
+
+def write_file(path: str | os.PathLike[str], data: bytes, kind: OwnFile) -> None:
+    """Writes a file in one step; who may read and write one that is there stays as it is.
+
+    Args:
+        path: The file. Its folder has to be there.
+        data: All that is to be in it.
+        kind: What it is, which says what it may be called and what it may replace.
+
+    Raises:
+        NotOursError: The name is a package's or of another kind, or what is there is not of this
+            kind: nothing has changed then.
+        AccessError: The system does not take it: nothing has changed then.
+    """
+    place = os.fspath(path)
+    before = check_place(place, kind)
+    beside = f"{place}.asset-inspector-{os.getpid()}"
+    try:
+        handle = os.open(beside, _NEW, 0o666 if before is None else before.st_mode & 0o777)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                if before is not None and hasattr(os, "fchmod"):
+                    # What the umask took away of who may read it.
+                    os.fchmod(handle, before.st_mode & 0o777)
+                file.write(data)
+            # Nobody may have put another file there meanwhile.
+            if _identity(_there(place)) != _identity(before):
+                raise NotOursError(place, "another program has just written it; try again")
+            os.replace(beside, place)
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.remove(beside)
+            raise
+    except FileExistsError:
+        reason = f"{beside} is left from a run that was broken off; remove it and try again"
+        raise AccessError(place, reason) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise AccessError(place, f"it cannot be written: {reason}") from error
+
+
+def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
+    """Removes a file of the program's own; one that is not there is as good as removed.
+
+    Raises:
+        NotOursError: What is there is not of this kind.
+        AccessError: The system does not let it go.
+    """
+    place = os.fspath(path)
+    if check_place(place, kind) is None:
+        return
+    try:
+        with contextlib.suppress(FileNotFoundError):
+            os.remove(place)
+    except OSError as error:
+        raise AccessError(place, f"it cannot be removed: {error.strerror or error}") from error
+
+
+def check_place(path: str | os.PathLike[str], kind: OwnFile) -> os.stat_result | None:
+    """Whether a file of this kind may be written at a place, told before the work is done.
+
+    Returns:
+        What is known of the file that would be replaced; None where there is none.
+
+    Raises:
+        NotOursError: It may not; the reason says what to do instead.
+        AccessError: The system does not say what is there.
+    """
+    place = os.fspath(path)
+    lower = place.lower()
+    if kind.suffixes and not lower.endswith(kind.suffixes):
+        wanted = " or ".join(kind.suffixes)
+        raise NotOursError(
+            place, f"{kind.what} needs a name that ends in {wanted}; nothing was written"
+        )
+    # On Windows what stands behind a colon is a part of the file before it.
+    stream = os.name == "nt" and ":" in os.path.basename(place)
+    if stream or lower.endswith(ASSET_SUFFIXES):
+        raise NotOursError(
+            place, "this is what an asset is called, and no asset is written; choose another name"
+        )
+    found = _there(place)
+    if found is None:
+        return None
+    if stat.S_ISLNK(found.st_mode):
+        raise NotOursError(place, "it is a link, and links are not followed; name the file itself")
+    if not stat.S_ISREG(found.st_mode):
+        raise NotOursError(place, "it is there and is no file; choose another name")
+    with open_plain(place) as file:
+        head = file.read(_HEAD)
+    # An empty file, as mktemp makes one, has nothing to lose.
+    ours = not head or not kind.beginnings or head.startswith(kind.beginnings)
+    if not ours or head.startswith(_ASSET_BEGINNINGS):
+        raise NotOursError(
+            place,
+            f"it is there and is not {kind.what}, so it is not replaced; choose another name, or "
+            "remove it first",
+        )
+    return found
+
+
+def _there(place: str) -> os.stat_result | None:
+    """What is at a place, a link as a link; None where nothing is."""
+    try:
+        return os.lstat(place)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:  # a ValueError tells of a NUL in the path
+        raise AccessError(place, getattr(error, "strerror", None) or str(error)) from error
+
+
+def _identity(found: os.stat_result | None) -> tuple[int, int] | None:
+    return None if found is None else (found.st_dev, found.st_ino)

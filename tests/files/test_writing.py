@@ -1,0 +1,176 @@
+"""The one writer replaces nothing but files of the program's own, and replaces those whole."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+from scratch_git import sample
+
+from inspector.errors import AccessError
+from inspector.files import writing
+from inspector.files.writing import (
+    ASSET_SUFFIXES,
+    GIT_SETTINGS,
+    PICTURE,
+    NotOursError,
+    OwnFile,
+    check_place,
+    remove_file,
+    write_file,
+)
+
+PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
+ANYTHING = OwnFile("anything")
+
+
+def _untouched(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+
+
+def test_a_new_file_and_one_of_the_same_kind_are_written(tmp_path: Path) -> None:
+    path = tmp_path / "window.png"
+    write_file(path, PNG, PICTURE)
+    write_file(path, PNG + b"again", PICTURE)
+    assert _untouched(tmp_path) == {"window.png": PNG + b"again"}
+
+
+def test_a_name_in_capitals_serves_too(tmp_path: Path) -> None:
+    write_file(tmp_path / "WINDOW.PNG", PNG, PICTURE)
+    assert (tmp_path / "WINDOW.PNG").read_bytes() == PNG
+
+
+@pytest.mark.parametrize("name", ["Door.uasset", "Door", "Door.png.txt", ".png/Door", "notes.md"])
+def test_a_picture_needs_the_name_of_one(tmp_path: Path, name: str) -> None:
+    with pytest.raises(NotOursError, match=r"a PNG picture needs a name that ends in \.png"):
+        write_file(tmp_path / name, PNG, PICTURE)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("suffix", ASSET_SUFFIXES)
+def test_nothing_is_written_under_the_name_of_an_asset(tmp_path: Path, suffix: str) -> None:
+    with pytest.raises(NotOursError, match="no asset is written"):
+        write_file(tmp_path / f"Door{suffix.upper()}", b"x", ANYTHING)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("kind", [PICTURE, ANYTHING, GIT_SETTINGS])
+@pytest.mark.parametrize("swapped", [False, True])
+def test_a_package_is_not_replaced_whatever_it_is_called(
+    tmp_path: Path, kind: OwnFile, swapped: bool
+) -> None:
+    package = sample("Lantern.uasset")
+    package = package[3::-1] + package[4:] if swapped else package
+    path = tmp_path / "Door.png"
+    path.write_bytes(package)
+    for attempt in (lambda: write_file(path, PNG, kind), lambda: remove_file(path, kind)):
+        with pytest.raises(NotOursError, match=f"is not {kind.what}, so it is not replaced"):
+            attempt()
+    assert _untouched(tmp_path) == {"Door.png": package}
+
+
+def test_a_pointer_that_stands_for_a_package_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "Door.png"
+    path.write_bytes(b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
+    with pytest.raises(NotOursError):
+        write_file(path, PNG, ANYTHING)
+
+
+def test_what_is_no_picture_is_not_replaced_but_an_empty_file_is(tmp_path: Path) -> None:
+    path = tmp_path / "notes.png"
+    path.write_bytes(b"my notes")
+    with pytest.raises(NotOursError, match="choose another name, or remove it first"):
+        write_file(path, PNG, PICTURE)
+    assert path.read_bytes() == b"my notes"
+    path.write_bytes(b"")
+    write_file(path, PNG, PICTURE)
+    assert path.read_bytes() == PNG
+
+
+def test_no_link_is_followed_or_replaced(tmp_path: Path) -> None:
+    target = tmp_path / "there.png"
+    target.write_bytes(PNG)
+    for link, leads in (("link.png", target), ("dangling.png", tmp_path / "gone.png")):
+        (tmp_path / link).symlink_to(leads)
+        with pytest.raises(NotOursError, match="links are not followed"):
+            write_file(tmp_path / link, PNG + b"new", PICTURE)
+        assert (tmp_path / link).is_symlink()
+    assert target.read_bytes() == PNG
+    assert not (tmp_path / "gone.png").exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
+def test_folders_and_pipes_are_in_the_way(tmp_path: Path) -> None:
+    (tmp_path / "folder.png").mkdir()
+    os.mkfifo(tmp_path / "pipe.png")
+    for name in ("folder.png", "pipe.png"):
+        with pytest.raises(NotOursError, match="is no file; choose another name"):
+            write_file(tmp_path / name, PNG, PICTURE)
+
+
+@pytest.mark.parametrize(
+    "name", ["gone/w.png", "a" * 5000 + ".png", "a\0.png", "file/w.png"], ids=str.__len__
+)
+def test_places_that_cannot_be_are_typed_errors(tmp_path: Path, name: str) -> None:
+    (tmp_path / "file").write_bytes(b"x")
+    with pytest.raises(AccessError):
+        write_file(f"{tmp_path}{os.sep}{name}", PNG, PICTURE)
+    assert _untouched(tmp_path) == {"file": b"x"}
+
+
+def test_a_full_disk_leaves_what_was_there(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    path = tmp_path / "window.png"
+    path.write_bytes(PNG)
+    import signal
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    handler = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, before[1]))
+    try:
+        with pytest.raises(AccessError, match="it cannot be written: File too large"):
+            write_file(path, PNG + bytes(1 << 20), PICTURE)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, handler)
+    assert _untouched(tmp_path) == {"window.png": PNG}
+
+
+def test_a_file_that_comes_meanwhile_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "window.png"
+    package = sample("Lantern.uasset")
+    check = check_place
+
+    def looked(place: str, kind: OwnFile) -> os.stat_result | None:
+        found = check(place, kind)
+        path.write_bytes(package)
+        return found
+
+    monkeypatch.setattr(writing, "check_place", looked)
+    with pytest.raises(NotOursError, match="another program has just written it"):
+        write_file(path, PNG, PICTURE)
+    assert _untouched(tmp_path) == {"window.png": package}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_who_may_read_a_file_stays_as_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "config"
+    path.write_bytes(b"[core]")
+    path.chmod(0o600)
+    write_file(path, b"[core]\n", GIT_SETTINGS)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    path.chmod(0o664)
+    write_file(path, b"[core]\n\n", GIT_SETTINGS)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o664
+
+
+def test_a_file_is_removed_and_one_that_is_gone_counts_as_removed(tmp_path: Path) -> None:
+    path = tmp_path / "window.png"
+    write_file(path, PNG, PICTURE)
+    remove_file(path, PICTURE)
+    remove_file(path, PICTURE)
+    assert list(tmp_path.iterdir()) == []
