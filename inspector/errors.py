@@ -11,6 +11,20 @@ class InspectorError(Exception):
     """Something about a file, a version text or the environment that the user can be told."""
 
 
+#: As much of a text is shown in a message; what others wrote can be of any length.
+_MOST_SHOWN = 200
+
+
+def shortened(text: str, most: int = _MOST_SHOWN) -> str:
+    """A text of others for a message: its beginning and an ellipsis where it is long.
+
+    Args:
+        text: The text.
+        most: Characters that are left of it at most.
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
 class UnsupportedError(InspectorError):
     """Something well formed that this program does not know yet.
 
@@ -24,7 +38,9 @@ class UnsupportedError(InspectorError):
         self.what = what
         self.found = found
         self.known = known
-        super().__init__(f"unknown {what} {found!r}" + (f"; known: {known}" if known else ""))
+        super().__init__(
+            f"unknown {what} {shortened(found)!r}" + (f"; known: {known}" if known else "")
+        )
 
 
 class AccessError(InspectorError):

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from inspector.errors import AccessError, InspectorError
+from inspector.errors import InspectorError, shortened
+from inspector.files.parsing import parse_json
+from inspector.files.reading import BUILD_VERSION, SideFile, read_side_file, text_of
 from inspector.versions import EngineVersion
 from inspector.versions.engine_version import CHANGELIST_MASK
 
@@ -86,37 +88,31 @@ def read_build_version(path: Path) -> BuildVersion:
     """The Build.version file at ``path``.
 
     Raises:
-        AccessError: When the file cannot be read.
+        AccessError: When the file cannot be read, or is larger or nested more deeply than is read.
         InspectorError: When it is not such a file or a number in it cannot be.
     """
-    return parse_build_version(read_json_object(path), str(path))
+    return parse_build_version(read_json_object(path, BUILD_VERSION), str(path))
 
 
-def read_json_object(path: Path) -> dict[str, Any]:
+def read_json_object(path: Path, kind: SideFile) -> dict[str, Any]:
     """The object that a JSON file holds; a byte-order mark is accepted.
 
+    Args:
+        path: The file.
+        kind: What it is, which says how much is read.
+
     Raises:
-        AccessError: When the file cannot be read.
+        AccessError: When the file cannot be read, or is larger or nested more deeply than is read.
         InspectorError: When it does not hold a JSON object.
     """
-    import json
-
+    data = read_side_file(path, kind)
     try:
-        value = json.loads(_decoded(path.read_bytes()))
-    except OSError as error:
-        raise AccessError(str(path), error.strerror or str(error)) from None
-    except (ValueError, RecursionError) as error:
+        value = parse_json(text_of(data), str(path))
+    except ValueError as error:
         raise InspectorError(f"{path}: not readable as JSON: {error}") from None
     if not isinstance(value, dict):
         raise InspectorError(f"{path}: holds no JSON object")
     return value
-
-
-def _decoded(data: bytes) -> str:
-    """The text of a file that the engine wrote: UTF-8, or UTF-16 with its mark."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16")
-    return data.decode("utf-8-sig")
 
 
 def parse_build_version(data: Mapping[str, object], where: str = "Build.version") -> BuildVersion:
@@ -184,4 +180,4 @@ class _Fields:
         return value
 
     def _wrong(self, name: str, value: object) -> InspectorError:
-        return InspectorError(f"{self._where}: {name} cannot be {value!r}")
+        return InspectorError(f"{self._where}: {name} cannot be {shortened(repr(value))}")

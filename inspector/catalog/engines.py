@@ -18,7 +18,8 @@ from inspector.catalog.installed import EngineList, installed_engines
 from inspector.catalog.model import Release
 from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
 from inspector.catalog.profile_file import read_profile
-from inspector.errors import InspectorError, UnsupportedError
+from inspector.errors import InspectorError, UnsupportedError, shortened
+from inspector.files.reading import PROJECT, leads_elsewhere
 from inspector.versions import EngineVersion, VersionTextError
 
 _VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
@@ -44,9 +45,10 @@ def profile_for(
     if _VERSION_TEXT.fullmatch(text_or_path):
         return profile_for_text(text_or_path, catalog)
     path = Path(text_or_path)
-    if text_or_path.strip() and path.is_dir():
+    # Not pathlib's own questions: they raise for names that no system takes.
+    if text_or_path.strip() and os.path.isdir(path):  # noqa: PTH112
         return _profile_of_folder(path, catalog, engines)
-    if path.is_file():
+    if os.path.exists(path):  # noqa: PTH110
         return _profile_of_file(path, catalog, engines)
     known = "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
     raise UnsupportedError("engine", text_or_path, known)
@@ -111,7 +113,7 @@ def profile_for_project(
         InspectorError: When the project file cannot be read.
     """
     name = project.name
-    association = read_json_object(project).get("EngineAssociation", "")
+    association = read_json_object(project, PROJECT).get("EngineAssociation", "")
     text = association.strip() if isinstance(association, str) else ""
     if _VERSION_TEXT.fullmatch(text):
         return profile_for_text(text, catalog).with_source(f"from {name}")
@@ -119,7 +121,7 @@ def profile_for_project(
     if root is not None:
         found = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
         return found.with_source(f"from {name}, Build.version of {root}")
-    wanted = f"engine {text}, which is not installed here" if text else "no engine"
+    wanted = f"engine {shortened(text)}, which is not installed here" if text else "no engine"
     return _fallback(catalog, f"{name} names {wanted}")
 
 
@@ -174,20 +176,25 @@ def _fallback(catalog: Catalog, why: str) -> EngineProfile:
 def _associated_root(project: Path, association: str, engines: Engines) -> Path | None:
     """The root folder of an engine that is named by a GUID, by a folder, or not at all."""
     if association:
-        beside = project.absolute().parent / association.replace("\\", "/")
-        listed = engines().find(association)
-        candidates = [listed, beside]
+        candidates = [engines().find(association)]
+        if not leads_elsewhere(association):
+            candidates.append(project.absolute().parent / association.replace("\\", "/"))
     else:
         candidates = [*project.absolute().parents, engines().only_one()]
     for root in candidates:
-        if root is not None and (root / BUILD_VERSION_PLACE).is_file():
+        if root is not None and _is_engine(root):
             return root
     return None
 
 
+def _is_engine(root: Path) -> bool:
+    """Whether a folder is the root of an engine; one that may not be looked into is none."""
+    return os.path.isfile(root / BUILD_VERSION_PLACE)  # noqa: PTH113
+
+
 def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> EngineProfile:
     root = path.absolute().parent if path.absolute().name == BUILD_VERSION_PLACE.parts[0] else path
-    if (root / BUILD_VERSION_PLACE).is_file():
+    if _is_engine(root):
         return profile_for_build(root / BUILD_VERSION_PLACE, catalog)
     project = _project_in(path)
     if project is not None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from inspector.catalog.build_version import read_json_object
 from inspector.errors import InspectorError
+from inspector.files.reading import ENGINE_LIST, read_side_file, text_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,8 @@ def _launcher_files(home: Path, environment: Mapping[str, str]) -> list[Path]:
 def _read_ini(path: Path) -> dict[str, Path]:
     """The ``[Installations]`` section: one engine a line, ``name=folder``."""
     try:
-        lines = path.read_text("utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError):
+        lines = text_of(read_side_file(path, ENGINE_LIST)).splitlines()
+    except (InspectorError, UnicodeDecodeError):
         return {}
     engines: dict[str, Path] = {}
     section = ""
@@ -98,7 +99,7 @@ def _read_ini(path: Path) -> dict[str, Path]:
 def _read_launcher(path: Path) -> dict[str, Path]:
     """The launcher's list: engines are the entries called ``UE_`` and their release."""
     try:
-        entries = read_json_object(path).get("InstallationList")
+        entries = read_json_object(path, ENGINE_LIST).get("InstallationList")
     except InspectorError:
         return {}
     engines: dict[str, Path] = {}

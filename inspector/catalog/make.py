@@ -17,7 +17,6 @@ same. Comments do not survive: use a ``note`` field.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -31,9 +30,13 @@ from inspector.catalog.tables import (
     STEP_TABLES,
     STEPS_FOLDER,
     compact_text,
-    parse_toml,
+    parse_table,
 )
 from inspector.errors import InspectorError
+from inspector.files.parsing import parse_json
+from inspector.files.reading import FACTS, TABLE, read_side_file, text_of
+from inspector.files.writing import TABLE as OWN_TABLE
+from inspector.files.writing import write_file
 
 BY_HAND = "by_hand"
 _COMMENT = (
@@ -67,7 +70,7 @@ class Maker:
     ) -> None:
         """Writes the file ``name``, joined with what it holds already."""
         path = self.out / name
-        old = parse_toml(path.read_bytes(), path) if path.is_file() else {}
+        old = parse_table(read_side_file(path, TABLE), path) if path.is_file() else {}
         array_names = {table.name for table in tables}
         old_top = {k: v for k, v in old.items() if k not in array_names and not _is_rows(v)}
         new_top = _joined(dict(top or {}), old_top)
@@ -79,8 +82,7 @@ class Maker:
         joined += [(k, v) for k, v in old.items() if k not in array_names and _is_rows(v)]
         text = toml_text.document(f"{title}\n{_COMMENT}", new_top, joined)
         path.parent.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_text("utf-8") != text:
-            path.write_text(text, "utf-8", newline="\n")
+        _write(path, text)
 
     def _joined_rows(
         self, where: str, table: facts.FactTable, old_rows: Iterable[RowMap]
@@ -165,14 +167,21 @@ def write_compact(out: Path) -> None:
         found = sorted(path.name for path in (out / folder).glob("*.toml"))
         names = [*files, *(f"{folder}{name}" for name in found)]
         text = compact_text(out, [name for name in names if (out / name).is_file()])
-        (out / copy).write_text(text, "utf-8", newline="\n")
+        _write(out / copy, text)
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes a table whose text is another one now."""
+    data = text.encode()
+    if not path.is_file() or read_side_file(path, TABLE) != data:
+        write_file(path, data, OWN_TABLE)
 
 
 def _facts(source: Path, name: str) -> Any:
     path = source / f"{name}.json"
     try:
-        return json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
+        return parse_json(text_of(read_side_file(path, FACTS)), str(path))
+    except ValueError as error:
         raise InspectorError(f"{path}: not readable as facts: {error}") from None
 
 

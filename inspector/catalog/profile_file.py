@@ -28,8 +28,9 @@ from typing import Any
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.profile import EngineProfile, release_numbers
-from inspector.catalog.tables import parse_toml
-from inspector.errors import AccessError, InspectorError
+from inspector.catalog.tables import parse_table
+from inspector.errors import InspectorError, shortened
+from inspector.files.reading import PROFILE, read_side_file
 from inspector.versions import EngineVersion, Guid
 
 _KEYS = {
@@ -51,14 +52,10 @@ def read_profile(path: Path, catalog: Catalog) -> EngineProfile:
     """The engine that a profile file describes.
 
     Raises:
-        AccessError: When the file cannot be read.
+        AccessError: When the file cannot be read, or is larger or nested more deeply than is read.
         InspectorError: When it is not TOML, or a key is missing, unknown or of another kind.
     """
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise AccessError(str(path), error.strerror or str(error)) from None
-    table = parse_toml(data, path)
+    table = parse_table(read_side_file(path, PROFILE), path)
     _check_keys(table, path)
     licensee_build = bool(table.get("licensee_build", False))
     version = replace(EngineVersion.parse(table["version"]), licensee=licensee_build)
@@ -104,9 +101,11 @@ def _check_keys(table: Mapping[str, Any], path: Path) -> None:
     for key, value in table.items():
         kind = _KEYS.get(key)
         if kind is None:
-            raise InspectorError(f"{path}: unknown key {key!r}; known: {', '.join(_KEYS)}")
+            raise InspectorError(
+                f"{path}: unknown key {shortened(key)!r}; known: {', '.join(_KEYS)}"
+            )
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise InspectorError(f"{path}: {key!r} cannot be {value!r}")
+            raise InspectorError(f"{path}: {key!r} cannot be {shortened(repr(value))}")
         if isinstance(value, int) and kind is int and not _fits(key, value):
             raise InspectorError(f"{path}: {key!r} cannot be {value}; {_RANGES[key == 'legacy']}")
 
@@ -122,9 +121,11 @@ def _custom_numbers(table: Mapping[str, Any], path: Path) -> dict[Guid, int]:
     numbers: dict[Guid, int] = {}
     for text, number in table.items():
         if not isinstance(number, int) or isinstance(number, bool) or number < 0:
-            raise InspectorError(f"{path}: the number of {text} cannot be {number!r}")
+            raise InspectorError(
+                f"{path}: the number of {shortened(text)} cannot be {shortened(repr(number))}"
+            )
         if number >= 2**31:
-            raise InspectorError(f"{path}: the number of {text} cannot be {number}")
+            raise InspectorError(f"{path}: the number of {shortened(text)} cannot be {number}")
         try:
             numbers[Guid.parse(text)] = number
         except InspectorError as error:

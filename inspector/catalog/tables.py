@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from inspector.errors import AccessError, InspectorError
+from inspector.files.parsing import TomlError, parse_toml
+from inspector.files.reading import TABLE, NotThereError, read_side_file
 
 COMPACT_NAME = "compact.txt"
 #: The copy of what only a preview reads, so that other commands do not carry it.
@@ -41,23 +43,21 @@ class TableFolder:
         """The table of a file such as ``releases.toml``; empty when there is no such file.
 
         Raises:
-            AccessError: When the file is there and cannot be read.
+            AccessError: When the file is there and cannot be read, or is too large for a table.
             InspectorError: When it is not TOML; names the file and the place.
         """
         path = self.folder / name
         try:
-            data = path.read_bytes()
-        except (FileNotFoundError, NotADirectoryError):
+            data = read_side_file(path, TABLE)
+        except NotThereError:
             return {}
-        except OSError as error:
-            raise AccessError(str(path), error.strerror or str(error)) from None
         copy = self._copies(copy_of(name)).get(name)
         if copy is not None:
             mark, _, text = copy.partition(" ")
             if mark == fingerprint(data):
                 table: Table = json.loads(text)
                 return table
-        return parse_toml(data, path)
+        return parse_table(data, path)
 
     def names(self, subfolder: str) -> list[str]:
         """The names of the TOML files in a subfolder, in order."""
@@ -89,17 +89,16 @@ class GivenTables:
         return sorted(name.removeprefix(start) for name in self._tables if name.startswith(start))
 
 
-def parse_toml(data: bytes, path: Path) -> Table:
+def parse_table(data: bytes, path: Path) -> Table:
     """The table that TOML bytes hold; ``path`` is for the message.
 
     Raises:
+        LimitError: When they are nested more deeply than is read.
         InspectorError: When the bytes are not TOML in UTF-8.
     """
-    import tomllib  # late: its import alone takes longer than reading every table
-
     try:
-        return tomllib.loads(data.decode("utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        return parse_toml(data.decode("utf-8"), str(path))
+    except (TomlError, UnicodeDecodeError) as error:
         raise InspectorError(f"{path}: not a readable table: {error}") from None
 
 
@@ -117,8 +116,8 @@ def fingerprint(data: bytes) -> str:
 def read_compact(path: Path) -> dict[str, str]:
     """File name to ``fingerprint JSON`` of a compact copy; empty when there is none."""
     try:
-        lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+        lines = read_side_file(path, TABLE).decode("utf-8").splitlines()
+    except (AccessError, UnicodeDecodeError):
         return {}
     if not lines or lines[0] != _HEADING:
         return {}
@@ -133,7 +132,7 @@ def compact_text(folder: Path, names: Iterable[str]) -> str:
     lines = [_HEADING]
     for name in names:
         path = folder / name
-        data = path.read_bytes()
-        text = json.dumps(parse_toml(data, path), separators=(",", ":"))
+        data = read_side_file(path, TABLE)
+        text = json.dumps(parse_table(data, path), separators=(",", ":"))
         lines.append(f"{name} {fingerprint(data)} {text}")
     return "\n".join(lines) + "\n"

@@ -22,15 +22,16 @@ LONGEST_KEY: Final = 8
 _BEYOND: Final = 2**64
 
 #: Texts and comments are passed over whole, also those that do not end.
-_TOML: Final = re.compile(
+_OPAQUE: Final = (
     r'"""(?:[^"\\]++|\\.|"{1,2}(?!"))*+(?:"{3,5}|\\?\Z)'
     r"|'''(?:[^']++|'{1,2}(?!'))*+(?:'{3,5}|\Z)"
     r'|"(?:[^"\\\n]++|\\.)*+"?'
     r"|'[^'\n]*+'?"
     r"|#[^\n]*+"
-    r"|[\[\]{}.]|[=,\n]++",
-    re.DOTALL,
 )
+_TOML: Final = re.compile(rf"{_OPAQUE}|[\[\]{{}}.]|[=,\n]++", re.DOTALL)
+#: A number of so many digits that it may be too large.
+_LONG_NUMBER: Final = re.compile(rf"{_OPAQUE}|\b([0-9][0-9A-Za-z_]{{18,}})", re.DOTALL)
 _JSON: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
 
 
@@ -67,8 +68,9 @@ def parse_toml(text: str, name: str) -> dict[str, Any]:
     except tomllib.TOMLDecodeError as error:
         raise TomlError(*_line_and_words(str(error), text)) from None
     except ValueError:  # Python's own limit for a number with thousands of digits
-        raise TomlError(0, "a number in it is too large") from None
-    _look_through(table, name)
+        raise _too_large(text) from None
+    if _has_large_number(table, name):
+        raise _too_large(text)
     return table
 
 
@@ -89,7 +91,7 @@ def parse_json(text: str, name: str) -> Any:
     for found in _JSON.finditer(text):
         depth += _step(found[0])
         if depth > DEEPEST:
-            raise _too_deep(name)
+            raise _too_deep(name, _line(text, found.start()))
     return json.loads(text)
 
 
@@ -102,12 +104,16 @@ def _count_toml(text: str, name: str) -> None:
             parts += 1
             if parts > LONGEST_KEY:
                 reason = f"a key has more than {LONGEST_KEY} parts"
-                raise LimitError(name, reason, LONGEST_KEY)
+                raise LimitError(name, reason, LONGEST_KEY, _line(text, found.start()))
         elif token[0] not in "\"'#":
             parts = 1
             depth += _step(token)
             if depth > DEEPEST:
-                raise _too_deep(name)
+                raise _too_deep(name, _line(text, found.start()))
+
+
+def _line(text: str, offset: int) -> int:
+    return text.count("\n", 0, offset) + 1
 
 
 def _step(token: str) -> int:
@@ -116,13 +122,24 @@ def _step(token: str) -> int:
     return -1 if token in ("]", "}") else 0
 
 
-def _too_deep(name: str) -> LimitError:
+def _too_deep(name: str, line: int = 0) -> LimitError:
     reason = f"lists and tables are nested more than {DEEPEST} levels deep"
-    return LimitError(name, reason, DEEPEST)
+    return LimitError(name, reason, DEEPEST, line)
 
 
-def _look_through(table: dict[str, Any], name: str) -> None:
-    """Refuses what brackets and keys nest together, and numbers that nothing can show."""
+def _too_large(text: str) -> TomlError:
+    found = (found.start() for found in _LONG_NUMBER.finditer(text) if found[1])
+    start = next(found, None)
+    line = 0 if start is None else _line(text, start)
+    return TomlError(line, "a number in it is too large")
+
+
+def _has_large_number(table: dict[str, Any], name: str) -> bool:
+    """Whether there is a number that nothing can show; also counts what brackets and keys nest.
+
+    Raises:
+        LimitError: That is too deep together.
+    """
     level: list[Any] = [table]
     for _ in range(DEEPEST + 1):
         below: list[Any] = []
@@ -132,9 +149,9 @@ def _look_through(table: dict[str, Any], name: str) -> None:
             elif isinstance(value, list):
                 below += value
             elif isinstance(value, int) and not -_BEYOND < value < _BEYOND:
-                raise TomlError(0, "a number in it is too large")
+                return True
         if not below:
-            return
+            return False
         level = below
     raise _too_deep(name)
 

@@ -38,6 +38,7 @@ INI: Final = SideFile("an ini file", 16 << 20)
 SETTINGS: Final = SideFile("a project's settings", 1 << 20)
 PATCHES: Final = SideFile("a file of patches", 1 << 20)
 TABLE: Final = SideFile("a table of the catalogue", 16 << 20)
+FACTS: Final = SideFile("a file of facts", 64 << 20)
 WINDOW: Final = SideFile("the window's settings", 4 << 20)
 GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
 GIT_RECORD: Final = SideFile("the record of inspector git install", 16 << 20)
@@ -62,10 +63,12 @@ class LimitError(AccessError):
         path: The path as the user named it.
         reason: What is beyond which limit.
         limit: The limit: bytes of a file, or levels.
+        line: The line that goes beyond it, from 1; 0 where that is the file as a whole.
     """
 
-    def __init__(self, path: str, reason: str, limit: int) -> None:
+    def __init__(self, path: str, reason: str, limit: int, line: int = 0) -> None:
         self.limit = limit
+        self.line = line
         super().__init__(path, reason)
 
 

@@ -16,14 +16,22 @@ from collections.abc import Iterable, Iterator
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
-from inspector.errors import AccessError, InspectorError
+from inspector.errors import AccessError, InspectorError, shortened
+from inspector.files.parsing import TomlError, parse_toml
+from inspector.files.reading import (
+    PATCHES,
+    SETTINGS,
+    LimitError,
+    SideFile,
+    leads_elsewhere,
+    read_side_file,
+)
 from inspector.project.settings_files import project_file, user_patches
 from inspector.upgrades.model import Problem
 from inspector.upgrades.patch_file import (
     PatchFileError,
     PatchPack,
     catalog_with,
-    parser_words,
     profile_with,
     read_pack,
 )
@@ -42,7 +50,9 @@ __all__ = [
 #: The code of problems with files of patches.
 PATCH_FILE: Final = "PATCH-FILE"
 
-_LARGEST: Final = 16 * 1024 * 1024
+#: More files of patches than any project has, and more patches than all its files have.
+_MOST_FILES: Final = 64
+_MOST_PATCHES: Final = 2000
 _PATCHES: Final = "patches"
 #: How like "patches" a key is that is taken for it: "patchs" and "pathces" are, "paths" is not.
 _LIKE: Final = 0.85
@@ -65,27 +75,27 @@ def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -
         named: Files to use in any case.
 
     Raises:
-        AccessError: When a named file cannot be read.
+        AccessError: When a named file cannot be read, or there are too many patches with it.
         PatchFileError: When a named file is not as it has to be.
     """
     chosen = [os.fspath(one) for one in named]
-    seen = {os.path.realpath(one) for one in chosen}
+    seen = {_real(one, one) for one in chosen}
     packs: list[PatchPack] = []
     problems: list[Problem] = []
     for file, shown in _found(path, problems):
-        real = os.path.realpath(file)
-        if real in seen:
-            continue
-        seen.add(real)
         try:
-            packs.append(read_pack_file(file, shown))
+            real = _real(file, shown)
+            if real in seen:
+                continue
+            seen.add(real)
+            packs.append(_counted(read_pack_file(file, shown), packs))
         except InspectorError as error:
             problems.append(_left_out(error, shown))
     done: set[str] = set()
     for one in chosen:
-        if os.path.realpath(one) not in done:
-            done.add(os.path.realpath(one))
-            packs.append(read_pack_file(one))
+        if _real(one, one) not in done:
+            done.add(_real(one, one))
+            packs.append(_counted(read_pack_file(one), packs))
     return FoundPacks(tuple(packs), tuple(problems))
 
 
@@ -101,7 +111,31 @@ def read_pack_file(path: str | os.PathLike[str], shown: str | None = None) -> Pa
         PatchFileError: When it is not as it has to be.
     """
     name = shown or os.fspath(path)
-    return read_pack(_text(os.fspath(path), name), name)
+    return read_pack(_text(os.fspath(path), name, PATCHES), name)
+
+
+def _counted(pack: PatchPack, before: Iterable[PatchPack]) -> PatchPack:
+    """The same pack, if there are not too many patches with it: what they do is held together.
+
+    Raises:
+        LimitError: There are.
+    """
+    if sum(len(one.patches) for one in (*before, pack)) > _MOST_PATCHES:
+        reason = f"there would be more than {_MOST_PATCHES:,} patches with those before it"
+        raise LimitError(pack.name, reason, _MOST_PATCHES)
+    return pack
+
+
+def _real(path: str, shown: str) -> str:
+    """Where a file is, links followed.
+
+    Raises:
+        AccessError: The path is none that any system takes.
+    """
+    try:
+        return os.path.realpath(path)
+    except (OSError, ValueError) as error:
+        raise AccessError(shown, getattr(error, "strerror", None) or str(error)) from error
 
 
 def _found(path: str | None, problems: list[Problem]) -> Iterator[tuple[str, str]]:
@@ -110,33 +144,37 @@ def _found(path: str | None, problems: list[Problem]) -> Iterator[tuple[str, str
     settings = project_file(os.path.dirname(path) or os.curdir) if path is not None else None
     if settings is not None:
         folder = os.path.dirname(settings)
-        for name in _names_in(settings, problems):
-            yield os.path.join(folder, name), name
+        names = _names_in(settings, problems)
+        for name in names[:_MOST_FILES]:
+            if leads_elsewhere(name):
+                told = "Left out: it lies on another machine, and such names are not followed."
+                problems.append(_problem(told, shortened(name)))
+            else:
+                yield os.path.join(folder, name), shortened(name)
+        if len(names) > _MOST_FILES:
+            told = f"Left out: the files after the first {_MOST_FILES} that are named."
+            problems.append(_problem(told, settings))
 
 
 def _names_in(settings: str, problems: list[Problem]) -> list[str]:
     """The files that a project's settings name."""
-    import tomllib  # late: few folders have such a file
-
     try:
-        text = _text(settings, settings)
+        text = _text(settings, settings, SETTINGS)
+        table = parse_toml(text, settings)
+    except (TomlError, LimitError) as error:
+        place = f"{settings}:{error.line}" if error.line else settings
+        problems.append(_problem(f"Left out: {error.reason}.", place))
+        return []
     except InspectorError as error:
         problems.append(_left_out(error, settings))
-        return []
-    try:
-        table = tomllib.loads(text)
-    except RecursionError:
-        problems.append(_problem("Left out: lists and tables are nested too deeply.", settings))
-        return []
-    except ValueError as error:
-        line, words = parser_words(str(error), text)
-        problems.append(_problem(f"Left out: {words}.", f"{settings}:{line}"))
         return []
     lines = Lines(text)
     for key in table:
         if _is_nearly_patches(key):
             place = f"{settings}:{lines.line_of((key,))}"
-            problems.append(_problem(f"Unknown key {key!r} (did you mean 'patches'?).", place))
+            problems.append(
+                _problem(f"Unknown key {shortened(key)!r} (did you mean 'patches'?).", place)
+            )
     value = table.get(_PATCHES, [])
     if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
         place = f"{settings}:{lines.line_of((_PATCHES,))}"
@@ -154,15 +192,8 @@ def _is_nearly_patches(key: str) -> bool:
     return lower.startswith("patch") or SequenceMatcher(None, lower, _PATCHES).ratio() >= _LIKE
 
 
-def _text(path: str, shown: str) -> str:
-    try:
-        with open(path, "rb") as file:
-            data = file.read(_LARGEST + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise AccessError(shown, reason) from None
-    if len(data) > _LARGEST:
-        raise AccessError(shown, "too large for a file of patches")
+def _text(path: str, shown: str, kind: SideFile) -> str:
+    data = read_side_file(path, kind, shown)
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

@@ -7,14 +7,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.errors import AccessError
+from inspector.files.reading import INI, read_side_file, text_of
 from inspector.project.plugins import plugin_files
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import Problem
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
-from inspector.upgrades.redirects.ini import MOST_CHARACTERS, no_section
+from inspector.upgrades.redirects.ini import no_section
 
-#: Larger files are left out: no ini file that people wrote comes near it. Bytes.
-_LARGEST: Final = MOST_CHARACTERS
 #: Ini files of one plugin that are read.
 _MOST_FILES: Final = 64
 _EMPTY: Final = Redirects()
@@ -70,18 +69,7 @@ def read_ini(path: str) -> str:
     Raises:
         AccessError: It cannot be read, or is larger than 16 MB.
     """
-    try:
-        if os.path.exists(path) and not os.path.isfile(path):
-            raise AccessError(path, "it is no file")
-        with open(path, "rb") as file:
-            data = file.read(_LARGEST + 1)
-    except (OSError, ValueError) as error:
-        raise AccessError(path, getattr(error, "strerror", None) or str(error)) from error
-    if len(data) > _LARGEST:
-        raise AccessError(path, f"it is larger than {_LARGEST >> 20} MB")
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    return data.decode("utf-8-sig", errors="replace")
+    return text_of(read_side_file(path, INI), "replace")
 
 
 def ini_files(project: str) -> Iterator[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
-from pathlib import Path
 
 from inspector.checks.subject import IniSwitch, Surroundings
+from inspector.errors import AccessError
+from inspector.files.reading import INI, read_side_file, text_of
 
 _SECTION = "core.system"
 _KEY = "zeroengineversionwarning"
@@ -74,8 +75,8 @@ def _read_surroundings(project: str | None) -> Surroundings:
         return Surroundings()
     ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
     try:
-        data = Path(ini).read_bytes()
-    except OSError:
+        data = read_side_file(ini, INI)
+    except AccessError:
         return Surroundings()
     return Surroundings(zero_changelist_off=zero_changelist_switch(ini, data))
 
@@ -92,7 +93,7 @@ def zero_changelist_switch(file: str, data: bytes) -> IniSwitch | None:
     """
     section = ""
     switch: IniSwitch | None = None
-    for number, line in enumerate(_decode(data).splitlines(), start=1):
+    for number, line in enumerate(text_of(data, "replace").splitlines(), start=1):
         text = line.strip()
         if text.startswith("[") and text.endswith("]"):
             section = text[1:-1].strip().lower()
@@ -104,9 +105,3 @@ def zero_changelist_switch(file: str, data: bytes) -> IniSwitch | None:
             off = value.strip().strip('"').lower() in _OFF
             switch = IniSwitch(file, number, text) if off else None
     return switch
-
-
-def _decode(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    return data.decode("utf-8-sig", errors="replace")

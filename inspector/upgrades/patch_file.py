@@ -22,11 +22,12 @@ told by :mod:`inspector.upgrades.patch_grammar` and, for people, by the help pag
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from inspector.errors import InspectorError
+from inspector.files.parsing import TomlError, parse_toml
+from inspector.files.reading import LimitError
 from inspector.upgrades.model import Patch, Phase, Scope
 from inspector.upgrades.packs import (
     CustomDeclaration,
@@ -58,7 +59,6 @@ __all__ = [
     "StepDeclaration",
     "catalog_with",
     "pack_of_table",
-    "parser_words",
     "profile_with",
     "read_pack",
 ]
@@ -111,30 +111,11 @@ def read_pack(text: str, file: str) -> PatchPack:
     Raises:
         PatchFileError: When it is not TOML, or something in it is not as it has to be.
     """
-    import tomllib  # late: few commands read a file of patches
-
     try:
-        table = tomllib.loads(text)
-        return pack_of_table(table, file, text)
-    except RecursionError:
-        raise PatchFileError(file, 1, "lists and tables are nested too deeply") from None
-    except ValueError as error:
-        raise PatchFileError(file, *parser_words(str(error), text)) from None
-
-
-def parser_words(message: str, text: str) -> tuple[int, str]:
-    """The line that the parser of TOML names, and what it says without it.
-
-    Args:
-        message: What the parser says.
-        text: The text of the file.
-    """
-    found = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
-    if found:
-        words = message[: found.start()]
-        return int(found[1]), f"not TOML: {words[:1].lower()}{words[1:]}, column {found[2]}"
-    words = re.sub(r"\s*\(at end of document\)$", ", at the end of the file", message)
-    return text.count("\n") + 1, f"not TOML: {words[:1].lower()}{words[1:]}"
+        table = parse_toml(text, file)
+    except (TomlError, LimitError) as error:
+        raise PatchFileError(file, error.line, error.reason) from None
+    return pack_of_table(table, file, text)
 
 
 def pack_of_table(

@@ -10,7 +10,7 @@ import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
-from inspector.errors import InspectorError
+from inspector.errors import InspectorError, shortened
 from inspector.upgrades import effects
 from inspector.upgrades.conversions import SHORT_NAMES, is_type
 from inspector.upgrades.effects import Effect
@@ -220,7 +220,7 @@ def shown(value: Any) -> str:
     if isinstance(value, int) and value.bit_length() > _SHOWN_BITS:
         return "a number of so many digits"
     text = f'"{value}"' if isinstance(value, str) else repr(value)
-    return text if len(text) <= 60 else text[:59] + "…"
+    return shortened(text, 60)
 
 
 def _unknown(name: str, known: Iterable[str]) -> str:

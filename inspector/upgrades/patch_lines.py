@@ -19,6 +19,7 @@ _OPAQUE: Final = re.compile(
     re.DOTALL,
 )
 _KEY_FOLLOWS: Final = re.compile(r"[ \t]*[=.\]]")
+_BRACKET: Final = re.compile(r"[\[\]{}]")
 _HEADING: Final = re.compile(r"^[ \t]*(\[\[?)([^\]\n]+)\]", re.MULTILINE)
 
 
@@ -39,6 +40,7 @@ class Lines:
         for index, (_, _, name) in enumerate(self._headings):
             self._by_name.setdefault(name, []).append(index)
         self._ends = [found.start() for found in re.finditer("\n", self._text)]
+        self._elements: dict[int, list[int]] = {}
 
     def line_of(self, path: tuple[str | int, ...]) -> int:
         """The line, from 1, of the table or key that a path leads to.
@@ -86,21 +88,26 @@ class Lines:
 
     def _element(self, start: int, number: int, end: int) -> int:
         """Where the element of a list in brackets begins that has this place."""
+        elements = self._elements.get(start)
+        if elements is None:
+            elements = self._elements[start] = self._elements_of(start, end)
+        return elements[number] if number < len(elements) else start
+
+    def _elements_of(self, start: int, end: int) -> list[int]:
+        """Where the elements of a list begin that are tables or lists themselves."""
         opened = self._text.find("[", start, end)
+        elements = []
         depth = 0
-        seen = -1
-        for offset in range(max(opened, start) + 1, end):
-            character = self._text[offset]
-            if character in "{[":
-                seen += depth == 0
-                if seen == number:
-                    return offset
+        for found in _BRACKET.finditer(self._text, max(opened, start) + 1, end):
+            if found[0] in "{[":
+                if depth == 0:
+                    elements.append(found.start())
                 depth += 1
-            elif character in "}]":
+            else:
                 depth -= 1
                 if depth < 0:
                     break
-        return start
+        return elements
 
 
 def _blanked(text: str) -> str:

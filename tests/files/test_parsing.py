@@ -126,3 +126,19 @@ def test_json_is_counted_too() -> None:
 def test_what_is_not_json_is_a_value_error(text: str) -> None:
     with pytest.raises(ValueError, match=r"line 1|Exceeds the limit"):
         parse_json(text, "X.uproject")
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "x = " + "[" * 65 + "]" * 65,
+        "a.b.c.d.e.f.g.h.i = 1",
+        "x = " + "9" * 5000,
+        "x = 0x" + "f" * 17,
+    ],
+)
+def test_the_line_of_what_is_beyond_a_limit_is_told(last: str) -> None:
+    text = f'a1 = """\n{"1" * 30}\n"""\n# {"1" * 30}\n{last}\n'
+    with pytest.raises((LimitError, TomlError)) as error:
+        parse_toml(text, "f.toml")
+    assert getattr(error.value, "line", 0) == 5
