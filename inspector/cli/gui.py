@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from inspector.cli.display import platform_plugin, qt_problem
+from inspector.errors import AccessError
+from inspector.files.writing import PICTURE, check_place
 
 #: The looks that ``--theme`` takes.
 THEMES = ("light", "dark", "contrast", "system")
@@ -104,6 +106,12 @@ def show_window(
     Returns:
         As :func:`run`.
     """
+    if screenshot is not None:
+        try:
+            check_place(screenshot, PICTURE)
+        except AccessError as error:
+            print(f"inspector: {error}", file=sys.stderr)
+            return 2
     if diff and len(paths) != 2:
         print("inspector: --diff takes two PATHs", file=sys.stderr)
         return 2

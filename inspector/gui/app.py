@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.errors import InspectorError
+from inspector.files.places import is_there
 from inspector.gui.ask import Ask, AskWithDialogs
 from inspector.gui.context import AppContext
 from inspector.gui.guarded import catch_bugs
@@ -213,7 +214,7 @@ def start(
         The status to exit with: 0, or 2 where the engine is not known, no such path exists or the
         picture cannot be written.
     """
-    missing = [path for path in paths if not Path(path).exists()]
+    missing = [path for path in paths if not is_there(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
     if missing and not diff:
         sys.stderr.write(f"inspector: no such file or folder: {missing[0]}\n")
@@ -231,6 +232,8 @@ def start(
     app = make_application()
     # A picture shows the user's own settings but leaves no trace in them.
     settings = Settings(settings_path or default_settings_path(), read_only=screenshot is not None)
+    if settings.problem:
+        sys.stderr.write(f"inspector: {settings.problem}\n")
     try:
         # What the command line opens is judged as the other commands judge it.
         asked = bool(paths) or screenshot is not None

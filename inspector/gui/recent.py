@@ -5,10 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.errors import InspectorError
+from inspector.files.parsing import parse_json
 from inspector.gui.settings import Settings
+
+#: The end of the year 9999 in UTC, a day before it to serve all time zones.
+_LAST_MOMENT: Final = 253_402_214_400
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,16 +53,16 @@ class RecentList(QObject):
         found: list[RecentEntry] = []
         for text in self._settings.texts(self._key):
             try:
-                value = json.loads(text)
+                value = parse_json(text, self._key)
                 found.append(
                     RecentEntry(
                         str(value["path"]),
-                        float(value["when"]),
+                        _moment(value["when"]),
                         str(value.get("release", "")),
                         str(value.get("mark", "")),
                     )
                 )
-            except (ValueError, KeyError, TypeError, AttributeError):
+            except (InspectorError, ValueError, KeyError, TypeError, AttributeError):
                 continue
         return tuple(found)
 
@@ -88,6 +94,17 @@ class RecentList(QObject):
             self._key, [json.dumps(asdict(entry)) for entry in entries[: self._limit]]
         )
         self.changed.emit()
+
+
+def _moment(value: object) -> float:
+    """Seconds since 1970, within what a calendar has.
+
+    Raises:
+        ValueError: They are not.
+    """
+    if not isinstance(value, int | float) or not 0 <= value < _LAST_MOMENT:
+        raise ValueError
+    return float(value)
 
 
 def _local(when: float) -> datetime:

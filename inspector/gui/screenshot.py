@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from inspector.errors import InspectorError
+from inspector.files.writing import PICTURE, write_file
 from inspector.gui.window import MainWindow
 
 #: Milliseconds between two looks at whether anything is still on its way.
@@ -52,6 +54,10 @@ class Screenshot(QObject):
     def _paint(self) -> None:
         window = self._window
         window.refresh()
-        picture = window.grab()
-        if not picture.save(self._path, "PNG"):
-            self.problem = f"{self._path}: the picture cannot be written"
+        picture = QBuffer()
+        picture.open(QIODevice.OpenModeFlag.WriteOnly)
+        window.grab().save(picture, "PNG")
+        try:
+            write_file(self._path, bytes(picture.data().data()), PICTURE)
+        except InspectorError as problem:
+            self.problem = str(problem)

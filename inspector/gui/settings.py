@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,10 @@ from types import MappingProxyType
 
 from platformdirs import user_config_path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
+
+from inspector.errors import AccessError
+from inspector.files.reading import WINDOW, read_side_file
+from inspector.files.writing import OwnFile, check_place
 
 Value = str | int | bool | list[str] | bytes
 
@@ -49,10 +54,29 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 #: Keys below this are made of a page kind: the arrangement of the docks there.
 LAYOUT = "layout/"
 
+#: The file as the window writes it: it begins with one of the groups above.
+_GROUPS = sorted({key.partition("/")[0] for key in (*OPTIONS, LAYOUT)})
+SETTINGS_FILE = OwnFile(
+    "the window's settings", (".ini",), tuple(f"[{group}]".encode() for group in _GROUPS)
+)
+
 
 def default_settings_path() -> Path:
     """The ini file of this user."""
     return user_config_path("asset-inspector", appauthor=False) / "window.ini"
+
+
+_NUMBER = re.compile(r"-?[0-9]{1,18}")
+
+
+def _problem_of(path: Path) -> str:
+    """Why what is at the path of the settings is left alone; "" where it serves."""
+    try:
+        if check_place(path, SETTINGS_FILE) is not None:
+            read_side_file(path, WINDOW)
+    except AccessError as problem:
+        return f"{problem.path}: {problem.reason}; nothing is remembered until then"
+    return ""
 
 
 class Settings(QObject):
@@ -62,6 +86,9 @@ class Settings(QObject):
         path: The ini file; it and its folder need not exist yet. None remembers nothing beyond
             this object's life.
         read_only: Read the file, but never write it: what is set lasts as long as this object.
+
+    A file that is none of the window's own, or that is too large to be, is left alone: nothing is
+    read or written then, and ``problem`` says why.
     """
 
     changed = Signal(str, object)
@@ -73,8 +100,11 @@ class Settings(QObject):
         self.path = path
         self._memory: dict[str, Value] = {}
         self._read_only = read_only
+        self.problem = _problem_of(path) if path is not None else ""
         self._store = (
-            QSettings(str(path), QSettings.Format.IniFormat, self) if path is not None else None
+            QSettings(str(path), QSettings.Format.IniFormat, self)
+            if path is not None and not self.problem
+            else None
         )
 
     def _read(self, key: str, default: Value) -> Value:
@@ -86,7 +116,7 @@ class Settings(QObject):
                 return {"true": True, "false": False}.get(str(raw).lower(), default)
             case int():
                 text = str(raw)
-                return int(text) if text.lstrip("-").isdigit() else default
+                return int(text) if _NUMBER.fullmatch(text) else default
             case bytes():
                 return bytes(raw.data()) if isinstance(raw, QByteArray) else default
             case list():

@@ -70,6 +70,44 @@ def test_a_picture_that_cannot_be_written_ends_with_2(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Door.uasset", "a PNG picture needs a name that ends in .png"),
+        ("picture.jpg", "a PNG picture needs a name that ends in .png"),
+        ("Door.png", "it is there and is not a PNG picture, so it is not replaced"),
+        ("link.png", "it is a link, and links are not followed"),
+        ("", "a PNG picture needs a name that ends in .png"),
+    ],
+)
+def test_a_picture_never_takes_the_place_of_something_else(
+    name: str, told: str, tmp_path: Path
+) -> None:
+    package = Path(sample("OldDoor.uasset")).read_bytes()
+    for there in ("Door.uasset", "Door.png", "picture.jpg"):
+        (tmp_path / there).write_bytes(package)
+    (tmp_path / "link.png").symlink_to("Door.uasset")
+    # Without a display that could show a window: it is said before one is looked for.
+    done = run(f"--screenshot={tmp_path / name if name else ''}", platform="xcb")
+    assert done.returncode == 2
+    assert told in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert (tmp_path / "link.png").is_symlink()
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {
+        "Door.uasset": package, "Door.png": package, "picture.jpg": package, "link.png": package
+    }  # fmt: skip
+
+
+def test_a_picture_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
+    picture = tmp_path / "window.png"
+    image = QImage(2, 2, QImage.Format.Format_RGB32)
+    assert image.save(str(picture))
+    done = run("--page=start", "--size=1200x800", f"--screenshot={picture}")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert QImage(str(picture)).width() == 1200
+    assert [path.name for path in tmp_path.iterdir()] == ["window.png"]
+
+
+@pytest.mark.parametrize(
     "arguments",
     [["/no/such/file.uasset"], ["--engine=9.9"], ["--size=wide"], ["--theme=pink"]],
 )

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 
 import pytest
+from in_time import in_time
+from scratch_git import sample
 
 from inspector.gui.recent import RecentList, ago
 from inspector.gui.settings import OPTIONS, Settings, default_settings_path
@@ -124,3 +128,75 @@ HOUR, DAY = 3600.0, 86400.0
 )
 def test_how_long_ago(before: float, words: str) -> None:
     assert ago(NOON - before, NOON) == words
+
+
+def _package(ini: Path) -> None:
+    ini.write_bytes(sample("Lantern.uasset"))
+
+
+def _link_to_a_package(ini: Path) -> None:
+    package = ini.with_name("Door.uasset")
+    package.write_bytes(sample("Lantern.uasset"))
+    ini.symlink_to(package)
+
+
+def _ini_of_a_project(ini: Path) -> None:
+    ini.write_text("[/Script/Engine.Engine]\n+ActiveGameNameRedirects=()\n")
+
+
+def _pipe(ini: Path) -> None:
+    os.mkfifo(ini)
+
+
+def _sparse(ini: Path) -> None:
+    with ini.open("wb") as file:
+        file.write(b"[view]\n")
+        file.truncate(20 << 30)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
+@pytest.mark.parametrize(
+    ("lay", "told"),
+    [
+        (_package, "is not the window's settings"),
+        (_link_to_a_package, "it is a link"),
+        (_ini_of_a_project, "is not the window's settings"),
+        (_pipe, "is no file"),
+        (_sparse, "larger than 4 MB"),
+    ],
+)
+def test_a_file_that_is_not_ours_is_neither_read_nor_written(
+    lay: Callable[[Path], None], told: str, ini: Path, qapp: object
+) -> None:
+    ini.parent.mkdir()
+    lay(ini)
+    before = {path: os.lstat(path) for path in ini.parent.iterdir()}
+    with in_time(10):
+        settings = Settings(ini)
+        settings.set("look/theme", "dark")
+        settings.save()
+    assert settings.text("look/theme") == "dark"
+    assert str(ini) in settings.problem
+    assert told in settings.problem
+    assert {path: os.lstat(path) for path in ini.parent.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "[" * 100_000,
+        '{"path": "/a", "when": 1e400}',
+        '{"path": "/a", "when": NaN}',
+        '{"path": "/a", "when": -1}',
+        '{"path": "/a", "when": 1e300}',
+        '{"path": "/a", "when": "1"}',
+        '{"path": "/a", "when": ' + "9" * 5000 + "}",
+        "[]",
+        "null",
+    ],
+    ids=lambda text: text[:30],
+)
+def test_recent_entries_that_cannot_be_are_left_out(entry: str, qapp: object) -> None:
+    settings = Settings(None)
+    settings.set("recent/files", [entry, '{"path": "/b", "when": 5}'])
+    assert [one.path for one in RecentList(settings, "recent/files", limit=3).entries()] == ["/b"]
