@@ -23,3 +23,8 @@ def resource_path(*parts: str) -> Path:
         parts: Path parts below ``resources``, such as ``"catalog", "releases.toml"``.
     """
     return _root().joinpath(*parts)
+
+
+def read_resource(path: Path) -> str:
+    """The text of a data file that ships with the program."""
+    return path.read_text("utf-8")

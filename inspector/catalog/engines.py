@@ -19,7 +19,8 @@ from inspector.catalog.model import Release
 from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
 from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
-from inspector.files.reading import PROJECT, leads_elsewhere
+from inspector.files.places import is_file, is_folder, is_there, leads_elsewhere
+from inspector.files.reading import PROJECT
 from inspector.versions import EngineVersion, VersionTextError
 
 _VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
@@ -45,10 +46,9 @@ def profile_for(
     if _VERSION_TEXT.fullmatch(text_or_path):
         return profile_for_text(text_or_path, catalog)
     path = Path(text_or_path)
-    # Not pathlib's own questions: they raise for names that no system takes.
-    if text_or_path.strip() and os.path.isdir(path):  # noqa: PTH112
+    if text_or_path.strip() and is_folder(path):
         return _profile_of_folder(path, catalog, engines)
-    if os.path.exists(path):  # noqa: PTH110
+    if is_there(path):
         return _profile_of_file(path, catalog, engines)
     known = "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
     raise UnsupportedError("engine", text_or_path, known)
@@ -189,7 +189,7 @@ def _associated_root(project: Path, association: str, engines: Engines) -> Path 
 
 def _is_engine(root: Path) -> bool:
     """Whether a folder is the root of an engine; one that may not be looked into is none."""
-    return os.path.isfile(root / BUILD_VERSION_PLACE)  # noqa: PTH113
+    return is_file(root / BUILD_VERSION_PLACE)
 
 
 def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> EngineProfile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from inspector.errors import UnsupportedError
-from inspector.resource import resource_path
+from inspector.resource import read_resource, resource_path
 
 
 def rule_page(code: str) -> Path:
@@ -28,4 +28,4 @@ def read_page(name: str) -> str:
     path = resource_path("help", folder, f"{stem}.md")
     if folder not in ("rules", "topics") or not stem or "/" in stem or not path.is_file():
         raise UnsupportedError("help page", name, ", ".join(f"topics/{t}" for t in topics()))
-    return path.read_text(encoding="utf-8")
+    return read_resource(path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import gc
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Protocol, cast
@@ -12,7 +13,7 @@ from typing import Final, NamedTuple, Protocol, cast
 from inspector import __version__
 from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2
@@ -128,9 +129,23 @@ def _run(arguments: Sequence[str]) -> int:
         parser = Parser(prog=f"inspector {name}", description=entry.summary)
         module.add_arguments(parser)
         found = parser.parse_args(arguments[1:])
+        _check_folder()
     except SystemExit as done:  # argparse has printed its help, or what is wrong
         return done.code if isinstance(done.code, int) else USAGE
     return module.run(found)
+
+
+def _check_folder() -> None:
+    """Every path without a folder of its own begins at the current one.
+
+    Raises:
+        AccessError: It was removed, or may not be asked for.
+    """
+    try:
+        os.getcwd()  # noqa: PTH109
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise AccessError("the current folder", f"{reason}; go to another one (cd)") from None
 
 
 def _overview() -> argparse.ArgumentParser:

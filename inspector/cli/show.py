@@ -13,6 +13,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog, default_p
 from inspector.checks.subject import FileKind
 from inspector.cli.choice import add_engine, add_format, named_engine, note
 from inspector.errors import AccessError, InspectorError, UnsupportedError
+from inspector.files.reading import open_plain
 from inspector.project.opened import OpenedFile
 from inspector.project.source import is_nothing, open_file, open_stored
 from inspector.project.studio import Studio
@@ -89,7 +90,8 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     except Exception as error:
         note(f"a bug met while reading {path}: {error!r}")
         pointer = False
-        text = unread_text(Path(path).read_bytes(), f"a bug of this program: {error!r}")
+        with open_plain(path) as file:
+            text = unread_text(file.read(), f"a bug of this program: {error!r}")
     sys.stdout.write(text)
     if arguments.installed_by not in ("", __version__):
         _renew(arguments.installed_by)

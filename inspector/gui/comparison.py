@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
+from inspector.files.places import is_there
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.gui.document import Document
@@ -301,7 +302,7 @@ def _release(*sides: Side) -> None:
 def name_of(argument: str) -> Name:
     """What an argument of a comparison is called: its file, and its folder or revision."""
     revision = split_revision(argument)
-    if revision is not None and not Path(argument).exists():
+    if revision is not None and not is_there(argument):
         return Name(Path(revision.path).name, revision.words)
     found = Path(argument)
     folder = found.parent.name

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.checks.wording import count
 from inspector.errors import AccessError, InspectorError
+from inspector.files.places import is_folder
 from inspector.gui.batches import batches
 from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.project.folder_comparison import (
@@ -297,7 +298,7 @@ def _compare(
         AccessError: A folder is not there, or both are the same.
     """
     for folder in (old, new):
-        if not Path(folder).is_dir():
+        if not is_folder(folder):
             raise AccessError(folder, "there is no such folder any more")
     if Path(old).samefile(new):
         raise AccessError(new, "it is on both sides; compare it with another folder")

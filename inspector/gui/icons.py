@@ -13,7 +13,7 @@ from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
-from inspector.resource import resource_path
+from inspector.resource import read_resource, resource_path
 
 if TYPE_CHECKING:
     from inspector.gui.theme import Theme
@@ -33,7 +33,7 @@ def _drawing(name: str) -> str:
     path = resource_path("icons", f"{name}.svg")
     if not path.is_file():
         raise KeyError(name)
-    return path.read_text(encoding="utf-8")
+    return read_resource(path)
 
 
 def icon_names() -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QMimeData
 
+from inspector.files.places import is_file, is_folder, is_there
 from inspector.gui.document import Document
 from inspector.gui.folder_comparison import NOTHING
 from inspector.gui.places import offset_in
@@ -36,7 +37,7 @@ def open_paths(window: MainWindow, paths: Iterable[str], *, show: bool) -> None:
     """Opens files in the middle and a folder, or a project's, in the left dock."""
     files: list[str] = []
     for path in (Path(path).absolute() for path in paths):
-        if path.is_dir():
+        if is_folder(path):
             window.folder.open(str(path))
         elif path.suffix == ".uproject":
             window.folder.open(str(path.parent))
@@ -49,7 +50,7 @@ def open_dropped(window: MainWindow, paths: Sequence[str]) -> None:
     """Compares two packages or two folders; opens everything else."""
     if len(paths) == 2 and all(map(is_package_file, paths)):
         window.context.compare(*paths)
-    elif len(paths) == 2 and all(Path(path).is_dir() for path in paths):
+    elif len(paths) == 2 and all(map(is_folder, paths)):
         window.context.compare_folders(*paths)
     else:
         open_paths(window, paths, show=True)
@@ -159,7 +160,7 @@ def _tell_missing(shown: FolderComparisonDocument, at: str) -> None:
 
 def _absolute(argument: str) -> str:
     """A path that holds wherever the program is; a revision of a path stays as it is."""
-    return str(Path(argument).absolute()) if Path(argument).exists() else argument
+    return str(Path(argument).absolute()) if is_there(argument) else argument
 
 
 def _once(found: ComparisonDocument, act: Callable[[], object]) -> None:
@@ -246,14 +247,14 @@ def open_last(window: MainWindow) -> None:
     settings, context = window.context.settings, window.context
     files, folder = settings.texts("session/files"), settings.text("session/folder")
     # A file that is gone stays in the recent list, in grey; an empty page for it helps nobody.
-    there = [path for path in files if Path(path).is_file()]
+    there = [path for path in files if is_file(path)]
     pairs = [pair for pair in map(_pair, settings.texts("session/comparisons")) if pair]
-    if there or pairs or (folder and Path(folder).is_dir()):
-        if folder and Path(folder).is_dir():
+    if there or pairs or is_folder(folder):
+        if is_folder(folder):
             window.open_paths([folder])
         window.open_paths(there)
         for old, new in pairs:
-            if Path(new).is_dir():
+            if is_folder(new):
                 # It is compared when somebody turns to it: that may take minutes.
                 context.folder_pairs.opened(old, new)
             else:
@@ -272,6 +273,6 @@ def open_last(window: MainWindow) -> None:
 def _pair(text: str) -> tuple[str, str] | None:
     """Both sides of a comparison of the last session, where they are still there."""
     old, _, new = text.partition("\n")
-    files = all(path == NOTHING or Path(path).is_file() for path in (old, new))
-    folders = all(Path(path).is_dir() for path in (old, new))
+    files = all(path == NOTHING or is_file(path) for path in (old, new))
+    folders = all(map(is_folder, (old, new)))
     return (old, new) if new and (files or folders) else None

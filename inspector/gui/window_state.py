@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
+from inspector.files.places import is_file
 from inspector.gui.action_spec import WindowState
 from inspector.gui.actions import PAGE, THEME
 from inspector.gui.folder import packages
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def is_package_file(path: str) -> bool:
     """Whether a path is that of a file that is called like a package."""
-    return Path(path).is_file() and path.lower().endswith(PACKAGES)
+    return is_file(path) and path.lower().endswith(PACKAGES)
 
 
 def say_status(window: MainWindow) -> None:

@@ -16,6 +16,7 @@ from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Kind
 from inspector.compare.sentence import lead, sentence
 from inspector.errors import AccessError, UnsupportedError
+from inspector.files.reading import open_plain
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
@@ -303,11 +304,11 @@ def _payload_files(side: Side) -> dict[str, Sibling]:
 def _sha1_of_file(path: str, progress: Progress) -> str | None:
     found = hashlib.sha1(usedforsecurity=False)
     try:
-        with open(path, "rb") as file:
+        with open_plain(path) as file:
             while part := file.read(_CHUNK):
                 progress(0, None, path)
                 found.update(part)
-    except OSError:
+    except (OSError, AccessError):
         return None
     return found.hexdigest()
 

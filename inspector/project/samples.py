@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 import struct
 import sys
-import tomllib
 import zlib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from inspector.catalog import Catalog, default_catalog
+from inspector.files.parsing import parse_toml
 from inspector.format.unreal.draft import (
     ExportDraft,
     ImportDraft,
@@ -25,7 +25,7 @@ from inspector.format.unreal.draft import (
     build,
 )
 from inspector.format.unreal.properties.draft import PropertyDraft
-from inspector.resource import resource_path
+from inspector.resource import read_resource, resource_path
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
@@ -157,15 +157,21 @@ def _png_chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def make_all(folder: Path) -> list[Path]:
-    """Writes every sample into ``folder``; the files written."""
+    """Writes every sample into ``folder``, where none of them may be; the files written.
+
+    Raises:
+        FileExistsError: One of them is there.
+    """
     catalog = default_catalog()
     written = []
     for description in sample_descriptions():
         for name, data in make_sample(
-            tomllib.loads(description.read_text("utf-8")), catalog
+            parse_toml(read_resource(description), description.name), catalog
         ).items():
             path = folder / name
-            path.write_bytes(data)
+            # Never in the place of a file: a sample that is made anew is removed before.
+            with path.open("xb") as file:
+                file.write(data)
             written.append(path)
     return written
 

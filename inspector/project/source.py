@@ -66,7 +66,7 @@ class SourceReader:
         """The facts of a healthy package; None for a file that needs a closer look."""
         try:
             handle = os.open(path, _OPEN_FLAGS)
-        except OSError:
+        except (OSError, ValueError):  # a ValueError tells of a NUL in the path
             return None
         try:
             head = os.read(handle, FIRST_READ)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from inspector.files.places import is_file
 from inspector.gui.comparison import SideName
 from inspector.gui.filtering import parse_filter
 from inspector.gui.models.diff_filter import FILTER, HINT
@@ -455,7 +455,7 @@ class DiffView(QWidget):
         document, _ = self._place_of(row)
         if document is None:
             return "The row is no field of either file."
-        if not Path(document.path).is_file():
+        if not is_file(document.path):
             return "This side is no file on disk: Contents shows files."
         return ""
 

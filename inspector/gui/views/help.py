@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QW
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import IconButton
 from inspector.gui.widgets.elide import ElidedLabel
-from inspector.resource import resource_path
+from inspector.resource import read_resource, resource_path
 
 #: The page that lists the others.
 CONTENTS = "index"
@@ -47,7 +47,7 @@ def help_text(page: str) -> str | None:
     if ".." in page.split("/"):
         return None
     path = resource_path("help", *f"{page}.md".split("/"))
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+    return read_resource(path) if path.is_file() else None
 
 
 def help_pages(folder: str = "") -> dict[str, str]:
@@ -55,7 +55,7 @@ def help_pages(folder: str = "") -> dict[str, str]:
     root = resource_path("help", folder) if folder else resource_path("help")
     found: dict[str, str] = {}
     for path in sorted(root.glob("*.md")):
-        first = path.read_text(encoding="utf-8").lstrip().partition("\n")[0]
+        first = read_resource(path).lstrip().partition("\n")[0]
         name = f"{folder}/{path.stem}" if folder else path.stem
         found[name] = first.lstrip("# ").strip() or path.stem
     return found

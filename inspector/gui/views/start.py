@@ -373,6 +373,6 @@ def missing_of(paths: Sequence[str]) -> dict[str, str]:
             Path(path).stat()
         except FileNotFoundError:
             found[path] = "moved or deleted"
-        except OSError as problem:
-            found[path] = (problem.strerror or "not reachable").lower()
+        except (OSError, ValueError) as problem:  # a ValueError tells of a NUL in the path
+            found[path] = (getattr(problem, "strerror", None) or "not reachable").lower()
     return found
