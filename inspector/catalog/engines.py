@@ -19,8 +19,8 @@ from inspector.catalog.model import Release
 from inspector.catalog.profile import EngineProfile, profile_for_release, release_numbers
 from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
-from inspector.files.places import is_file, is_folder, is_there, leads_elsewhere
-from inspector.files.reading import PROJECT
+from inspector.files.places import is_file, is_folder, is_there
+from inspector.files.reading import PROJECT, leads_elsewhere
 from inspector.versions import EngineVersion, VersionTextError
 
 _VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)

@@ -14,6 +14,7 @@ Whatever the file system does not give is an :class:`~inspector.errors.AccessErr
 from __future__ import annotations
 
 import os
+import re
 import stat
 from typing import BinaryIO, Final, NamedTuple
 
@@ -43,6 +44,8 @@ GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
 GIT_RECORD: Final = SideFile("the record of inspector git install", 16 << 20)
 
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+#: What begins like this names another machine on Windows, and a device there.
+_ELSEWHERE: Final = re.compile(r"[\\/]{2}")
 
 
 class NotThereError(AccessError):
@@ -130,6 +133,15 @@ def text_of(data: bytes, errors: str = "strict") -> str:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         return data.decode("utf-16", errors)
     return data.decode("utf-8-sig", errors)
+
+
+def leads_elsewhere(path: str) -> bool:
+    r"""Whether a path names another machine: ``\\server\share``, ``//server/share``.
+
+    What a project's file names like this is not followed: asking for it would tell that machine who
+    asks. It is the same on every system, so that every system gives the same answer.
+    """
+    return _ELSEWHERE.match(path) is not None
 
 
 def _opened(path: str, name: str) -> int:

@@ -18,12 +18,12 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError, InspectorError, shortened
 from inspector.files.parsing import TomlError, parse_toml
-from inspector.files.places import leads_elsewhere
 from inspector.files.reading import (
     PATCHES,
     SETTINGS,
     LimitError,
     SideFile,
+    leads_elsewhere,
     read_side_file,
 )
 from inspector.project.settings_files import project_file, user_patches

@@ -16,6 +16,7 @@ from inspector.files.reading import (
     NotPlainError,
     NotThereError,
     SideFile,
+    leads_elsewhere,
     open_plain,
     read_side_file,
     text_of,
@@ -140,3 +141,13 @@ def test_text_is_utf_8_or_utf_16_by_its_mark() -> None:
     with pytest.raises(UnicodeDecodeError):
         text_of(b"\xc4")
     assert text_of(b"\xc4", "replace") == "\ufffd"
+
+
+@pytest.mark.parametrize("path", [r"\\server\share", "//server/share", r"\/s", r"/\s", r"\\?\UNC"])
+def test_names_of_other_machines_are_told(path: str) -> None:
+    assert leads_elsewhere(path)
+
+
+@pytest.mark.parametrize("path", ["/usr", r"C:\Engine", "Config//a.toml", "../a", ""])
+def test_names_of_this_machine_are_told(path: str) -> None:
+    assert not leads_elsewhere(path)
