@@ -172,8 +172,11 @@ def _working(path: str, git: Git) -> OpenedSide:
 def _name_before(name: str, git: Git) -> str | None:
     """What the commit calls a file that was renamed since, as far as that is staged."""
     ran = git.run(
-        "diff-index", "--cached", "--find-renames", "--diff-filter=R", "--name-status", "-z", HEAD
-    )
+        "diff-index", "--cached", "--find-renames", "--diff-filter=R", "--name-status", "-z",
+        # Whatever settings say: the contents alone count, no program, no submodule, no file of
+        # the work tree.
+        "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", HEAD,
+    )  # fmt: skip
     # Three words each: "R" and how like they are, the old name, the new one.
     words = os.fsdecode(ran.output).split("\0")
     renamed = dict(zip(words[2::3], words[1::3], strict=False))

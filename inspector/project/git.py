@@ -1,7 +1,7 @@
 """Asks git: where a repository is, what its settings say, what a revision holds.
 
-Git runs as a program with its arguments in a list, never through a shell. It is looked for on PATH
-alone, so that a program called git in the folder that is looked at never runs.
+Git runs as a program with its arguments in a list, never through a shell, for a limited time, and
+what it writes is read up to a limit. :mod:`inspector.project.git_command` says how it is started.
 """
 
 from __future__ import annotations
@@ -11,36 +11,34 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread
 from typing import IO, Final, NamedTuple
 
 from inspector.errors import InspectorError
+from inspector.project.git_command import program, variables, words
+from inspector.project.git_folders import look_at
 from inspector.project.job import Progress
-from inspector.project.on_path import on_path
 
 #: The longest blob that is read, in bytes: packages are smaller, and it is held in memory.
 LARGEST_BLOB: Final = 1 << 30
-#: Seconds after which git is taken to hang; a partial clone may have to fetch what is asked for.
-_PATIENCE: Final = 120
+#: Seconds after which git is taken to hang.
+_PATIENCE: Final = 60
+#: The most bytes that a command writes, the names of some million files, and the most of what it
+#: says about it that is kept.
+_MOST_OUTPUT: Final = 256 << 20
+_MOST_SAID: Final = 64 << 10
+#: The longest line before the bytes of a blob: its name, its kind, its size.
+_LONGEST_LINE: Final = 64 << 10
 #: Seconds between two looks whether git is still wanted.
 _LOOK_EVERY: Final = 0.1
 #: No console may flash up on Windows when the window asks.
 _NO_CONSOLE: Final[int] = getattr(subprocess, "CREATE_NO_WINDOW", 0)
-#: Variables that say which repository is meant, or what is in it.
-_OF_A_REPOSITORY: Final = frozenset(
-    f"GIT_{name}"
-    for name in (
-        "DIR", "WORK_TREE", "COMMON_DIR", "INDEX_FILE", "PREFIX", "NAMESPACE", "OBJECT_DIRECTORY",
-        "ALTERNATE_OBJECT_DIRECTORIES", "GRAFT_FILE", "SHALLOW_FILE", "REPLACE_REF_BASE",
-    )
-)  # fmt: skip
-#: Changes which file git config reads, and nothing else.
-_OF_SETTINGS: Final = frozenset({"GIT_CONFIG"})
 #: Lines of what git says that are shown; more are how to use it.
 _FEW_LINES: Final = 5
-_NAMES: Final = ("git.exe", "git.cmd") if os.name == "nt" else ("git",)
+#: The keys of hooks that settings name.
+_HOOK_KEYS: Final = r"^hook\..+\."
 
 
 class GitError(InspectorError):
@@ -49,6 +47,10 @@ class GitError(InspectorError):
 
 class GitMissingError(GitError):
     """Git cannot be found."""
+
+
+class RepositoryRefusedError(GitError):
+    """Git is not asked about this repository; the text says why and what helps."""
 
 
 class NotInRevisionError(GitError):
@@ -88,30 +90,47 @@ class Git:
         self.folder = folder
         self._apart = apart
         self._progress = progress or Progress()
+        self._looked_at = False
 
-    def run(self, *arguments: str, given: bytes | None = None) -> Ran:
+    def run(self, *arguments: str, given: bytes = b"", off: Iterable[str] = ()) -> Ran:
         """Runs a git command.
 
         Args:
             arguments: The command and what it takes.
             given: What it reads.
+            off: Settings, by their keys, that are false for it.
 
         Raises:
-            GitError: Git is not installed, cannot be started, or takes too long.
+            GitError: Git is not installed, cannot be started, takes too long, or writes too much;
+                or it is not asked about this repository.
             Cancelled: It is not wanted any more.
         """
-        process = self._start(*arguments, errors=subprocess.PIPE)
+        process = self._start(*arguments, errors=subprocess.PIPE, off=off)
         with process, self._watched(process, arguments[0]):
-            output, said = process.communicate(given)
+            output, said = _exchanged(process, given)
+        if len(output) > _MOST_OUTPUT:
+            raise GitError(f"git {arguments[0]} writes more than {_MOST_OUTPUT:,} bytes")
         return Ran(process.returncode, output, _in_one_line(said.decode("utf-8", "replace")))
 
-    def _start(self, *arguments: str, errors: int) -> subprocess.Popen[bytes]:
+    def _start(
+        self, *arguments: str, errors: int, off: Iterable[str] = ()
+    ) -> subprocess.Popen[bytes]:
         """Git with pipes to and from it."""
+        path = program()
+        if path is None:
+            raise GitMissingError(
+                "Git is not installed, or not on PATH; install Git, then start this program again"
+            )
+        if not self._looked_at:
+            self.folder, refusal = look_at(self.folder, apart=self._apart)
+            if refusal:
+                raise RepositoryRefusedError(refusal)
+            self._looked_at = True
         try:
             return subprocess.Popen(
-                [_program(), *arguments],
+                words(path, arguments, off=off),
                 cwd=self.folder,
-                env=_variables(apart=self._apart),
+                env=variables(apart=self._apart),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=errors,
@@ -206,6 +225,20 @@ class Git:
             raise NotInRevisionError(f"{title}: {self._why_not(name)}")
         return found
 
+    def delete_ref(self, name: str) -> None:
+        """Deletes a ref; no hook hears of it.
+
+        Raises:
+            GitError: It cannot be deleted.
+        """
+        # Git 2.54 runs hooks that settings name, and has no switch for all of them.
+        named = self.run("config", "--null", "--name-only", "--get-regexp", _HOOK_KEYS)
+        keys = os.fsdecode(named.output).split("\0")[:-1]
+        off = {f"{key.rpartition('.')[0]}.enabled" for key in keys}
+        ran = self.run("update-ref", "-d", name, off=sorted(off))
+        if ran.status != 0:
+            raise GitError(ran.said or f"git update-ref ended with status {ran.status}")
+
     def _hash_of(self, name: str) -> str:
         """The name of what is stored, which need not be here itself; "" where there is none."""
         ran = self.run("rev-parse", "--verify", "--quiet", name)
@@ -228,16 +261,58 @@ def _asked(process: subprocess.Popen[bytes], name: str, largest: int, title: str
     except OSError:  # it ended before it was asked: it is in no repository
         return None
     # "<hash> blob <size>"; a name that is not found comes back with one word behind it.
-    words = answering.readline().rstrip(b"\n").rsplit(b" ", 2)
-    if len(words) != 3 or not words[2].isdigit():
+    answer = answering.readline(_LONGEST_LINE).rstrip(b"\n").rsplit(b" ", 2)
+    if len(answer) != 3 or not answer[2].isdigit():
         return None
-    kind, size = words[1].decode("ascii", "replace"), int(words[2])
+    kind, size = answer[1].decode("ascii", "replace"), int(answer[2])
     if kind != "blob":
         what = "a folder" if kind == "tree" else f"a {kind}"
         raise GitError(f"{title}: {what}, not a file")
     if size > largest:
         raise GitError(f"{title}: {size:,} bytes; at most {largest:,} are read out of a revision")
     return _exactly(answering, size, title)
+
+
+def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes]:
+    """What git writes, and says about it, while it is given something.
+
+    Neither without bound: where it writes too much it is ended, and one byte too many returned.
+    """
+    asking, answering, saying = process.stdin, process.stdout, process.stderr
+    if asking is None or answering is None or saying is None:
+        raise GitError("git cannot be spoken to")
+    said: list[bytes] = []
+    beside = (
+        Thread(target=_give, args=(asking, given), name="git reads", daemon=True),
+        Thread(target=lambda: said.append(_first(saying)), name="git says", daemon=True),
+    )
+    for thread in beside:
+        thread.start()
+    try:
+        output = answering.read(_MOST_OUTPUT + 1)
+        if len(output) > _MOST_OUTPUT:
+            _kill(process)
+    except BaseException:
+        _kill(process)
+        raise
+    finally:
+        for thread in beside:
+            thread.join()
+    return output, b"".join(said)
+
+
+def _give(stream: IO[bytes], given: bytes) -> None:
+    # A command need not read what it is given, and may end before it has.
+    with contextlib.suppress(OSError), stream:
+        stream.write(given)
+
+
+def _first(stream: IO[bytes]) -> bytes:
+    """The first of what is said; the rest is read too, so that nobody waits to say it."""
+    first = stream.read(_MOST_SAID)
+    while stream.read(_MOST_SAID):
+        pass
+    return first
 
 
 def _in_one_line(said: str) -> str:
@@ -264,30 +339,3 @@ def _exactly(stream: IO[bytes], size: int, name: str) -> bytes:
     if len(data) != size:
         raise GitError(f"{name}: git gave {len(data):,} of {size:,} bytes")
     return data
-
-
-def _variables(*, apart: bool) -> dict[str, str]:
-    """The variables for git: it asks for no password, fetches nothing and says it in English."""
-    left_out = _OF_SETTINGS | _OF_A_REPOSITORY if apart else _OF_SETTINGS
-    return {
-        **{name: value for name, value in os.environ.items() if name not in left_out},
-        "LC_ALL": "C",
-        "GIT_TERMINAL_PROMPT": "0",
-        "GIT_OPTIONAL_LOCKS": "0",
-        # What a partial clone has left out stays there, as far as this git knows the variable.
-        "GIT_NO_LAZY_FETCH": "1",
-    }
-
-
-def _program() -> str:
-    """Where git is.
-
-    Raises:
-        GitMissingError: It is not on PATH.
-    """
-    path = on_path(_NAMES)
-    if path is not None:
-        return path
-    raise GitMissingError(
-        "Git is not installed, or not on PATH; install Git, then start this program again"
-    )

@@ -429,5 +429,5 @@ def _without_cache(git: Git) -> list[Line]:
     """Lets git forget the texts that it kept: they are those of another version or command."""
     if git.run("rev-parse", "--verify", "--quiet", CACHE).status != 0:
         return []
-    git.ask("update-ref", "-d", CACHE)
+    git.delete_ref(CACHE)
     return [Line("dropped", f"{CACHE}, the texts of packages that git kept")]

@@ -12,7 +12,7 @@ from scratch_git import ScratchRepository
 
 from inspector import __version__
 from inspector.errors import AccessError
-from inspector.project.git import GitError
+from inspector.project.git import GitError, RepositoryRefusedError
 from inspector.project.git_config_text import Edit
 from inspector.project.git_setup import RECORD, Line, in_force, install, renew, uninstall
 
@@ -272,12 +272,15 @@ def test_a_folder_that_was_made_goes_and_another_stays(repository, there) -> Non
 # --- where repositories are ----------------------------------------------------------------------
 
 
-def test_a_bare_repository(repository, tmp_path) -> None:
+def test_a_bare_repository_that_is_named(repository, tmp_path, monkeypatch) -> None:
     repository.write("A.txt", b"")
     repository.commit()
     bare = tmp_path / "bare.git"
     repository.git("clone", "--quiet", "--bare", ".", str(bare))
     before = everything(bare)
+    with pytest.raises(RepositoryRefusedError, match=r"bare\.git is a repository without"):
+        install(str(bare), COMMAND)
+    monkeypatch.setenv("GIT_DIR", str(bare))
     install(str(bare), COMMAND)
     assert in_force(str(bare))
     assert (bare / RECORD).is_file()
