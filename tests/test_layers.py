@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import ast
+import functools
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 _ROOT = Path(__file__).resolve().parents[1]
+#: Libraries, and names of ``os``, that are there to start programs.
+_STARTERS = {"subprocess", "pty", "_posixsubprocess", "_winapi"}
+_OF_OS = ("system", "popen", "startfile", "fork", "exec", "spawn", "posix_spawn")
 
 
 def test_the_contracts_of_the_layers_hold() -> None:
@@ -30,20 +35,41 @@ def test_the_contracts_of_the_layers_hold() -> None:
 def test_each_library_stays_in_its_room(library: str, room: str) -> None:
     strays = [
         str(path.relative_to(_ROOT))
-        for path in (_ROOT / "inspector").rglob("*.py")
-        if library in _imported(path) and path.relative_to(_ROOT).parts[1] != room
+        for path, module in _modules().items()
+        if library in module.imports and path.relative_to(_ROOT).parts[1] != room
     ]
     assert strays == []
 
 
-def _imported(path: Path) -> set[str]:
+class _Module(NamedTuple):
+    """What a module of the program imports, and whether it names what starts a program."""
+
+    imports: frozenset[str]
+    starts: bool
+
+
+@functools.cache
+def _modules() -> dict[Path, _Module]:
+    """Every module of the program; reading them all takes seconds."""
+    return {path: _read(path) for path in (_ROOT / "inspector").rglob("*.py")}
+
+
+def _read(path: Path) -> _Module:
     found = set()
+    starts = False
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            found |= {alias.name.split(".")[0] for alias in node.names}
-        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            found.add(node.module.split(".")[0])
-    return found
+        match node:
+            case ast.Import(names=names):
+                found |= {alias.name.split(".")[0] for alias in names}
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                found.add(module.split(".")[0])
+                named = any(one.name.startswith(_OF_OS) for one in names)
+                starts = starts or (module == "os" and named)
+            case ast.Attribute(value=ast.Name(id="os"), attr=name) if name.startswith(_OF_OS):
+                starts = True
+            case ast.Attribute(attr=name) | ast.Name(id=name):
+                starts = starts or name.startswith(("QProcess", "create_subprocess"))
+    return _Module(frozenset(found), starts or bool(found & _STARTERS))
 
 
 def test_modules_are_small_enough_to_hold_in_the_head() -> None:
@@ -59,29 +85,9 @@ def test_programs_are_started_in_two_places() -> None:
     """In one of them Git, with what keeps a repository from starting anything; in the other this
     program and its interpreter, to see which of them PATH leads to."""
     found = {
-        path.relative_to(_ROOT).as_posix()
-        for path in (_ROOT / "inspector").rglob("*.py")
-        if _imported(path) & {"subprocess", "pty", "_posixsubprocess", "_winapi"}
-        or _starts_programs(path)
+        path.relative_to(_ROOT).as_posix() for path, module in _modules().items() if module.starts
     }
     assert found == {"inspector/project/git.py", "inspector/project/own_command.py"}
     own = ast.parse((_ROOT / "inspector/project/own_command.py").read_text("utf-8"))
     texts = [str(node.value) for node in ast.walk(own) if isinstance(node, ast.Constant)]
     assert not [text for text in texts if "git" in text.lower().split()]
-
-
-def _starts_programs(path: Path) -> bool:
-    """Whether a module names what starts a program without the library that is meant for it."""
-    of_os = ("system", "popen", "startfile", "fork", "exec", "spawn", "posix_spawn")
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        match node:
-            case ast.Attribute(value=ast.Name(id="os"), attr=name) if name.startswith(of_os):
-                return True
-            case ast.ImportFrom(module="os", names=names):
-                if any(one.name.startswith(of_os) for one in names):
-                    return True
-            case ast.Attribute(attr=name) | ast.Name(id=name) if name == "QProcess":
-                return True
-            case ast.Attribute(attr=name) if name.startswith("create_subprocess"):
-                return True
-    return False

@@ -8,6 +8,8 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -24,15 +26,16 @@ COMMAND = "inspector"
 KEY = "diff.uasset.textconv"
 KEEP = "diff.uasset.cachetextconv"
 OLDER = "0.0.1"
-#: Runs one of ours; a signal comes before a file is replaced or a program started, the n-th time.
+#: Runs one of ours whenever it is told to, each time in a process of its own. A signal comes before
+#: a file is replaced or a program started, the n-th time.
 CHILD = """
 import os, signal, subprocess, sys
 from inspector.project import git_setup
 
-does, folder, at, name = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
-met = 0
+# What is started in the background ignores it, and so would all that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
-def counted(real):
+def counted(real, at, name):
     def call(*arguments, **named):
         global met
         met += 1
@@ -41,15 +44,67 @@ def counted(real):
         return real(*arguments, **named)
     return call
 
-os.replace = counted(os.replace)
-subprocess.Popen = counted(subprocess.Popen)
-if does == "renew":
-    git_setup.renew(folder, "0.0.1")
-elif does == "keep":
-    git_setup.keep_no_texts(folder)
-else:
-    git_setup.uninstall(folder)
+def do(does, folder):
+    if does == "renew":
+        git_setup.renew(folder, "0.0.1")
+    elif does == "keep":
+        git_setup.keep_no_texts(folder)
+    else:
+        git_setup.uninstall(folder)
+
+for line in sys.stdin:
+    does, at, name, folder = line.rstrip().split(" ", 3)
+    process = os.fork()
+    if process == 0:
+        met = 0
+        os.replace = counted(os.replace, int(at), name)
+        subprocess.Popen = counted(subprocess.Popen, int(at), name)
+        do(does, folder)
+        sys.exit(0)
+    print(os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]), flush=True)
 """
+
+
+class Child:
+    """A process that does something in the repository when it is told to."""
+
+    def __init__(self, repository: ScratchRepository) -> None:
+        self._folder = repository.folder
+        variables = {"PYTHONPATH": str(PROJECT), "GIT_CONFIG_GLOBAL": os.devnull}
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", CHILD],
+            env=repository.variables | variables,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def start(self, does: str, at: int = 0, name: str = "SIGINT") -> None:
+        """Tells it what to do, and before which step a signal comes; never at 0."""
+        assert self._process.stdin is not None
+        self._process.stdin.write(f"{does} {at} {name} {self._folder}\n")
+        self._process.stdin.flush()
+
+    def ended(self) -> int:
+        """How that ended."""
+        assert self._process.stdout is not None
+        return int(self._process.stdout.readline())
+
+    def close(self) -> None:
+        """Lets it go."""
+        self._process.communicate(timeout=60)
+
+
+@contextmanager
+def children(repository: ScratchRepository, number: int) -> Iterator[list[Child]]:
+    """Some of them."""
+    made = [Child(repository) for _ in range(number)]
+    try:
+        yield made
+    finally:
+        for child in made:
+            child.close()
 
 
 @pytest.fixture
@@ -67,15 +122,6 @@ def config(repository: ScratchRepository) -> Path:
     return repository.folder / ".git/config"
 
 
-def child(does: str, repository: ScratchRepository, at: int, name: str) -> subprocess.Popen[bytes]:
-    """Another process that does something in the repository."""
-    return subprocess.Popen(
-        [sys.executable, "-c", CHILD, does, str(repository.folder), str(at), name],
-        env=repository.variables | {"PYTHONPATH": str(PROJECT), "GIT_CONFIG_GLOBAL": os.devnull},
-        stderr=subprocess.DEVNULL,
-    )
-
-
 def aged(repository: ScratchRepository) -> None:
     """Makes it look as if an older version had been installed."""
     for path in (config(repository), repository.folder / ".git" / RECORD):
@@ -85,7 +131,7 @@ def aged(repository: ScratchRepository) -> None:
 def locks(repository: ScratchRepository) -> list[Path]:
     """What locks anything, or was to take the place of something."""
     found = (repository.folder / ".git").rglob("*")
-    return [path for path in found if path.suffix in {".lock", ".asset-inspector"}]
+    return [path for path in found if path.suffix.startswith((".lock", ".asset-inspector"))]
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
@@ -99,33 +145,35 @@ def test_ended_at_any_moment_all_settings_are_there_or_none(repository, does, na
     record = repository.folder / ".git" / RECORD
     start = config(repository).read_bytes(), record.read_bytes()
     met = set()
-    for at in range(1, 99):
-        config(repository).write_bytes(start[0])
-        record.write_bytes(start[1])
-        git_attributes.write(
-            str(repository.folder / ".git/info/attributes"),
-            b"*.uasset diff=uasset\n*.umap diff=uasset\n",
-        )
-        if child(does, repository, at, name).wait() == 0:
-            break
-        after = config(repository).read_bytes()
-        met.add(after)
-        if name == "SIGINT":
-            assert locks(repository) == []
-        for path in locks(repository):
-            path.unlink()
-        if does == "renew":
-            assert not renew(str(repository.folder), OLDER) or after == start[0]
-            own = f"{COMMAND} show --for-diff --installed-by {__version__} --\n"
-            assert repository.git("config", "--get-all", KEY) == own
-            assert repository.git("config", "--get-all", KEEP) == "true\n"
-        if does == "keep":
-            assert keep_no_texts(str(repository.folder)) == (after == start[0])
-            assert repository.run("git", "config", KEEP).returncode == 1
-            assert repository.git("config", "--get-all", KEY)
-        uninstall(str(repository.folder))
-        assert config(repository).read_bytes() == before
-        assert not record.exists()
+    with children(repository, 1) as (child,):
+        for at in range(1, 99):
+            config(repository).write_bytes(start[0])
+            record.write_bytes(start[1])
+            git_attributes.write(
+                str(repository.folder / ".git/info/attributes"),
+                b"*.uasset diff=uasset\n*.umap diff=uasset\n",
+            )
+            child.start(does, at, name)
+            if child.ended() == 0:
+                break
+            after = config(repository).read_bytes()
+            met.add(after)
+            if name == "SIGINT":
+                assert locks(repository) == []
+            for path in locks(repository):
+                path.unlink()
+            if does == "renew":
+                assert not renew(str(repository.folder), OLDER) or after == start[0]
+                own = f"{COMMAND} show --for-diff --installed-by {__version__} --\n"
+                assert repository.git("config", "--get-all", KEY) == own
+                assert repository.git("config", "--get-all", KEEP) == "true\n"
+            if does == "keep":
+                assert keep_no_texts(str(repository.folder)) == (after == start[0])
+                assert repository.run("git", "config", KEEP).returncode == 1
+                assert repository.git("config", "--get-all", KEY)
+            uninstall(str(repository.folder))
+            assert config(repository).read_bytes() == before
+            assert not record.exists()
     # Several moments were met, and the settings never stood in between.
     assert at > 5
     assert len(met) == 2
@@ -134,16 +182,18 @@ def test_ended_at_any_moment_all_settings_are_there_or_none(repository, does, na
 
 def test_many_at_once(repository) -> None:
     before = config(repository).read_bytes()
-    for _ in range(3):
-        install(str(repository.folder), COMMAND)
-        aged(repository)
-        does = ("renew", "keep", "renew", "uninstall", "renew")
-        running = [child(one, repository, 0, "SIGINT") for one in does]
-        ended = [one.wait() for one in running]
-        assert ended[3] == 0
-        assert config(repository).read_bytes() == before
-        assert not (repository.folder / ".git" / RECORD).exists()
-        assert locks(repository) == []
+    does = ("renew", "keep", "renew", "uninstall", "renew")
+    with children(repository, len(does)) as made:
+        for _ in range(3):
+            install(str(repository.folder), COMMAND)
+            aged(repository)
+            for child, one in zip(made, does, strict=True):
+                child.start(one)
+            ended = [child.ended() for child in made]
+            assert ended[3] == 0
+            assert config(repository).read_bytes() == before
+            assert not (repository.folder / ".git" / RECORD).exists()
+            assert locks(repository) == []
 
 
 def test_what_others_write_while_it_installs_is_theirs(repository, monkeypatch) -> None:
@@ -163,7 +213,8 @@ def test_what_others_write_while_it_installs_is_theirs(repository, monkeypatch) 
     assert repository.run("git", "config", KEY).returncode == 1
 
 
-def test_settings_that_others_lock(repository) -> None:
+def test_settings_that_others_lock(repository, monkeypatch) -> None:
+    monkeypatch.setattr(git_setup, "_WAIT", 0.1)
     folder = str(repository.folder)
     before = config(repository).read_bytes()
     lock = config(repository).with_name("config.lock")
