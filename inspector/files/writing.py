@@ -45,8 +45,9 @@ TABLE: Final = OwnFile("a table of the catalogue", (".toml", ".txt"), (b"#", b"c
 #: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
 #: it as Git does, and has read what it replaces.
 GIT_SETTINGS: Final = OwnFile("a file of Git's settings")
-#: What was written to a repository's settings, so that it can be taken back.
-GIT_RECORD: Final = OwnFile("the record of inspector git install", (".json",), (b'{\n  "form"',))
+#: What was written to a repository's settings, so that it can be taken back. Whoever replaces one
+#: has read it first.
+GIT_RECORD: Final = OwnFile("the record of inspector git install", (".json",), (b"{",))
 
 #: What an engine's or editor's own files are called; none is ever written.
 ASSET_SUFFIXES: Final = (

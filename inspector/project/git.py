@@ -89,7 +89,7 @@ class Git:
     ) -> None:
         self.folder = folder
         self._apart = apart
-        self._progress = progress or Progress()
+        self.progress = progress or Progress()
         self._looked_at = False
 
     def run(self, *arguments: str, given: bytes = b"", off: Iterable[str] = ()) -> Ran:
@@ -144,7 +144,7 @@ class Git:
     @contextmanager
     def _watched(self, process: subprocess.Popen[bytes], command: str) -> Iterator[None]:
         """Ends git where it is not wanted any more, or takes too long, and says so afterwards."""
-        over, late, progress = Event(), Event(), self._progress
+        over, late, progress = Event(), Event(), self.progress
         end = time.monotonic() + _PATIENCE
 
         def watch() -> None:

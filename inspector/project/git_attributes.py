@@ -10,8 +10,9 @@ import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from inspector.errors import AccessError
-from inspector.project.locked_file import locked, put
+from inspector.files.reading import GIT_TEXT
+from inspector.files.writing import GIT_SETTINGS, NotOursError, remove_file, write_file
+from inspector.project.locked_file import locked, read_unlinked
 
 
 class Edit(NamedTuple):
@@ -41,21 +42,23 @@ def read(path: str) -> bytes | None:
     """The bytes of the file; None where there is none.
 
     Raises:
+        NotOursError: It, or the folder that it is in, is a link; or it is no file.
         AccessError: It cannot be read.
     """
-    try:
-        with open(path, "rb") as file:
-            return file.read()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise AccessError(path, error.strerror or "cannot be read") from error
+    folder = os.path.dirname(path)
+    if os.path.islink(folder):
+        raise NotOursError(
+            folder,
+            f"it is a link to {os.readlink(folder)}, and nothing is written through links; put a "
+            "folder in its place, or make these settings by hand",
+        )
+    return read_unlinked(path, GIT_TEXT, GIT_SETTINGS)
 
 
 def write(path: str, data: bytes | None) -> None:
     """Puts the bytes in the place of the file in one step; removes it for None.
 
-    A link stays one: what it leads to is written. Who may read and write it stays as it is.
+    Who may read and write it stays as it is.
 
     Raises:
         AccessError: It cannot be written, or Git is writing it.
@@ -63,7 +66,10 @@ def write(path: str, data: bytes | None) -> None:
     if read(path) == data:
         return
     with locked(path):
-        put(path, data)
+        if data is None:
+            remove_file(path, GIT_SETTINGS)
+        else:
+            write_file(path, data, GIT_SETTINGS)
 
 
 def remove_empty(folder: str) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from inspector.errors import AccessError
+from inspector.files.reading import GIT_TEXT, read_side_file
+from inspector.files.writing import GIT_SETTINGS, write_file
 from inspector.project.git import Git, GitError
 
 
@@ -28,13 +30,11 @@ class Draft:
     @property
     def data(self) -> bytes:
         """The text as it is by now."""
-        with open(self._copy, "rb") as file:
-            return file.read()
+        return read_side_file(self._copy, GIT_TEXT, self._path)
 
     @data.setter
     def data(self, data: bytes) -> None:
-        with open(self._copy, "wb") as file:
-            file.write(data)
+        write_file(self._copy, data, GIT_SETTINGS)
 
     def values(self) -> dict[str, list[str | None]]:
         """The settings by their keys; None for one without a value.

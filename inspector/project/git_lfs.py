@@ -3,18 +3,30 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from inspector.checks.subject import FileKind, Subject
-from inspector.errors import InspectorError
-from inspector.project.git import Git, GitError
+from inspector.errors import AccessError, InspectorError
+from inspector.files.reading import (
+    GIT_TEXT,
+    NotThereError,
+    leads_elsewhere,
+    open_plain,
+    read_side_file,
+)
+from inspector.project.git import LARGEST_BLOB, Git, GitError, RepositoryRefusedError
 
 _OID: Final = re.compile(r"[0-9a-f]{64}")
 #: Packages that attributes are asked for one by one.
 _MOST_ASKED: Final = 20_000
+#: Repositories whose stores are looked into.
+_MOST_BORROWED: Final = 1_000
+#: Bytes that are hashed between two looks whether that is still wanted.
+_PART: Final = 1 << 20
 
 
 class Pointer(NamedTuple):
@@ -64,6 +76,13 @@ class LfsObjectDamagedError(LfsObjectError):
         )
 
 
+class LfsObjectUnreadError(LfsObjectError):
+    """A Git LFS pointer whose object is not read, whatever it is."""
+
+    def __init__(self, title: str, pointer: Pointer, obstacle: str) -> None:
+        super().__init__(title, pointer, f"is not read out of the local store: {obstacle}")
+
+
 def pointer_of(subject: Subject) -> Pointer | None:
     """The pointer that a file is; None for any other, and for a pointer that makes no sense."""
     if subject.kind is not FileKind.LFS_POINTER:
@@ -75,35 +94,68 @@ def pointer_of(subject: Subject) -> Pointer | None:
 
 
 class Stored(NamedTuple):
-    """An object of the local store: where it is, and whether its bytes are those it stands for."""
+    """What the local store has in the place of an object.
+
+    ``whole`` says whether its bytes are those it stands for, ``obstacle`` why they were not read.
+    """
 
     path: str
     whole: bool
+    obstacle: str = ""
 
 
 def stored_object(pointer: Pointer, git: Git) -> Stored | None:
     """The file in the local store that a pointer stands for; None where it is not there.
 
     All work trees of a repository share one store: ``lfs`` in its common folder, or where the
-    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too. A file
-    of another size counts as not there, as it does for Git LFS, which then fetches it anew.
+    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too; those
+    on other machines do not. A file of another size counts as not there, as it does for Git LFS,
+    which then fetches it anew.
+
+    Args:
+        pointer: What to look for.
+        git: The repository.
+
+    Raises:
+        Cancelled: It is not wanted any more.
     """
     try:
         folders = tuple(_stores(git))
+    except RepositoryRefusedError as error:
+        return Stored("", whole=False, obstacle=str(error))
     except GitError:
         return None
-    damaged = None
+    best = None
     for folder in folders:
         path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
         try:
-            if os.path.getsize(path) != pointer.size:
-                continue
-            if _sha256_of(path) == pointer.oid:
-                return Stored(path, whole=True)
-        except OSError:
+            stored = _looked_at(path, pointer, git)
+        except NotThereError:
             continue
-        damaged = Stored(path, whole=False)
-    return damaged
+        except AccessError as error:
+            stored = Stored(path, whole=False, obstacle=str(error))
+        if stored is not None and stored.whole:
+            return stored
+        best = best or stored
+    return best
+
+
+def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
+    """A file in the place of an object; None for one of another size."""
+    with open_plain(path) as file:
+        if os.fstat(file.fileno()).st_size != pointer.size:
+            return None
+        if pointer.size > LARGEST_BLOB:
+            return Stored(
+                path, whole=False, obstacle=f"at most {LARGEST_BLOB:,} bytes of one are read"
+            )
+        digest, left = hashlib.sha256(), pointer.size
+        while left and (part := file.read(min(left, _PART))):
+            if git.progress.cancelled:
+                git.progress(0)
+            digest.update(part)
+            left -= len(part)
+    return Stored(path, whole=digest.hexdigest() == pointer.oid)
 
 
 def through_lfs(git: Git) -> bool:
@@ -130,21 +182,21 @@ def through_lfs(git: Git) -> bool:
     return b"lfs" in ran.output.split(b"\0")[2::3]
 
 
-def _sha256_of(path: str) -> str:
-    with open(path, "rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
-
-
 def _stores(git: Git) -> Iterator[str]:
     common = git.common_folder()
-    named = git.run("config", "--type=path", "--get", "lfs.storage")
-    yield os.path.join(common, named.text if named.status == 0 and named.text else "lfs")
+    asked = git.run("config", "--type=path", "--get", "lfs.storage")
+    named = asked.text if asked.status == 0 else ""
+    if not leads_elsewhere(named):
+        yield os.path.join(common, named or "lfs")
     objects = os.path.join(common, "objects")
     try:
-        with open(os.path.join(objects, "info", "alternates"), encoding="utf-8") as file:
-            borrowed = file.read().splitlines()
-    except (OSError, ValueError):
+        data = read_side_file(os.path.join(objects, "info", "alternates"), GIT_TEXT)
+    except NotThereError:
         return
-    for line in borrowed:
-        if line and not line.startswith("#"):
+    except AccessError as error:
+        raise RepositoryRefusedError(str(error)) from error
+    lines = data.decode("utf-8", "surrogateescape").splitlines()
+    borrowed = (line for line in lines if line and not line.startswith("#"))
+    for line in itertools.islice(borrowed, _MOST_BORROWED):
+        if not leads_elsewhere(line):
             yield os.path.join(os.path.dirname(os.path.join(objects, line)), "lfs")

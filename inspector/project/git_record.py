@@ -9,8 +9,11 @@ from typing import Any, Final
 
 from inspector import __version__
 from inspector.errors import AccessError
+from inspector.files.parsing import parse_json
+from inspector.files.reading import GIT_RECORD as READ_RECORD
+from inspector.files.writing import GIT_RECORD, remove_file, write_file
 from inspector.project.git_config_text import Edit
-from inspector.project.locked_file import put
+from inspector.project.locked_file import read_unlinked
 
 #: The file in the repository's common folder.
 RECORD: Final = "asset-inspector.json"
@@ -45,21 +48,19 @@ def read_record(common: str) -> Record | None:
     """The record of a repository; None where there is none.
 
     Raises:
-        AccessError: It cannot be read, or makes no sense.
+        AccessError: It is a link or no file, cannot be read, or makes no sense.
     """
     path = os.path.join(common, RECORD)
+    data = read_unlinked(path, READ_RECORD, GIT_RECORD)
+    if data is None:
+        return None
     try:
-        with open(path, encoding="utf-8") as file:
-            found: dict[str, Any] = json.load(file)
+        found: dict[str, Any] = parse_json(data.decode(), path)
         form = found.pop("form")
         if form != _FORM:
             raise AccessError(path, f"of form {form}, made by another version of this program")
         return _record_of(found)
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise AccessError(path, error.strerror or "cannot be read") from error
-    except (ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise AccessError(
             path, "not what inspector git install wrote; remove it by hand"
         ) from error
@@ -73,10 +74,12 @@ def write_record(common: str, record: Record | None) -> None:
     Raises:
         AccessError: It cannot be written or removed.
     """
-    data = None
-    if record is not None:
-        data = (json.dumps({"form": _FORM, **asdict(record)}, indent=2) + "\n").encode()
-    put(os.path.join(common, RECORD), data)
+    path = os.path.join(common, RECORD)
+    if record is None:
+        remove_file(path, GIT_RECORD)
+    else:
+        text = json.dumps({"form": _FORM, **asdict(record)}, indent=2) + "\n"
+        write_file(path, text.encode(), GIT_RECORD)
 
 
 def _record_of(found: dict[str, Any]) -> Record:

@@ -14,13 +14,15 @@ from typing import Final, NamedTuple
 
 from inspector import __version__
 from inspector.errors import InspectorError
+from inspector.files.reading import GIT_TEXT
+from inspector.files.writing import GIT_SETTINGS, write_file
 from inspector.project import git_attributes
 from inspector.project.git import Git, GitError
 from inspector.project.git_config_text import Edit
 from inspector.project.git_draft import Draft, drafted
 from inspector.project.git_lfs import through_lfs
 from inspector.project.git_record import RECORD, Record, read_record, write_record
-from inspector.project.locked_file import FileLockedError, locked, put
+from inspector.project.locked_file import FileLockedError, locked, read_unlinked
 
 __all__ = [
     "ATTRIBUTES", "CACHE", "DRIVER", "KEEP", "RECORD", "TOOL", "ForeignSettingsError", "Line",
@@ -250,25 +252,15 @@ def _carried_out(git: Git, common: str, decide: _Decide, patience: float) -> lis
     changed meanwhile it is decided anew.
     """
     settings_path = os.path.join(common, "config")
-    attributes_path = git_attributes.path_in(common)
     for _ in range(_TRIES):
-        before = _State(
-            read_record(common),
-            git_attributes.read(settings_path),
-            git_attributes.read(attributes_path),
-        )
+        before = _state(common)
         with drafted(git, settings_path, before.settings or b"") as draft:
             record = _settled(before.record, draft)
             change = decide(draft, record, before.attributes)
         if change is None:
             return None
         with locked(settings_path, patience):
-            now = _State(
-                read_record(common),
-                git_attributes.read(settings_path),
-                git_attributes.read(attributes_path),
-            )
-            if now != before:
+            if _state(common) != before:
                 continue
             _write(common, change, record, before)
         return change.lines + _without_cache(git)
@@ -279,6 +271,15 @@ class _State(NamedTuple):
     record: Record | None
     settings: bytes | None
     attributes: bytes | None
+
+
+def _state(common: str) -> _State:
+    """What is there; refused where one of it is a link, or no file."""
+    return _State(
+        read_record(common),
+        read_unlinked(os.path.join(common, "config"), GIT_TEXT, GIT_SETTINGS),
+        git_attributes.read(git_attributes.path_in(common)),
+    )
 
 
 def _settled(record: Record | None, draft: Draft) -> Record | None:
@@ -306,7 +307,7 @@ def _write(common: str, change: _Change, old: Record | None, before: _State) -> 
     if change.record is not None:
         write_record(common, dataclasses.replace(change.record, former=old))
     if change.settings != (before.settings or b""):
-        put(os.path.join(common, "config"), change.settings)
+        write_file(os.path.join(common, "config"), change.settings, GIT_SETTINGS)
     git_attributes.write(path, change.attributes.data)
     if change.record is None and old is not None and old.made_folder:
         git_attributes.remove_empty(os.path.dirname(path))

@@ -1,16 +1,17 @@
-"""Files that Git writes too: locked as Git locks them, and replaced in one step."""
+"""Files of a repository that Git writes too: locked as Git locks them, and read before."""
 
 from __future__ import annotations
 
 import contextlib
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
 from inspector.errors import AccessError
+from inspector.files.reading import NotThereError, SideFile, read_side_file
+from inspector.files.writing import NotOursError, OwnFile, check_place
 
 #: Seconds between two tries to lock a file.
 _TRY_EVERY: Final = 0.05
@@ -28,14 +29,14 @@ def locked(path: str, patience: float = 0.0) -> Iterator[None]:
     block ends.
 
     Args:
-        path: The file; it need not exist. A link is followed first, as Git does it.
+        path: The file; it need not exist.
         patience: Seconds to wait for a lock that somebody else has.
 
     Raises:
         FileLockedError: Somebody else has it.
         AccessError: There cannot be one.
     """
-    lock = f"{os.path.realpath(path)}.lock"
+    lock = f"{path}.lock"
     end = time.monotonic() + patience
     while (own := _taken(path, lock)) is None:
         if time.monotonic() >= end:
@@ -50,36 +51,33 @@ def locked(path: str, patience: float = 0.0) -> Iterator[None]:
                 os.remove(lock)
 
 
-def put(path: str, data: bytes | None) -> None:
-    """Puts the bytes in the place of a file in one step; removes it for None.
+def read_unlinked(path: str, what: SideFile, kind: OwnFile) -> bytes | None:
+    """The bytes of a file that is to be replaced; None where there is none.
 
-    A link stays one: what it leads to is written. Who may read and write it stays as it is. Only
-    whoever has locked the file, or another one on behalf of it, may do this.
+    Git follows links there, this program does not: one may lead out of the repository, to a package
+    or to a file of somebody else.
+
+    Args:
+        path: The file.
+        what: How much of it is read.
+        kind: What it has to be, so that it may be replaced.
 
     Raises:
-        AccessError: It cannot be written or removed.
+        NotOursError: It is a link, no file, or a file of another kind.
+        AccessError: It cannot be read.
     """
-    path = os.path.realpath(path)
-    beside = f"{path}.asset-inspector"
+    if os.path.islink(path):
+        raise NotOursError(
+            path,
+            f"it is a link to {os.readlink(path)}, and nothing is written through links; put a "
+            "copy of what it leads to in its place, or make these settings by hand",
+        )
+    if check_place(path, kind) is None:
+        return None
     try:
-        if data is None:
-            with contextlib.suppress(FileNotFoundError):
-                os.remove(path)
-            return
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        try:
-            with open(beside, "wb") as file:
-                # First, so that nobody reads in it what they may not read in the file.
-                if os.path.exists(path):
-                    shutil.copymode(path, beside)
-                file.write(data)
-            os.replace(beside, path)
-        except BaseException:
-            with contextlib.suppress(OSError):
-                os.remove(beside)
-            raise
-    except OSError as error:
-        raise AccessError(path, error.strerror or "cannot be written") from error
+        return read_side_file(path, what)
+    except NotThereError:
+        return None
 
 
 def _taken(path: str, lock: str) -> tuple[int, int] | None:

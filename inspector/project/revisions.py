@@ -13,6 +13,7 @@ from inspector.project.git import Git, NotInRevisionError
 from inspector.project.git_lfs import (
     LfsObjectDamagedError,
     LfsObjectMissingError,
+    LfsObjectUnreadError,
     pointer_of,
     stored_object,
 )
@@ -176,7 +177,7 @@ def followed(opened: OpenedFile) -> OpenedFile:
     """
     pointer = pointer_of(opened.subject)
     found = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
-    if found is None:
+    if found is None or found.obstacle:
         return opened
     if not found.whole:
         details = {**opened.subject.details, "stored": "damaged"}
@@ -239,6 +240,8 @@ def _followed(side: Side, git: Git, title: str) -> Side:
     found = stored_object(pointer, git)
     if found is None:
         raise LfsObjectMissingError(title, pointer)
+    if found.obstacle:
+        raise LfsObjectUnreadError(title, pointer, found.obstacle)
     if not found.whole:
         raise LfsObjectDamagedError(title, pointer)
     return Side(side.path, side.title, open_stored(found.path, title), note=LFS_NOTE)

@@ -12,6 +12,7 @@ from scratch_git import ScratchRepository
 
 from inspector import __version__
 from inspector.errors import AccessError
+from inspector.project import git_setup
 from inspector.project.git import GitError, RepositoryRefusedError
 from inspector.project.git_config_text import Edit
 from inspector.project.git_setup import RECORD, Line, in_force, install, renew, uninstall
@@ -149,18 +150,8 @@ def test_a_missing_value_is_true_and_nobody_elses_matter(repository) -> None:
     assert b"\tcachetextconv\n" in config(repository).read_bytes()
 
 
-def test_settings_that_are_a_link_stay_one(repository, tmp_path) -> None:
-    real = tmp_path / "settings"
-    config(repository).rename(real)
-    config(repository).symlink_to(real)
-    real.chmod(0o640)
-    before = everything(tmp_path)
-    install(str(repository.folder), COMMAND)
-    uninstall(str(repository.folder))
-    assert everything(tmp_path) == before
-
-
-def test_settings_that_git_is_writing_are_left_alone(repository) -> None:
+def test_settings_that_git_is_writing_are_left_alone(repository, monkeypatch) -> None:
+    monkeypatch.setattr(git_setup, "_WAIT", 0.1)
     install(str(repository.folder), COMMAND)
     before = config(repository).read_bytes()
     lock = config(repository).with_name("config.lock")
@@ -230,31 +221,6 @@ def test_lines_behind_ours_stay_to_the_byte(repository, there, written, left) ->
         file.write(written)
     uninstall(str(repository.folder))
     assert attributes(repository).read_bytes() == left
-
-
-def test_attributes_that_are_a_link_stay_one(repository, tmp_path) -> None:
-    real = tmp_path / "shared attributes"
-    real.write_bytes(b"*.png binary")
-    real.chmod(0o640)
-    attributes(repository).parent.mkdir(exist_ok=True)
-    attributes(repository).symlink_to(real)
-    before = everything(tmp_path)
-    install(str(repository.folder), COMMAND)
-    assert attributes(repository).is_symlink()
-    assert real.read_bytes() == b"*.png binary\n" + LINES
-    assert in_force(str(repository.folder))
-    uninstall(str(repository.folder))
-    assert everything(tmp_path) == before
-
-
-def test_a_link_that_leads_nowhere_does_so_again(repository, tmp_path) -> None:
-    attributes(repository).parent.mkdir(exist_ok=True)
-    attributes(repository).symlink_to(tmp_path / "not there")
-    before = everything(tmp_path)
-    install(str(repository.folder), COMMAND)
-    assert in_force(str(repository.folder))
-    uninstall(str(repository.folder))
-    assert everything(tmp_path) == before
 
 
 @pytest.mark.parametrize("there", [False, True])

@@ -1,0 +1,338 @@
+"""Pipes, devices, links and huge files in the places of files that Git or this program has."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import shutil
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from scratch_git import ScratchRepository, lantern
+from trapped_git import pointer
+
+from inspector.errors import AccessError, InspectorError
+from inspector.files.writing import NotOursError
+from inspector.project import git as git_module
+from inspector.project import git_lfs, git_setup
+from inspector.project.committed import compare_with_committed, place_of
+from inspector.project.git import Git, GitError, RepositoryRefusedError
+from inspector.project.git_lfs import LfsObjectMissingError, LfsObjectUnreadError
+from inspector.project.git_setup import RECORD, install, keep_no_texts, renew, uninstall
+from inspector.project.job import Cancelled, Progress
+from inspector.project.revisions import followed, open_side
+from inspector.project.source import open_file
+
+COMMAND = "inspector"
+NAME = "Content/Lantern.uasset"
+#: Seconds that nothing here takes; Git's own limit is ten times that.
+SOON = 6.0
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes")
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
+    """A repository with one commit."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    scratch = ScratchRepository(tmp_path / "my game")
+    scratch.write(NAME, lantern(1.0))
+    scratch.commit()
+    return scratch
+
+
+@contextmanager
+def soon() -> Iterator[None]:
+    """What is in it ends soon."""
+    start = time.monotonic()
+    yield
+    assert time.monotonic() - start < SOON
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """Every file below a folder with its bytes; what is no file by what it is."""
+    return {
+        str(path.relative_to(folder)): (
+            os.fsencode(path.readlink())
+            if path.is_symlink()
+            else path.read_bytes()
+            if path.is_file()
+            else b"%o" % stat.S_IFMT(path.lstat().st_mode)
+        )
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def put(what: str, path: Path, asset: Path) -> None:
+    """Puts something in the place of a file."""
+    path.parent.mkdir(exist_ok=True)
+    if path.is_dir():
+        shutil.rmtree(path)
+    path.unlink(missing_ok=True)
+    match what:
+        case "pipe":
+            os.mkfifo(path)
+        case "device":
+            path.symlink_to("/dev/zero")
+        case "folder":
+            path.mkdir()
+        case "asset":
+            path.symlink_to(os.path.relpath(asset, path.parent))
+        case "elsewhere":
+            path.symlink_to("not there")
+        case "same asset":
+            path.hardlink_to(asset)
+        case _:
+            with path.open("wb") as file:
+                file.truncate(20 << 30)
+
+
+# --- what is written to --------------------------------------------------------------------------
+
+WRITTEN = ("config", "info/attributes", RECORD)
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+@pytest.mark.parametrize(
+    "what", ["pipe", "device", "folder", "asset", "elsewhere", "same asset", "sparse"]
+)
+def test_nothing_is_written_through_what_is_no_file_of_its_own(repository, name, what) -> None:
+    path, asset = repository.folder / ".git" / name, repository.folder / NAME
+    install(str(repository.folder), COMMAND)
+    put(what, path, asset)
+    if what != "sparse":
+        before = contents(repository.folder)
+    for does in (
+        lambda: install(str(repository.folder), COMMAND),
+        lambda: uninstall(str(repository.folder)),
+        lambda: renew(str(repository.folder), "0.0.1"),
+    ):
+        with soon(), pytest.raises(InspectorError, match=path.name):
+            does()
+    with soon(), contextlib.suppress(InspectorError):
+        assert not keep_no_texts(str(repository.folder))
+    assert asset.read_bytes() == lantern(1.0)
+    if what != "sparse":
+        assert contents(repository.folder) == before
+
+
+@pytest.mark.parametrize("name", ["config", "info/attributes"])
+def test_a_link_is_named_with_what_helps(repository, name) -> None:
+    path = repository.folder / ".git" / name
+    real = repository.folder / "settings"
+    real.write_bytes(path.read_bytes() if path.exists() else b"# mine\n")
+    put("elsewhere", path, real)
+    path.unlink()
+    path.symlink_to(real)
+    before = contents(repository.folder)
+    with pytest.raises(NotOursError, match=r"is a link to .*settings, .* put a copy of") as met:
+        install(str(repository.folder), COMMAND)
+    assert met.value.path == str(path)
+    assert contents(repository.folder) == before
+
+
+def test_a_folder_of_attributes_that_leads_elsewhere(repository) -> None:
+    info, content = repository.folder / ".git/info", repository.folder / "Content"
+    shutil.rmtree(info)
+    info.symlink_to("../Content")
+    before = contents(repository.folder)
+    with pytest.raises(NotOursError, match=r"info: it is a link to \.\./Content"):
+        install(str(repository.folder), COMMAND)
+    assert contents(repository.folder) == before
+    assert [path.name for path in content.iterdir()] == ["Lantern.uasset"]
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_what_is_written_first_is_no_link_either(repository, name) -> None:
+    """The names that a file has before it is put in its place, and while it is locked."""
+    path, asset = repository.folder / ".git" / name, repository.folder / NAME
+    path.parent.mkdir(exist_ok=True)
+    for name in (f"{path.name}.asset-inspector", f"{path.name}.asset-inspector-{os.getpid()}"):
+        beside = path.with_name(name)
+        beside.symlink_to(asset)
+        with soon(), contextlib.suppress(AccessError):
+            install(str(repository.folder), COMMAND)
+        beside.unlink()
+        assert asset.read_bytes() == lantern(1.0)
+        uninstall(str(repository.folder))
+
+
+@pytest.mark.parametrize("name", ["config", "info/attributes"])
+@pytest.mark.parametrize("what", ["pipe", "device", "folder", "asset", "elsewhere"])
+def test_a_lock_of_any_kind_is_somebody_elses(repository, monkeypatch, name, what) -> None:
+    monkeypatch.setattr(git_setup, "_WAIT", 0.1)
+    path, asset = repository.folder / ".git" / f"{name}.lock", repository.folder / NAME
+    put(what, path, asset)
+    with soon(), pytest.raises(AccessError, match=r"\.lock is there: Git is writing it"):
+        install(str(repository.folder), COMMAND)
+    assert os.path.lexists(path)
+    assert asset.read_bytes() == lantern(1.0)
+
+
+# --- what Git reads ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["HEAD", "config", "index", "packed-refs", "info/attributes", "info/exclude",
+     "objects/info/alternates", "commondir"],
+)  # fmt: skip
+@pytest.mark.parametrize("what", ["pipe", "device"])
+def test_git_is_not_asked_where_it_would_wait_for_ever(repository, name, what) -> None:
+    path = repository.folder / ".git" / name
+    put(what, path, repository.folder / NAME)
+    with soon(), pytest.raises(RepositoryRefusedError, match=name) as met:
+        open_side(f"HEAD:{NAME}", str(repository.folder))
+    assert "no file but a folder, a pipe or a device" in str(met.value)
+
+
+@pytest.mark.parametrize("name", ["config", "info/exclude", "objects/info/alternates"])
+def test_git_is_not_asked_where_it_would_read_without_bound(repository, name) -> None:
+    put("sparse", repository.folder / ".git" / name, repository.folder / NAME)
+    with soon(), pytest.raises(RepositoryRefusedError, match=f"{name} has 21,474,836,480 bytes"):
+        open_side(f"HEAD:{NAME}", str(repository.folder))
+
+
+def test_a_pipe_in_the_place_of_a_repository(repository) -> None:
+    inner = repository.folder / "Content/.git"
+    os.mkfifo(inner)
+    with soon(), pytest.raises(RepositoryRefusedError, match=r"Content/\.git is no file"):
+        open_side(":Lantern.uasset", str(inner.parent))
+
+
+@pytest.mark.parametrize("key", ["include.path", "core.excludesFile", "core.attributesFile"])
+def test_a_pipe_that_settings_name_is_waited_for_a_while_only(
+    repository, tmp_path, monkeypatch, key
+) -> None:
+    monkeypatch.setattr(git_module, "_PATIENCE", 0.5)
+    os.mkfifo(tmp_path / "pipe")
+    repository.git("config", key, str(tmp_path / "pipe"))
+    asked = ["check-ignore", "x"] if key == "core.excludesFile" else ["check-attr", "diff", "x"]
+    with soon(), pytest.raises(GitError, match=r"git check-\w+ did not end within 0\.5 s"):
+        Git(str(repository.folder)).run(*asked)
+
+
+def test_the_order_of_files_that_settings_name_is_not_waited_for(repository, tmp_path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    repository.git("mv", NAME, "Content/Other.uasset")
+    repository.git("config", "diff.orderFile", str(tmp_path / "pipe"))
+    path = str(repository.folder / "Content/Other.uasset")
+    place = place_of(path)
+    assert place is not None
+    with soon():
+        compare_with_committed(path, place)[0].close()
+
+
+# --- what Git writes -----------------------------------------------------------------------------
+
+
+def test_what_git_writes_is_read_up_to_a_limit(repository, monkeypatch) -> None:
+    git = Git(str(repository.folder))
+    monkeypatch.setattr(git_module, "_MOST_OUTPUT", 1000)
+    names = ("n" * 100 + "\n").encode()
+    asked = ("check-attr", "--stdin", "diff")
+    assert 900 < len(git.run(*asked, given=names * 8).output) < 1000
+    with pytest.raises(GitError, match="git check-attr writes more than 1,000 bytes"):
+        git.run(*asked, given=names * 20_000)
+
+
+def test_what_git_says_is_read_to_the_end_and_kept_up_to_a_limit(repository) -> None:
+    attributes = repository.folder / ".git/info/attributes"
+    attributes.parent.mkdir(exist_ok=True)
+    attributes.write_text("!a b\n" * 20_000)
+    ran = Git(str(repository.folder)).run("check-attr", "diff", "x")
+    assert ran.status == 0
+    assert ran.text == "x: diff: unspecified"
+    assert 0 < len(ran.said) < 70_000
+
+
+def test_git_answers_while_it_is_still_asked(repository) -> None:
+    names = [f"Content/{at}.uasset" for at in range(50_000)]
+    given = "".join(f"{name}\0" for name in names).encode()
+    git = Git(str(repository.folder))
+    ran = git.run("check-attr", "--stdin", "-z", "filter", given=given)
+    assert ran.output.decode().split("\0")[:-1:3] == names
+
+
+# --- the store of Git LFS ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pointed(repository: ScratchRepository) -> Path:
+    """The place of an object of 0 bytes whose pointer is committed."""
+    return _pointed(repository, b"")
+
+
+def _pointed(repository: ScratchRepository, data: bytes) -> Path:
+    repository.write(NAME, pointer(data))
+    repository.commit()
+    oid = hashlib.sha256(data).hexdigest()
+    place = repository.folder / ".git/lfs/objects" / oid[:2] / oid[2:4] / oid
+    place.parent.mkdir(parents=True)
+    return place
+
+
+@pytest.mark.parametrize("argument", [NAME, f"HEAD:{NAME}"])
+@pytest.mark.parametrize("what", ["pipe", "device", "folder"])
+def test_an_object_that_is_no_file_is_named(
+    repository, pointed, argument, what, monkeypatch
+) -> None:
+    put(what, pointed, repository.folder)
+    with soon(), pytest.raises(LfsObjectUnreadError, match=f"{pointed.name}: it is no file but"):
+        open_side(argument, str(repository.folder))
+    monkeypatch.chdir(repository.folder)
+    with soon(), open_file(NAME) as opened:
+        assert followed(opened) is opened
+
+
+def test_a_huge_object_is_named_and_not_read(repository) -> None:
+    text = pointer(b"").replace(b"size 0", b"size 21474836480")
+    place = _pointed(repository, b"")
+    repository.write(NAME, text)
+    put("sparse", place, repository.folder)
+    with soon(), pytest.raises(LfsObjectUnreadError, match="at most 1,073,741,824 bytes"):
+        open_side(NAME, str(repository.folder))
+
+
+def test_reading_an_object_ends_where_it_is_not_wanted(repository) -> None:
+    place = _pointed(repository, lantern(2.0))
+    place.write_bytes(lantern(2.0))
+    progress = Progress()
+    git = Git(str(repository.folder), progress=progress)
+    stored = git_lfs.Pointer(place.name, len(lantern(2.0)))
+    assert git_lfs.stored_object(stored, git) == git_lfs.Stored(str(place), whole=True)
+    progress.cancel()
+    with pytest.raises(Cancelled):
+        git_lfs._looked_at(str(place), stored, git)
+
+
+@pytest.mark.parametrize("what", ["pipe", "device", "sparse"])
+def test_a_list_of_borrowed_stores_that_is_no_file_is_named(repository, pointed, what) -> None:
+    put(what, repository.folder / ".git/objects/info/alternates", repository.folder)
+    with soon(), pytest.raises(LfsObjectUnreadError, match="objects/info/alternates"):
+        open_side(NAME, str(repository.folder))
+
+
+def test_many_borrowed_stores_are_looked_into_up_to_a_number(repository, pointed) -> None:
+    alternates = repository.folder / ".git/objects/info/alternates"
+    alternates.write_text("".join(f"/not/there/{at}/objects\n" for at in range(400_000)))
+    with soon():
+        assert len(list(git_lfs._stores(Git(str(repository.folder))))) == 1001
+
+
+@pytest.mark.parametrize("there", ["//server/share/.git/objects", "\\\\server\\share\\objects"])
+def test_stores_on_other_machines_are_not_looked_into(repository, pointed, there) -> None:
+    (repository.folder / ".git/objects/info/alternates").write_text(f"{there}\n")
+    repository.git("config", "lfs.storage", there.replace("\\", "/"))
+    git = Git(str(repository.folder))
+    assert list(git_lfs._stores(git)) == []
+    with pytest.raises(LfsObjectMissingError):
+        open_side(NAME, str(repository.folder))
