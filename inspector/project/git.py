@@ -10,6 +10,7 @@ import contextlib
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -29,6 +30,9 @@ _PATIENCE: Final = 60
 #: says about it that is kept.
 _MOST_OUTPUT: Final = 256 << 20
 _MOST_SAID: Final = 64 << 10
+#: The most bytes of memory that git takes, without the files that it maps: four times the largest
+#: blob, which it puts together from others.
+_MOST_MEMORY: Final = 4 * LARGEST_BLOB
 #: The longest line before the bytes of a blob: its name, its kind, its size.
 _LONGEST_LINE: Final = 64 << 10
 #: Seconds between two looks whether git is still wanted.
@@ -127,7 +131,7 @@ class Git:
                 raise RepositoryRefusedError(refusal)
             self._looked_at = True
         try:
-            return subprocess.Popen(
+            process = subprocess.Popen(
                 words(path, arguments, off=off),
                 cwd=self.folder,
                 env=variables(apart=self._apart),
@@ -140,6 +144,8 @@ class Git:
             )
         except OSError as error:
             raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
+        _hold_small(process.pid)
+        return process
 
     @contextmanager
     def _watched(self, process: subprocess.Popen[bytes], command: str) -> Iterator[None]:
@@ -321,6 +327,17 @@ def _in_one_line(said: str) -> str:
     if len(lines) > _FEW_LINES:
         del lines[1:]
     return "; ".join(lines).replace(":; ", ": ")
+
+
+def _hold_small(process: int) -> None:
+    """Limits the memory of a process, where the system can: settings may name a device to read."""
+    if sys.platform == "linux":
+        # Late: no other system has it.
+        from resource import RLIMIT_DATA, prlimit
+
+        # It may have ended already, or be held smaller yet.
+        with contextlib.suppress(OSError, ValueError):
+            prlimit(process, RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
