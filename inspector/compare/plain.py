@@ -229,6 +229,8 @@ class PlainValues:
         match history:
             case BaseHistory():
                 found |= {"namespace": history.Namespace, "key": history.Key}
+                if history.DevNotes:
+                    found["dev_notes"] = history.DevNotes
             case StringTableHistory():
                 found |= {"table": self._paths.text(history.TableId), "key": history.Key}
             case PlainHistory():

@@ -12,7 +12,7 @@ from inspector.format.fused import Short, value_reader
 from inspector.format.layout import BIG, Layout
 from inspector.format.schema import read, write
 from inspector.format.stream import Source
-from inspector.format.unreal.gates import UE4, EditorObject, UE5Release
+from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
 from inspector.format.unreal.properties.texts import (
     ArgumentFormatHistory,
     BaseHistory,
@@ -80,6 +80,20 @@ def test_a_history_since_368() -> None:
     assert isinstance(found.History, BaseHistory)
     assert (found.History.Namespace, found.History.Key) == ("Menu", "K1")
     assert (found.Flags, source_of(found)) == (8, "Hello")
+
+
+def test_notes_for_translators_stand_behind_a_keyed_text_of_editor_packages() -> None:
+    number = int(FortniteMain.AddDevNotesToFText)
+    words = head(0) + string("Menu") + string("K1") + string("Hello")
+    since = NOW._replace(fortnite_main=number)
+    for notes in ("", "Shown on the door."):
+        found = text(since, words + string(notes))
+        assert (found.History.DevNotes, source_of(found)) == (notes, "Hello")
+    # A text within a text follows the same rule.
+    nested = text(since, head(10) + words + string("Shown once.") + b"\1")
+    assert nested.History.SourceText.History.DevNotes == "Shown once."
+    for without in (since._replace(fortnite_main=number - 1), since._replace(editor_data=False)):
+        assert text(without, words).History.DevNotes is None
 
 
 def test_a_plain_text_is_stored_since_its_stream_says_so() -> None:

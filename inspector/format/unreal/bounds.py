@@ -96,10 +96,10 @@ def fits_header(layout: Layout) -> Callable[[Any, int, int], bool]:
         if section.offset_field in absent:
             continue
         start = f"body[{index[section.offset_field]}]"
-        if section.count_field is None:
-            terms.append(f"({start} <= 0 or first <= {start} <= size)")
+        count = f"body[{index[section.count_field]}]" if section.count_field else "0"
+        if not section.has_rows:
+            terms.append(f"({count} >= 0 and ({start} <= 0 or first <= {start} <= size))")
             continue
-        count = f"body[{index[section.count_field]}]"
         least = max(min_size(section.kind, layout), 1)
         negative = f"{count} < 0 or " if section.key == "preload_dependencies" else ""
         inside = f"{start} <= 0 or first <= {start} and {start} + {count} * {least} <= size"

@@ -92,6 +92,7 @@ class FortniteMain(CustomGate):
     FFieldPathOwnerSerialization = 33
     MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
+    AddDevNotesToFText = 260
 
 
 class AnimPhysObject(CustomGate):

@@ -206,13 +206,24 @@ class SectionReader:
         if place is None:
             return None
         layout = self.section_layout(key, place.start)
+        table = None
         if exact is None:
-            fast = self._read_fast(section, place.start, place.count, layout)
-            if fast is not None:
-                return fast
-        source = self.source(place.start, key, exact)
-        value = read(row_reader(section), source, layout, count=place.count)
-        return Table(value, Part(key, place.start, source.position))
+            table = self._read_fast(section, place.start, place.count, layout)
+        if table is None:
+            source = self.source(place.start, key, exact)
+            value = read(row_reader(section), source, layout, count=place.count)
+            table = Table(value, Part(key, place.start, source.position))
+        if section.counts_again and section.count_field:
+            counted = getattr(body, section.count_field)
+            if len(table.value) != counted:
+                raise FormatError(
+                    "CORRUPT",
+                    key,
+                    place.start,
+                    f"{len(table.value)} entries",
+                    f"{counted}, as the summary says",
+                )
+        return table
 
     def _read_fast(self, section: Section, start: int, count: int, layout: Layout) -> Table | None:
         try:

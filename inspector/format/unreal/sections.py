@@ -37,7 +37,7 @@ class Section:
 
     ``key`` begins the paths of its fields. ``offset_field`` and ``count_field`` name the fields of
     the summary that say where it is and how many rows it has; without a count field the table
-    begins with its own count.
+    begins with its own count, and where it ``counts_again`` it does so all the same.
     """
 
     key: str
@@ -46,11 +46,12 @@ class Section:
     kind: construct.Construct
     offset_field: str
     count_field: str | None = None
+    counts_again: bool = False
 
     @property
     def has_rows(self) -> bool:
-        """Whether the summary counts the table's rows."""
-        return self.count_field is not None
+        """Whether the summary alone counts the table's rows."""
+        return self.count_field is not None and not self.counts_again
 
 
 def _rows(
@@ -94,8 +95,10 @@ SECTIONS = (
           SoftPackageReference, "SoftPackageReferencesOffset", "SoftPackageReferencesCount"),
     _whole("searchable_names", "Searchable names", "names by which objects can be found",
            Counted(SearchableNames.struct), "SearchableNamesOffset"),
-    _rows("import_type_hierarchies", "Import type hierarchies", "parents of imported types",
-          ImportTypeHierarchy, "ImportTypeHierarchiesOffset", "ImportTypeHierarchiesCount"),
+    # Since 5.8 the offset alone says that the table is there: a count of 0 stands at it once more.
+    Section("import_type_hierarchies", "Import type hierarchies", "parents of imported types",
+            Counted(ImportTypeHierarchy.struct), "ImportTypeHierarchiesOffset",
+            "ImportTypeHierarchiesCount", counts_again=True),
     _whole("thumbnail_table", "Thumbnail table", "which object each thumbnail belongs to",
            Counted(ThumbnailEntry.struct), "ThumbnailTableOffset"),
     _whole("asset_registry", "Asset registry", "searchable tags, read without loading the package",
@@ -122,12 +125,12 @@ class Place:
 def place_of(section: Section, body: SummaryBody, layout: Layout) -> Place | None:
     """Where the summary says that ``section`` is; None where the package has none."""
     offset = getattr(body, section.offset_field)
-    count = getattr(body, section.count_field) if section.count_field else 0
+    count = getattr(body, section.count_field) if section.has_rows and section.count_field else 0
     if section.key == "depends" and not offset:
         return _unpointed_depends(body, layout)
     if offset is None or offset <= 0 or count is None:
         return None
-    if section.count_field and count <= 0:
+    if section.has_rows and count <= 0:
         return None
     return Place(offset, count)
 

@@ -253,7 +253,7 @@ class SoftPackageReference(Record):
 
 
 class SearchableNames(Record):
-    """Names by which an object can be found; known from sources only."""
+    """Names by which an object can be found: mostly gameplay tags, or rows of a data table."""
 
     ObjectIndex: int = field(PACKAGE_INDEX, "The object.")
     Names: tuple[NameRef, ...] = field(Counted(NAME), "Its searchable names.")
@@ -269,7 +269,10 @@ class TypeName(Record):
 
 
 class ImportTypeHierarchy(Record):
-    """The parents of an imported type; known from one source only."""
+    """The parents of an imported type; known from one source only.
+
+    Packages of 5.8 have the table, with its count, but no entry has been met.
+    """
 
     ImportIndex: int = field(PACKAGE_INDEX, "The import.")
     Types: tuple[TypeName, ...] = field(

@@ -236,6 +236,7 @@ class PropertyWriter:
             Namespace=value.get("namespace", ""),
             Key=value.get("key", ""),
             SourceString=value["text"],
+            DevNotes=value.get("dev_notes", ""),
         )
         return Text(Flags=0, HistoryType=0, History=history)
 

@@ -18,8 +18,18 @@ from inspector.format.fields import (
     U64,
     Counted,
 )
-from inspector.format.schema import Lazy, Record, cases, choose, field, since, until, when
-from inspector.format.unreal.gates import UE4, EditorObject, UE5Release
+from inspector.format.schema import (
+    Lazy,
+    Record,
+    cases,
+    choose,
+    editor_only,
+    field,
+    since,
+    until,
+    when,
+)
+from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
 from inspector.format.unreal.primitives import NAME, NameRef
 
 #: A text within a text.
@@ -47,6 +57,9 @@ class BaseHistory(Record):
     Namespace: str = field(FSTRING, "Namespace of the key.")
     Key: str = field(FSTRING, "Key under which the text is translated.")
     SourceString: str = field(FSTRING, "The text as it was written.")
+    DevNotes: str | None = field(
+        FSTRING, "Notes for translators.", since(FortniteMain.AddDevNotesToFText) & editor_only
+    )
 
 
 class FormatArgumentValue(Record):

@@ -175,6 +175,8 @@ def _text_json(node: FieldNode) -> Any:
     found: dict[str, Any] = {"text": node.text}
     if isinstance(history, BaseHistory):
         found |= {"namespace": history.Namespace, "key": history.Key}
+        if history.DevNotes:
+            found["dev_notes"] = history.DevNotes
     elif isinstance(history, StringTableHistory):
         table = node.children[-1].children[0].text
         found = {"table": table, "key": history.Key}

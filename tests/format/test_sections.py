@@ -1,0 +1,99 @@
+"""Tables of the header that no summary field alone describes, in headers made for the purpose."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import replace
+
+import pytest
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.bounds import fits_header
+from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.tables import ImportTypeHierarchy, TypeName
+from inspector.format.unreal.writer import HeaderPart, model_of, write_header
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import VersionSet
+
+_BUILD = EngineVersion.parse("5.8.0-55116800+++UE5+Release-5.8")
+_TYPE = TypeName(
+    TypeName=NameRef(1, 0),
+    PackageName=NameRef(0, 0),
+    ClassName=NameRef(2, 0),
+    ClassPackageName=NameRef(0, 0),
+)
+ENTRIES = {
+    "no entry, as in every package of 5.8 met": (),
+    "an import with two types": (ImportTypeHierarchy(ImportIndex=-1, Types=(_TYPE, _TYPE)),),
+}
+
+
+def _package(ue5: int = 1018) -> Package:
+    draft = PackageDraft(
+        versions=VersionSet(-9, 522, ue5, 0, 0),
+        saved_by=_BUILD,
+        compatible_with=_BUILD,
+        exports=(ExportDraft("Thing", "/Script/Engine.Blueprint", is_asset=True),),
+    )
+    return Package.open(build(draft).uasset)
+
+
+def _with_hierarchies(entries: tuple[ImportTypeHierarchy, ...]) -> bytes:
+    """The header of a package that has the table where 5.8 puts it."""
+    model = model_of(_package())
+    part = HeaderPart("import_type_hierarchies", entries)
+    behind = 1 + [one.key for one in model.parts].index("searchable_names")
+    parts = (*model.parts[:behind], part, *model.parts[behind:])
+    return write_header(replace(model, parts=parts))
+
+
+def test_without_an_offset_there_is_no_table_of_import_types() -> None:
+    body = _package().summary.body
+    assert body is not None
+    assert (body.ImportTypeHierarchiesCount, body.ImportTypeHierarchiesOffset) == (0, 0)
+    assert _package().section_value("import_type_hierarchies") is None
+    older = _package(ue5=1017).summary.body
+    assert older is not None
+    assert older.ImportTypeHierarchiesOffset is None
+
+
+@pytest.mark.parametrize("entries", ENTRIES.values(), ids=ENTRIES)
+def test_import_types_begin_with_their_count_once_more(
+    entries: tuple[ImportTypeHierarchy, ...],
+) -> None:
+    data = _with_hierarchies(entries)
+    package = Package.open(data)
+    body = package.summary.body
+    assert body is not None
+    assert body.ImportTypeHierarchiesCount == len(entries)
+    at = body.ImportTypeHierarchiesOffset
+    assert data[at : at + 4] == struct.pack("<i", len(entries))
+    assert tuple(package.import_type_hierarchies) == entries
+    assert package.header_gaps() == ([], [])
+    assert package.read_exactly("import_type_hierarchies") == entries
+    assert write_header(model_of(package)) == data
+
+
+def test_two_counts_of_import_types_that_differ_are_damage() -> None:
+    (entries,) = (one for one in ENTRIES.values() if one)
+    data = bytearray(_with_hierarchies(entries))
+    package = Package.open(bytes(data))
+    span = package.spans().get("summary/ImportTypeHierarchiesCount")
+    assert span is not None
+    body = package.summary.body
+    assert body is not None
+    for count in (0, 2, 2**31 - 1, -1):
+        data[span.start : span.end] = struct.pack("<i", count)
+        changed = Package.open(bytes(data))
+        with pytest.raises(FormatError) as caught:
+            changed.section_value("import_type_hierarchies")
+        assert caught.value.offset == body.ImportTypeHierarchiesOffset
+        assert caught.value.found == "1 entries"
+        inside = fits_header(changed.summary.layout)
+        fits = inside(changed.summary.body, changed.summary.end, changed.total_header_size)
+        # A count below nothing shows in the summary already, by both of its tests.
+        told = [one.field for one in changed.problems()]
+        assert fits == (count >= 0)
+        assert ("summary/ImportTypeHierarchiesCount" in told) == (count < 0)
