@@ -12,8 +12,9 @@ from typing import Any
 
 import construct
 
+from inspector.format.errors import FormatError
 from inspector.format.layout import BIG, LITTLE, Layout
-from inspector.format.schema import read_rows
+from inspector.format.schema import read_rows, write_rows
 from inspector.format.stream import Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
 
@@ -39,7 +40,11 @@ class Fixed(construct.Construct):
 
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         packer = self._packers[stream.byte_order]
-        stream.write(packer.pack(obj) if self.make is None else packer.pack(*obj))
+        try:
+            stream.write(packer.pack(obj) if self.make is None else packer.pack(*obj))
+        except (struct.error, OverflowError):
+            room = f"what {self.size * 8} bits hold"
+            raise FormatError("CORRUPT", path, stream.position, str(obj), room) from None
         return obj
 
     def min_size(self, layout: Layout) -> int:
@@ -135,9 +140,7 @@ class Counted(construct.Subconstruct):
         self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
     ) -> tuple[Any, ...]:
         stream.write(struct.pack(stream.byte_order + "i", len(obj)))
-        for one in obj:
-            self.subcon._build(one, stream, context, path)
-        return obj
+        return write_rows(self.subcon, obj, stream, context, path)
 
     def min_size(self, layout: Layout) -> int:
         """The count alone."""

@@ -303,7 +303,7 @@ class RecordStruct(construct.Struct):
                     continue
             if value is None:
                 raise ValueError(f"{type(obj).__name__}.{one.name} has no value")
-            subcon._build(value, stream, context, path)
+            subcon._build(value, stream, context, f"{path}/{one.label}".removeprefix("/"))
         return obj
 
     def min_size(self, layout: Layout) -> int:
@@ -334,9 +334,7 @@ class Rows(construct.Subconstruct):
     def _build(
         self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
     ) -> tuple[Any, ...]:
-        for one in obj:
-            self.subcon._build(one, stream, context, path)
-        return obj
+        return write_rows(self.subcon, obj, stream, context, path)
 
     def min_size(self, layout: Layout) -> int:
         """Nothing: there may be no elements."""
@@ -445,6 +443,19 @@ def read_rows(
     return tuple(rows)
 
 
+def write_rows(
+    subcon: construct.Construct,
+    rows: tuple[Any, ...],
+    stream: Sink,
+    context: Mapping[str, Any],
+    path: str,
+) -> tuple[Any, ...]:
+    """Writes elements, each under its index."""
+    for index, row in enumerate(rows):
+        subcon._build(row, stream, context, f"{path}/{index}".removeprefix("/"))
+    return rows
+
+
 def min_size(subcon: construct.Construct, layout: Layout) -> int:
     """The fewest bytes that ``subcon`` takes: what a count is held against."""
     size: int = subcon.min_size(layout)
@@ -462,8 +473,26 @@ def read(
     return subcon_of(kind).parse_stream(source, layout=layout, **more)
 
 
-def write(kind: construct.Construct | type[Record], value: Any, layout: Layout) -> bytes:
-    """The bytes of one value; the inverse of :func:`read` to the byte."""
-    sink = Sink(layout.byte_order)
-    subcon_of(kind).build_stream(value, sink, layout=layout)
+def write(
+    kind: construct.Construct | type[Record],
+    value: Any,
+    layout: Layout,
+    *,
+    prefix: str = "",
+    start: int = 0,
+) -> bytes:
+    """The bytes of one value; the inverse of :func:`read` to the byte.
+
+    Args:
+        kind: Its declaration.
+        value: The value.
+        layout: The package's layout.
+        prefix: Field path that everything written lies under.
+        start: Where in the file its first byte will lie.
+
+    Raises:
+        FormatError: Where a number does not fit its field, by the field's path and place.
+    """
+    sink = Sink(layout.byte_order, start)
+    subcon_of(kind)._build(value, sink, {"layout": layout}, prefix)
     return bytes(sink.data)

@@ -86,13 +86,24 @@ class Source:
 
 
 class Sink:
-    """Collects what is written."""
+    """Collects what is written.
 
-    __slots__ = ("byte_order", "data")
+    Args:
+        byte_order: ``"<"`` or ``">"``.
+        start: Where in the file the first byte will lie.
+    """
 
-    def __init__(self, byte_order: str) -> None:
+    __slots__ = ("_start", "byte_order", "data")
+
+    def __init__(self, byte_order: str, start: int = 0) -> None:
         self.byte_order = byte_order
         self.data = bytearray()
+        self._start = start
+
+    @property
+    def position(self) -> int:
+        """Where in the file the next byte will lie."""
+        return self._start + len(self.data)
 
     def write(self, more: bytes) -> None:
         """Adds bytes at the end."""

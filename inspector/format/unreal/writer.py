@@ -15,6 +15,7 @@ from typing import Any
 from inspector.format.layout import Layout
 from inspector.format.schema import read, write
 from inspector.format.stream import Source
+from inspector.format.unreal.header import PREFIX
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
 from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
@@ -91,36 +92,44 @@ def _part(package: Package, key: str, start: int) -> HeaderPart:
 
 
 def write_header(model: HeaderModel) -> bytes:
-    """The bytes of a header, ``TotalHeaderSize`` of them."""
+    """The bytes of a header, ``TotalHeaderSize`` of them.
+
+    Raises:
+        FormatError: Where an offset or another number does not fit its field.
+    """
     starts = _starts(model)
     size = starts[-1] + model.padding
     moved = size - model.head.TotalHeaderSize
     placed = _with_offsets(model, starts, size, moved)
-    written = [_summary_bytes(placed), *(_bytes(part, placed.layout) for part in placed.parts)]
+    written = [_summary_bytes(placed)]
+    for part, start in zip(placed.parts, starts, strict=False):
+        written.append(_bytes(part, placed.layout, start))
     return b"".join(written) + bytes(model.padding)
 
 
 def _summary_bytes(model: HeaderModel) -> bytes:
-    return b"".join(
-        write(type(one), one, model.layout) for one in (model.versions, model.head, model.body)
-    )
+    written = b""
+    for one in (model.versions, model.head, model.body):
+        written += write(type(one), one, model.layout, prefix=PREFIX, start=len(written))
+    return written
 
 
-def _bytes(part: HeaderPart, layout: Layout) -> bytes:
+def _bytes(part: HeaderPart, layout: Layout, start: int) -> bytes:
     match part.key:
         case "thumbnails":
-            return write(ThumbnailImage, part.value, layout)
+            kind: Any = ThumbnailImage
         case "asset_registry_dependencies":
-            return write(AssetRegistryDependencies, part.value, layout)
+            kind = AssetRegistryDependencies
         case key:
-            return write(row_reader(SECTION_BY_KEY[key]), part.value, layout)
+            kind = row_reader(SECTION_BY_KEY[key])
+    return write(kind, part.value, layout, prefix=part.key, start=start)
 
 
 def _starts(model: HeaderModel) -> list[int]:
     """Where each part starts, and where the last one ends: sizes do not depend on offsets."""
     starts = [len(_summary_bytes(model))]
     for part in model.parts:
-        starts.append(starts[-1] + len(_bytes(part, model.layout)))
+        starts.append(starts[-1] + len(_bytes(part, model.layout, starts[-1])))
     return starts
 
 
