@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.tables import ObjectExport, ObjectImport
 
 
 def _package(path: Path) -> Package:
@@ -40,6 +45,41 @@ def test_main_assets_are_of_the_manifests_kind(corpus: Path) -> None:
         checked += 1
         assert package.class_of(asset) == kind, entry["path"]
     assert checked > 600
+
+
+MAP = {
+    "the world behind its baked lighting": ("MapBuildDataRegistry", "World"),
+    "the world before it": ("World", "MapBuildDataRegistry"),
+}
+
+
+@pytest.mark.parametrize(
+    "marked", [("World", "MapBuildDataRegistry"), ("MapBuildDataRegistry",), ()]
+)
+@pytest.mark.parametrize("classes", MAP.values(), ids=MAP)
+def test_a_map_is_about_its_world_and_not_its_baked_lighting(
+    classes: tuple[str, ...], marked: tuple[str, ...]
+) -> None:
+    names = ("None", "World", "MapBuildDataRegistry")
+    imports = [ObjectImport(OuterIndex=0, ObjectName=NameRef(at, 0)) for at in (1, 2)]
+    exports = [
+        ObjectExport(
+            ClassIndex=-names.index(one),
+            OuterIndex=0,
+            ObjectName=NameRef(names.index(one), 0),
+            bIsAsset=int(one in marked),
+        )
+        for one in classes
+    ]
+    paths = ObjectPaths(names, imports, exports)
+    found = paths.main_asset()
+    assert found is not None
+    assert paths.class_of(found) == "World"
+    # A package of baked lighting alone is about that.
+    alone = [one for one in exports if paths.class_of(one) != "World"]
+    found = ObjectPaths(names, imports, alone).main_asset()
+    assert found is not None
+    assert paths.class_of(found) == "MapBuildDataRegistry"
 
 
 def test_numbered_names(corpus: Path) -> None:

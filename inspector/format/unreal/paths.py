@@ -11,6 +11,8 @@ from inspector.format.unreal.tables import ObjectExport, ObjectImport
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
 _DEEPEST = 64
 _MISSING = "?"
+#: Holds the baked lighting of a map, in old maps beside the world itself.
+_BUILD_DATA = "MapBuildDataRegistry"
 
 
 class ObjectPaths:
@@ -101,15 +103,24 @@ class ObjectPaths:
         if marked:
             # A map with a level script marks the script's class too, sometimes before the world.
             made = [one for one in marked if not self.class_of(one).endswith("GeneratedClass")]
-            return (made or marked)[0]
+            return self._world_before_build_data(made or marked)
         top = [export for export in self._exports if export.OuterIndex == 0]
+        made = []
         for export in top:
             kind, name = self.class_of(export), self.text(export.ObjectName)
             if kind not in ("Class", "MetaData", "Package") and not (
                 name.startswith("Default__") or kind.endswith("GeneratedClass")
             ):
+                made.append(export)
+        return self._world_before_build_data(made or top) if top else None
+
+    def _world_before_build_data(self, found: Sequence[ObjectExport]) -> ObjectExport:
+        """The first of these; of a map that keeps its baked lighting itself, what is lit."""
+        for export in found:
+            if self.class_of(export) != _BUILD_DATA:
                 return export
-        return top[0] if top else None
+        worlds = (one for one in self._exports if self.class_of(one) == "World")
+        return next(worlds, found[0])
 
     def validate(self) -> None:
         """Checks every name and object that imports and exports refer to.
