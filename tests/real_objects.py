@@ -49,7 +49,7 @@ class RealPackage(NamedTuple):
     reader: ObjectReader
 
     def objects(self) -> Iterator[RealObject]:
-        """The exports that have data of their own and store properties with tags."""
+        """The exports that have data of their own and are no native classes."""
         for index, export in enumerate(self.package.exports):
             if export.ClassIndex == 0 or export.SerialSize <= 0:
                 continue

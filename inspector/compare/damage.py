@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.format.errors import FormatError
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.payload_trailer import TRAILER
+from inspector.format.unreal.properties.own_form import OWN_FORMS
 from inspector.format.unreal.section_reader import DEPENDENCIES
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ DEPENDENTS: Final = {
 CONTENTS: Final = frozenset(
     {
         "Control", "OverrideOperation", "ImportJson", "ObjectGuid", "properties", "rows", "native",
-        "data", "unreadable", "metadata",
+        "data", "unreadable", *(form.key for form in OWN_FORMS.values()),
     }
 )  # fmt: skip
 #: Objects whose damage is told one by one; of more only how many.

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from inspector.compare.kinds import Named, items
 from inspector.compare.plain import blob
+from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
+from inspector.format.unreal.properties.own_form import FORM_OF_RECORD
 from inspector.format.unreal.properties.package_metadata import PackageMetaData
 from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.tables import ObjectExport
@@ -70,11 +72,12 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, found
     start = model.package.exports[index].SerialOffset
     if held.size != model.package.exports[index].SerialSize:
         start, _ = _extent(model, index)
+    head, tail = held.head or ObjectHead(), held.tail or ObjectTail()
     for name, value in (
-        ("Control", held.control or None),
-        ("OverrideOperation", held.override),
-        ("ImportJson", held.import_json),
-        ("ObjectGuid", None if held.guid is None else str(held.guid)),
+        ("Control", head.Control or None),
+        ("OverrideOperation", head.OverrideOperation),
+        ("ImportJson", head.ImportJson),
+        ("ObjectGuid", None if tail.ObjectGuid is None else str(tail.ObjectGuid)),
     ):
         if value is not None:
             found.put(name, value, f"{own}/{name}")
@@ -92,8 +95,11 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, found
             path = f"{own}/rows/{escaped(name)}{mark}"
             rows.put(name, model.plain.properties(row.values, start), path)
         found.put("rows", rows, f"{own}/rows")
-    elif held.metadata is not None:
-        found.put("metadata", _metadata(model, held.metadata, own), f"{own}/metadata")
+    elif isinstance(held.record, PackageMetaData):
+        found.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
+    elif held.record is not None:
+        form = FORM_OF_RECORD[type(held.record)]
+        found.put(form.key, model.plain.plain(form.record.struct)(held.record), f"{own}/{form.key}")
     elif native < held.size:
         data = model.bytes.slice(start + native, start + held.size)
         found.put("native", blob(data, start + native), f"{own}/native_data")

@@ -15,6 +15,7 @@ from inspector.compare.plain import blob
 from inspector.compare.retyped import Retyped, retyped
 from inspector.compare.telling import Telling, moved_places, row_path
 from inspector.compare.values import ValueChange, changes_of, merged_keys
+from inspector.format.unreal.properties.package_metadata import PackageMetaData
 from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.tables import ObjectExport
 
@@ -206,7 +207,8 @@ class ObjectComparison:
                     properties[0].get(key), properties[1].get(key)
                 ):
                     free.append(extents[0])
-        if one.metadata is not None and other.metadata is not None and one.native == other.native:
+        both = all(isinstance(side.record, PackageMetaData) for side in (one, other))
+        if both and one.native == other.native:
             free.append((one.native, len(data[0])))
         at = 0
         for start, end in free:

@@ -13,6 +13,7 @@ class Layout(NamedTuple):
 
     ``fortnite_main`` and the streams after it concern a few tables and what objects hold; they are
     known once the summary was read. -1 stands for a stream that the package does not store.
+    ``import_json`` concerns single objects: whether one begins with where it was imported from.
     """
 
     legacy: int
@@ -31,3 +32,4 @@ class Layout(NamedTuple):
     soft_paths_listed: bool = False
     data_resource_version: int = 0
     payload_trailer_version: int = 0
+    import_json: bool = False

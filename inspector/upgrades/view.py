@@ -285,7 +285,8 @@ class PackageView:
     def complete(self) -> bool:
         """Whether all tagged properties could be read: nothing that is not found is hidden."""
         for one in self.objects:
-            if isinstance(self.tree.held(one.export), FormatError):
+            held = self.tree.held(one.export)
+            if isinstance(held, FormatError) or (held is not None and held.unknown_form):
                 return False
         return not any(isinstance(one.value, RawValue) for one in self.fields)
 

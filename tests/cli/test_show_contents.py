@@ -54,6 +54,29 @@ def test_the_rows_of_a_table(ask) -> None:
     assert found["PackageMetaData"]["native_data"] is None
 
 
+def test_a_redirector_is_told_with_where_it_leads(ask) -> None:
+    moved = corpus_file("4.12/unrealcv/SceneDepth.uasset")
+    target = "/UnrealCV/SceneDepthV1.SceneDepthV1"
+    assert text(ask, moved, "properties")[-1] == (
+        f"  SceneDepth.Redirector.DestinationObject = {target}"
+    )
+    held = exports(ask, moved)["SceneDepth"]
+    assert (held["rows"], held["native_data"]) == ({"DestinationObject": target}, None)
+
+
+def test_import_data_and_links_without_tags_are_read_and_no_damage(ask) -> None:
+    for name in ("5.5/UE5NiagaraComputeExample/SM_Boid.uasset", "5.2/VRM4U/CR_VRM4U_Morph.uasset"):
+        verdict = ask("show", corpus_file(name), "--section", "verdict", "--format", "json").json()
+        assert "PROPERTY-UNREAD" not in {one["rule"] for one in verdict["findings"]}
+    boid = text(ask, corpus_file("5.5/UE5NiagaraComputeExample/SM_Boid.uasset"), "properties")
+    (noted,) = [line for line in boid if " import json = " in line]
+    assert '"RelativeFilename"' in noted
+    rig = text(ask, corpus_file("5.2/VRM4U/CR_VRM4U_Morph.uasset"), "properties")
+    sources = [line for line in rig if ".Link.SourcePinPath = " in line]
+    assert len(sources) == 20
+    assert all(" = " in line for line in sources)
+
+
 def test_a_comment_that_changes_in_a_row_changes_its_line_alone(ask, tmp_path) -> None:
     data = corpus_file(TABLE).read_bytes()
     assert data.count(b"Actor can contain builders.") == 1

@@ -50,14 +50,14 @@ def test_the_metadata_of_every_package_comes_back_as_it_was(corpus: Path, part: 
                 continue
             held = tree.held(index)
             assert isinstance(held, ObjectData), name
-            assert held.metadata is not None, name
+            assert isinstance(held.record, PackageMetaData), name
             start = export.SerialOffset + held.native
             stored = data[start : export.SerialOffset + export.SerialSize]
-            assert _written(held.metadata, tree) == stored, name
+            assert _written(held.record, tree) == stored, name
             node = tree.find(f"exports/{index}/metadata")
             assert node is not None
             assert (node.start, node.end) == (start, start + len(stored))
-            found[bool(held.metadata.Objects)] += 1
+            found[bool(held.record.Objects)] += 1
     assert found[True] > 50
     assert found[False] > 0
 
@@ -87,7 +87,7 @@ def test_metadata_is_rows_by_object_and_key() -> None:
     tree = _package(_native(1, 0, b"true"))
     held = tree.held(0)
     assert isinstance(held, ObjectData)
-    assert held.metadata is not None
+    assert held.record is not None
     value = tree.find("exports/0/metadata/Objects/0/Values/0/Value")
     assert value is not None
     assert "true" in value.text
@@ -107,7 +107,7 @@ def test_other_bytes_stay_bytes(native: bytes) -> None:
     tree = _package(native)
     held = tree.held(0)
     assert isinstance(held, ObjectData)
-    assert held.metadata is None
+    assert held.record is None
     node = tree.find("exports/0/native_data")
     assert node is not None
     assert node.end - node.start == len(native)

@@ -11,11 +11,44 @@ import pytest
 from corpus import NO_CORPUS, corpus_root
 from real_objects import RealObject, RealPackage, groups, tagged_packages, values_of
 
+from inspector.format.schema import write
 from inspector.format.unreal.properties.class_data import DATA_TABLES
+from inspector.format.unreal.properties.own_form import OWN_FORMS
 from inspector.format.unreal.properties.reader import PropertyReader
-from inspector.format.unreal.properties.values import ObjectData, PropertyList, RawValue
+from inspector.format.unreal.properties.tags import OVERRIDE_INFORMATION
+from inspector.format.unreal.properties.values import (
+    ObjectData,
+    PropertyList,
+    PropertyType,
+    RawValue,
+)
 
 GROUPS = groups("made")
+
+#: The objects of classes that store no tags: no package here says so of any other.
+WITHOUT_TAGS = {
+    "RigVMLink": 102, "RigHierarchy": 6, "RigVM": 4, "InterchangeTexture2DFactoryNode": 2,
+}  # fmt: skip
+
+#: Values whose form is not described, each with how many there are.
+KEPT_RAW = {
+    # Arrays from before UE4 282 do not say what they hold.
+    "ArrayProperty": 7,
+    "ArrayProperty(StructProperty)": 57,
+    "ArrayProperty(StructProperty(InstancedStruct))": 2,
+    "ArrayProperty(StructProperty(Matrix44f))": 1,
+    "ArrayProperty(StructProperty(NiagaraDataInterfaceGPUParamInfo))": 1,
+    "ArrayProperty(StructProperty(PCGPoint))": 2,
+    "MapProperty(StructProperty, StructProperty)": 8,
+    "StructProperty(GameplayEffectVersion)": 1,
+    "StructProperty(InstancedPropertyBag)": 27,
+    "StructProperty(InstancedStruct)": 1,
+    "StructProperty(KeyHandleMap)": 24,
+    "StructProperty(MovieSceneDoubleChannel)": 60,
+    "StructProperty(MovieSceneFloatChannel)": 801,
+    "StructProperty(RawAnimSequenceTrack)": 816,
+    "StructProperty(Spline)": 3,
+}
 
 #: The object version that Unreal Engine 4.0 was released with: what is older is from a preview.
 _RELEASED = 342
@@ -33,11 +66,15 @@ class Tally:
     rewritten: int = 0
     rewritten_bytes: int = 0
     tables: int = 0
+    #: Objects without tags by class, and with what their class stores behind them.
+    without_tags: Counter[str] = field(default_factory=Counter)
+    records: Counter[str] = field(default_factory=Counter)
     #: Sentences about objects of which something is not as it has to be.
     bad_ends: list[str] = field(default_factory=list)
     bad_table_ends: list[str] = field(default_factory=list)
     bad_places: list[str] = field(default_factory=list)
     bad_rewrites: list[str] = field(default_factory=list)
+    bad_forms: list[str] = field(default_factory=list)
 
 
 @cache
@@ -49,7 +86,9 @@ def tally(group: str) -> Tally:
         package = opened.package
         none = {at for at, name in enumerate(package.names) if name.lower() == "none"}
         for one in opened.objects():
-            if package.cooked:
+            if opened.reader.read(one.export, one.data).properties is None:
+                found.without_tags[package.class_of(one.export)] += 1
+            elif package.cooked:
                 found.objects["cooked"] += 1
             elif package.versions.ue4 < _RELEASED:
                 found.objects["preview of 4.0"] += 1
@@ -63,8 +102,12 @@ def _look_at(found: Tally, opened: RealPackage, one: RealObject, none: set[int])
     where = f"{opened.path} export {one.index} {opened.package.object_path(one.index + 1)}"
     held: ObjectData = opened.reader.read(one.export, one.data)
     properties = held.properties
+    _look_at_record(found, opened, one, held, where)
     if properties is None:
-        found.bad_ends.append(where)
+        # Since UE5 1010 the export table says so, before that the class.
+        start = one.export.ScriptSerializationStartOffset
+        if held.unknown_form or start not in (None, one.export.ScriptSerializationEndOffset):
+            found.bad_ends.append(where)
         return
     # The closing name by the bytes themselves, not by what the reader says of them.
     closing = one.data[properties.end - 8 : properties.end]
@@ -75,7 +118,11 @@ def _look_at(found: Tally, opened: RealPackage, one: RealObject, none: set[int])
     stored = one.export.ScriptSerializationEndOffset
     if stored is not None:
         found.stored_ends += 1
-        if stored != properties.end:
+        start = one.export.ScriptSerializationStartOffset
+        # The control byte is the first of the tags; what was imported stands before it.
+        assert start is not None
+        control = 1 + bool(one.data[start] & OVERRIDE_INFORMATION)
+        if (start, stored) != (properties.start - control, properties.end):
             found.bad_table_ends.append(f"{where}: {properties.end}, stored {stored}")
     if not _without_gaps(properties):
         found.bad_places.append(where)
@@ -91,8 +138,31 @@ def _look_at(found: Tally, opened: RealPackage, one: RealObject, none: set[int])
             found.bad_rewrites.append(f"{where}: rows")
     if not opened.package.cooked:
         for kind, value in values_of(properties):
-            counter = found.kept_raw if isinstance(value, RawValue) else found.typed
-            counter[kind.name] += 1
+            if isinstance(value, RawValue):
+                found.kept_raw[_raw_kind(kind)] += 1
+            else:
+                found.typed[kind.name] += 1
+
+
+def _look_at_record(
+    found: Tally, opened: RealPackage, one: RealObject, held: ObjectData, where: str
+) -> None:
+    """What a class stores in a declared form is written back, and ends where the object does."""
+    if opened.package.cooked:
+        return
+    if opened.package.class_of(one.export) in OWN_FORMS and held.record is None:
+        found.bad_forms.append(where)
+    if held.record is not None:
+        kind = type(held.record)
+        found.records[kind.__name__] += 1
+        if write(kind, held.record, opened.package.layout) != one.data[held.native :]:
+            found.bad_rewrites.append(f"{where}: {kind.__name__}")
+
+
+def _raw_kind(kind: PropertyType) -> str:
+    """A type whose value is kept as bytes, without the packages that structs are declared in."""
+    inner = [_raw_kind(one) for one in kind.inner if not one.name.startswith("/")]
+    return f"{kind.name}({', '.join(inner)})" if inner else kind.name
 
 
 def _table_bytes(reader: PropertyReader, held: ObjectData) -> bytes | None:
@@ -144,18 +214,37 @@ def test_how_many_objects_there_are(everything: list[Tally]) -> None:
     objects = sum((one.objects for one in everything), Counter())
     stored = sum(one.stored_ends for one in everything)
     packages = sum(one.packages for one in everything)
+    without = sum((one.without_tags for one in everything), Counter())
     print(f"\n{packages} packages, objects with tags: {dict(objects)}, ends stored: {stored}")
-    # 17,313 objects of released engines were established apart from this reader.
-    assert objects == {"editor": 17313, "preview of 4.0": 51, "cooked": 2}
-    assert packages == 607
-    assert stored == 1208
+    print(f"without tags: {dict(without)}")
+    assert objects == {"editor": 22409, "preview of 4.0": 51, "cooked": 2}
+    assert packages == 789
+    assert stored == 3318
+    assert without == WITHOUT_TAGS
+    # The export tables, counted on their own: nothing is left out.
+    listed = sum(
+        export.ClassIndex != 0 and export.SerialSize > 0
+        for group in GROUPS
+        for opened in tagged_packages(group)
+        for export in opened.package.exports
+    )
+    assert objects.total() + without.total() == listed
+
+
+def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
+    everything: list[Tally],
+) -> None:
+    records = sum((one.records for one in everything), Counter())
+    print(f"\n{dict(records)}")
+    assert [where for one in everything for where in one.bad_forms] == []
+    assert records == {"PackageMetaData": 703, "ObjectRedirector": 23, "RigVMLink": 102}
 
 
 def test_how_many_objects_are_written_back(everything: list[Tally]) -> None:
     rewritten = sum(one.rewritten for one in everything)
     size = sum(one.rewritten_bytes for one in everything)
     print(f"\nwritten back to the byte: {rewritten} objects, {size:,} bytes")
-    assert rewritten == 17313 + 51 + 2
+    assert rewritten == 22409 + 51 + 2
 
 
 def test_the_rows_of_every_data_table_are_read_to_the_last_byte(everything: list[Tally]) -> None:
@@ -168,12 +257,11 @@ def test_nearly_every_value_of_editor_packages_is_typed(everything: list[Tally])
     print(f"\n{'type':40}{'values':>9}{'raw':>6}{'typed':>10}")
     for name in sorted(typed | raw, key=lambda name: -(typed[name] + raw[name])):
         share = typed[name] / (typed[name] + raw[name])
-        print(f"{name:40}{typed[name]:9}{raw[name]:6}{share:10.2%}")
+        print(f"{name:80}{typed[name]:9}{raw[name]:6}{share:10.2%}")
     share = typed.total() / (typed.total() + raw.total())
     print(f"{'all':40}{typed.total():9}{raw.total():6}{share:10.3%}")
     assert share >= 0.98
-    # Arrays from before UE4 282, and a Niagara struct with a form of its own.
-    assert raw == {"ArrayProperty": 8}
+    assert raw == KEPT_RAW
     assert typed.total() > 100_000
 
 

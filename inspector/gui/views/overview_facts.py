@@ -12,6 +12,7 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.subject import FileKind, Subject
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.redirector import destination_of
 from inspector.gui.models.exports import export_named
 from inspector.gui.models.imports import imported_packages
 from inspector.gui.widgets.facts import Fact, Segment
@@ -47,6 +48,9 @@ def what_it_is(opened: OpenedFile, catalog: Catalog) -> list[Fact]:
         return _not_a_package(opened.subject)
     facts = _class_facts(package)
     facts[1:1] = _kind_facts(package, catalog)
+    destination = destination_of(package, opened.logical)
+    if destination is not None:
+        facts.append(Fact("Leads to", (Segment(destination),)))
     name = package.package_name
     if name is not None:
         stored = name not in ("None", "")

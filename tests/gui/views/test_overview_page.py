@@ -63,6 +63,15 @@ def test_an_old_blueprint(page: FilePage, opened: Opener) -> None:
     assert said["Custom versions"] == "4 stored"
 
 
+def test_a_redirector_says_where_it_leads(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file("4.12/unrealcv/SceneDepth.uasset"))
+    said = facts(page)
+    assert said["Class"] == "ObjectRedirector"
+    assert said["Leads to"] == "/UnrealCV/SceneDepthV1.SceneDepthV1"
+    opened(corpus_file(ANIM))
+    assert "Leads to" not in facts(page)
+
+
 def test_a_refused_package_says_nothing_about_saving(page: FilePage, opened: Opener) -> None:
     opened(corpus_file(SPHERE))
     said = facts(page)

@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.format.errors import FormatError
 from inspector.format.fields import Counted
-from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record, field, since
 from inspector.format.unreal.gates import EditorObject
 from inspector.format.unreal.primitives import PACKAGE_INDEX
@@ -41,16 +39,12 @@ class PackageMetaData(Record):
     )
 
 
-def package_metadata(reader: PropertyReader, data: bytes, at: int) -> PackageMetaData | None:
-    """The metadata that begins at ``at`` and ends where the object does; None of other bytes."""
-    try:
-        found, end = value_reader(PackageMetaData.struct, reader.layout)(data, at)
-        if end != len(data):
-            return None
-        for one in (*found.Objects, found):
-            for pair in (one.Values if one is not found else found.RootValues) or ():
-                reader.text(pair.Key)
-    except (*FAILURES, FormatError):
-        return None
-    assert isinstance(found, PackageMetaData)
-    return found
+def check_names(metadata: PackageMetaData, reader: PropertyReader) -> None:
+    """Makes sure that every key is a name of the package.
+
+    Raises:
+        Short: Where one is not.
+    """
+    for values in (*(one.Values for one in metadata.Objects), metadata.RootValues or ()):
+        for pair in values:
+            reader.text(pair.Key)

@@ -124,6 +124,15 @@ SCALARS: dict[str, construct.Construct] = {
 }
 
 
+#: Types whose value has a form that the types or names within them decide.
+_WITH_PARTS = frozenset(
+    {
+        "ArrayProperty", "ByteProperty", "MapProperty", "OptionalProperty", "SetProperty",
+        "StructProperty",
+    }
+)  # fmt: skip
+
+
 class _Work(threading.local):
     """Bytes that may still be read for the object that a thread is at."""
 
@@ -217,6 +226,14 @@ class PropertyReader:
             value, form = self._value(data, tag, kind, value_start, stop, depth)
             add(Property(tag, kind, value, form, at, value_start, stop))
             at = stop
+
+    def begins_with_tag(self, data: bytes, at: int) -> bool:
+        """Whether a tag begins here whose type is a known one, whatever its value may be."""
+        try:
+            _, kind, _ = self.read_tag(data, at)
+        except FAILURES:
+            return False
+        return kind.name in SCALARS or kind.name in _WITH_PARTS
 
     def likeliest_form(self, kind: PropertyType) -> Form:
         """The form that values of a type have as far as it is known.

@@ -46,6 +46,8 @@ def unread_of(
     """
     if isinstance(held, FormatError):
         yield Unread(held.field, held.offset, str(held), True)
+    elif held.unknown_form:
+        yield Unread(f"{path}/native_data", base, held.reason, False)
     elif held.properties is not None:
         yield from _within(held.properties, f"{path}/properties", base, paths)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from inspector.format.schema import Record
 from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
 
 if TYPE_CHECKING:
     from inspector.format.unreal.properties.forms import Form
@@ -204,21 +205,19 @@ class TableRow(NamedTuple):
 class ObjectData:
     """What an export holds.
 
-    ``control`` and ``override`` come before everything since 5.4, ``import_json`` before the tags
-    of import data. ``properties`` is None where the object has no tags; ``reason`` then says why.
-    ``has_guid`` and ``guid`` follow the tags of objects that are no class defaults. ``native`` is
-    where the object's own data begins; that of a data table is ``rows``, that of the object which
-    keeps the package's metadata ``metadata``. Positions count from the start of the object's data.
+    ``head`` stands before the tags and ``tail`` behind them. ``properties`` is None where the
+    object has no tags; ``reason`` then says why, and ``unknown_form`` that it may have some that
+    are damaged. ``native`` is where the object's own data begins; that of a data table is ``rows``,
+    that of another class whose form is declared ``record``. Positions count from the start of the
+    object's data.
     """
 
     size: int
-    control: int | None = None
-    override: int | None = None
-    import_json: str | None = None
+    head: ObjectHead | None = None
     properties: PropertyList | None = None
-    has_guid: int | None = None
-    guid: Any = None
+    tail: ObjectTail | None = None
     native: int = 0
     rows: tuple[TableRow, ...] | None = None
+    record: Record | None = None
     reason: str = ""
-    metadata: Any = None
+    unknown_form: bool = False

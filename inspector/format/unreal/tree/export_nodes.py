@@ -11,6 +11,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.properties.objects import ObjectReader
+from inspector.format.unreal.properties.own_form import ObjectRedirector
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.unread import Unread, unread_of
 from inspector.format.unreal.properties.values import ObjectData
@@ -109,11 +110,22 @@ class ExportNodes:
             role="row",
             type=paths.class_of(export),
             value=export,
-            text=f"in {paths.object_path(export.OuterIndex)}" if export.OuterIndex else "",
+            text=self._place(index, export),
             meaning=self._meaning(export),
             problem=self._why_no_data(export, part is not None),
             children=lambda: [self._entry(index, table_start), *self._contents(index)],
         )
+
+    def _place(self, index: int, export: ObjectExport) -> str:
+        """What the object lies in; of a redirector, which lies in nothing, where it leads."""
+        paths = self._maker.words.paths
+        if export.OuterIndex:
+            return f"in {paths.object_path(export.OuterIndex)}"
+        if paths.class_of(export) == ObjectRedirector.__name__:
+            held = self.held(index)
+            if isinstance(held, ObjectData) and isinstance(held.record, ObjectRedirector):
+                return f"leads to {paths.object_path(held.record.DestinationObject)}"
+        return ""
 
     def _meaning(self, export: ObjectExport) -> str:
         what = f"An object of class {self._maker.words.paths.class_of(export)}."

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from inspector.format.fields import FSTRING, U8, U32
+from inspector.format.layout import Layout
 from inspector.format.schema import Depends, Record, RecordStruct
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import GUID, PACKAGE_INDEX
+from inspector.format.unreal.primitives import PACKAGE_INDEX
 from inspector.format.unreal.properties.forms import (
     Declared,
     Form,
@@ -18,6 +18,7 @@ from inspector.format.unreal.properties.forms import (
     Set,
     StructArray,
 )
+from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
 from inspector.format.unreal.properties.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -81,37 +82,24 @@ class PropertyNodes:
         """The rows of everything that the object holds, in file order."""
         nodes: list[FieldNode] = []
         at = 0
-        for name, value, kind, meaning in (
-            ("Control", held.control, U8, "What stands before the properties, one bit a thing."),
-            ("OverrideOperation", held.override, U8, "What was done to the inherited values."),
-            (
-                "ImportJson",
-                held.import_json,
-                FSTRING,
-                "Where it was imported from, as JSON.",
-            ),
-        ):
-            if value is not None:
-                node = self._maker.node(kind, self._where, at, path=f"{path}/{name}", name=name)
-                node.meaning = meaning
-                nodes.append(node)
-                at = node.end - self._where.base
+        if held.head is not None:
+            layout = self._maker.layout._replace(import_json=held.head.ImportJson is not None)
+            nodes += self._frame(ObjectHead.struct, 0, path, layout)
         if held.properties is not None:
             nodes += self.of_list(held.properties, f"{path}/properties")
             at = held.properties.end
-        for name, value, kind, meaning in (
-            ("bHasObjectGuid", held.has_guid, U32, "Whether the object has a GUID of its own."),
-            ("ObjectGuid", held.guid, GUID, "GUID by which lazy references find the object."),
-        ):
-            if value is not None:
-                node = self._maker.node(kind, self._where, at, path=f"{path}/{name}", name=name)
-                node.meaning = meaning
-                nodes.append(node)
-                at = node.end - self._where.base
+        if held.tail is not None:
+            nodes += self._frame(ObjectTail.struct, at, path, self._maker.layout)
+            at = held.native
         if at < held.size:
             table = TableNodes(self._maker, self._where, self.of_list)
             nodes.append(table.own_data(held, path, at))
         return nodes
+
+    def _frame(self, kind: RecordStruct, at: int, path: str, layout: Layout) -> list[FieldNode]:
+        """The rows of what stands around the tags: a field that is not there needs none."""
+        rows = self._maker.record_parts(kind, self._where, at, path, layout)
+        return [row for row in rows if not row.absent]
 
     def _at(self, position: int) -> int:
         return self._where.base + position

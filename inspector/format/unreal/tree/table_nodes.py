@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from inspector.format.unreal.primitives import NAME
+from inspector.format.unreal.properties.own_form import FORM_OF_RECORD
 from inspector.format.unreal.properties.values import ObjectData, PropertyList, TableRow
 from inspector.format.unreal.tree.nodes import FieldNode, NamedNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
@@ -43,14 +44,13 @@ class TableNodes:
         self._of_list = of_list
 
     def own_data(self, held: ObjectData, path: str, at: int) -> FieldNode:
-        """The row of all bytes from ``at`` on: rows, metadata, or bytes as they are."""
+        """The row of all bytes from ``at`` on: rows, a record, or bytes as they are."""
         if held.rows is not None:
             return self.of_rows(held.rows, f"{path}/rows", at, held.size)
-        if held.metadata is not None:
-            kind, own = type(held.metadata).struct, f"{path}/metadata"
-            node = self._maker.node(kind, self._where, at, path=own, name="Metadata")
-            node.meaning = "What the editor attached to objects and to the package, by key."
-            return node
+        if held.record is not None:
+            form = FORM_OF_RECORD[type(held.record)]
+            own = f"{path}/{form.key}"
+            return self._maker.node(form.record.struct, self._where, at, path=own, name=form.title)
         return FieldNode(
             f"{path}/native_data",
             "Native data",
@@ -60,7 +60,9 @@ class TableNodes:
             type="bytes",
             text=f"{held.size - at:,} bytes",
             meaning="What the object's class stores in a form of its own.",
-            problem=held.reason if self._maker.layout.unversioned_properties else "",
+            problem=held.reason
+            if self._maker.layout.unversioned_properties or held.unknown_form
+            else "",
         )
 
     def of_rows(self, rows: tuple[TableRow, ...], path: str, at: int, end: int) -> FieldNode:

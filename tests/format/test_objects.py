@@ -1,0 +1,330 @@
+"""What stands around the tags of objects, and what objects without tags hold; by hand and real."""
+
+from __future__ import annotations
+
+import json
+import struct
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+from real_objects import open_real
+
+from inspector.format.errors import FormatError
+from inspector.format.layout import Layout
+from inspector.format.logical import LogicalBytes
+from inspector.format.schema import write
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.properties.objects import NO_TAGS, ObjectReader
+from inspector.format.unreal.properties.own_form import (
+    ObjectRedirector,
+    RigVMLink,
+    classes_without_tags,
+)
+from inspector.format.unreal.properties.reader import PropertyReader
+from inspector.format.unreal.properties.values import ObjectData
+from inspector.format.unreal.redirector import destination_of
+from inspector.format.unreal.tables import ObjectExport, ObjectImport
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.resource import resource_path
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import VersionSet
+
+NAMES = ("None", "Value", "IntProperty", "FbxTextureImportData", "RigVMLink", "MyOwnThing")
+OLD = Layout(-7, 522, 0)
+#: From before the export table says where the tags are, and from since it does.
+LAYOUTS = {"4.26": OLD, "5.3": Layout(-8, 522, 1009), "5.7": Layout(-9, 522, 1018)}
+JSON = '[{"RelativeFilename":"Door.fbx"}]'
+
+
+def string(text: str) -> bytes:
+    return struct.pack("<i", len(text) + 1) + text.encode() + b"\0" if text else bytes(4)
+
+
+def tags(layout: Layout, control: bytes = b"\0") -> bytes:
+    """One property of value 7, the closing name, and no object GUID."""
+    if layout.ue5 < 1012:
+        tag = struct.pack("<6iB", 1, 0, 2, 0, 4, 0, 0)
+    else:
+        control_and_name = control + struct.pack("<2i", 1, 0)
+        tag = control_and_name + struct.pack("<3iiB", 2, 0, 0, 4, 0)
+    return tag + struct.pack("<i", 7) + bytes(8)
+
+
+def export(
+    class_name: str, data: bytes, span: tuple[int, int] | None = None
+) -> tuple[ObjectExport, ObjectPaths]:
+    """An object of a class; ``span`` is where the export table says its tags are."""
+    row = ObjectExport(
+        ClassIndex=-1,
+        OuterIndex=0,
+        ObjectFlags=0,
+        ObjectName=NameRef(1, 0),
+        SerialSize=len(data),
+        ScriptSerializationStartOffset=None if span is None else span[0],
+        ScriptSerializationEndOffset=None if span is None else span[1],
+    )
+    imported = ObjectImport(OuterIndex=0, ObjectName=NameRef(NAMES.index(class_name), 0))
+    return row, ObjectPaths(NAMES, (imported,), (row,))
+
+
+def read(
+    layout: Layout, class_name: str, data: bytes, span: tuple[int, int] | None = None
+) -> ObjectData:
+    row, paths = export(class_name, data, span)
+    return ObjectReader(PropertyReader(NAMES, layout), paths).read(row, data)
+
+
+def span_of(layout: Layout, before: int, tagged: bytes) -> tuple[int, int] | None:
+    return (before, before + len(tagged)) if layout.ue5 >= 1010 else None
+
+
+# -- before the tags ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("release", LAYOUTS)
+@pytest.mark.parametrize("noted", [JSON, "[]", ""])
+def test_where_an_object_was_imported_from_stands_before_all_else(release: str, noted: str) -> None:
+    layout = LAYOUTS[release]
+    tagged = tags(layout)
+    data = string(noted) + tagged + bytes(4)
+    held = read(layout, "FbxTextureImportData", data, span_of(layout, len(string(noted)), tagged))
+    assert held.head is not None
+    assert held.head.ImportJson == noted
+    assert held.head.Control == (0 if layout.ue5 >= 1011 else None)
+    assert held.properties is not None
+    assert [one.value for one in held.properties.properties] == [7]
+    assert held.properties.end == len(data) - 4 == held.native - 4
+    noting = layout._replace(import_json=True)
+    assert write(type(held.head), held.head, noting) == data[: held.properties.start]
+
+
+def test_the_export_table_says_what_stands_before_the_tags_not_the_class() -> None:
+    layout = LAYOUTS["5.7"]
+    tagged = tags(layout)
+    other = read(layout, "MyOwnThing", string(JSON) + tagged, (len(JSON) + 5, 99))
+    assert other.head is not None
+    assert other.head.ImportJson == JSON
+    without = read(layout, "FbxTextureImportData", tagged, (0, len(tagged)))
+    assert without.head is not None
+    assert without.head.ImportJson is None
+    assert without.properties is not None
+    # What is no text is not guessed at: the object is shown as its bytes, not as damage.
+    unknown = read(layout, "MyOwnThing", b"\1\2\3\4\5" + tagged, (5, 5 + len(tagged)))
+    assert (unknown.properties, unknown.unknown_form) == (None, True)
+
+
+def test_an_override_stands_behind_what_was_imported() -> None:
+    layout = LAYOUTS["5.7"]
+    tagged = tags(layout, b"\2\x05")
+    data = string(JSON) + tagged + bytes(4)
+    held = read(layout, "FbxTextureImportData", data, span_of(layout, len(string(JSON)), tagged))
+    assert held.head is not None
+    assert (held.head.ImportJson, held.head.Control, held.head.OverrideOperation) == (JSON, 2, 5)
+    assert held.properties is not None
+
+
+@pytest.mark.parametrize("span", [(5, 4), (-1, 9), (2**40, 2**40 + 1), (-(2**63), 2**63 - 1)])
+def test_tags_that_cannot_be_where_the_table_says_are_damage(span: tuple[int, int]) -> None:
+    with pytest.raises(FormatError) as caught:
+        read(LAYOUTS["5.7"], "MyOwnThing", tags(LAYOUTS["5.7"]), span)
+    assert (caught.value.kind, caught.value.field) == ("CORRUPT", "properties")
+
+
+@pytest.mark.parametrize("release", LAYOUTS)
+def test_import_data_cut_anywhere_is_an_error(release: str) -> None:
+    layout = LAYOUTS[release]
+    tagged = tags(layout)
+    data = string(JSON) + tagged
+    row, paths = export("FbxTextureImportData", data, span_of(layout, len(string(JSON)), tagged))
+    reader = ObjectReader(PropertyReader(NAMES, layout), paths)
+    for length in range(len(data)):
+        with pytest.raises(FormatError) as caught:
+            reader.read(row, data[:length])
+        assert caught.value.field == "properties" or length > len(string(JSON))
+
+
+# -- behind the tags ------------------------------------------------------------------------------
+
+
+def test_a_guid_stands_behind_the_tags_only_where_the_word_before_it_says_so() -> None:
+    guid = struct.pack("<4I", 1, 2, 3, 4)
+    cases = {
+        "none": (bytes(4), 0, 4),
+        "one": (struct.pack("<I", 1) + guid, 1, 20),
+        "cut": (struct.pack("<I", 1) + guid[:-1], None, 0),
+        "something else": (struct.pack("<I", 77) + guid, None, 0),
+        "nothing": (b"", None, 0),
+    }
+    for name, (behind, word, size) in cases.items():
+        held = read(OLD, "MyOwnThing", tags(OLD) + behind)
+        assert held.properties is not None
+        assert (None if held.tail is None else held.tail.bHasObjectGuid) == word, name
+        assert held.native == held.properties.end + size, name
+
+
+# -- no tags --------------------------------------------------------------------------------------
+
+LINK = string("Node.Result") + string("Other.Value")
+
+
+@pytest.mark.parametrize("release", LAYOUTS)
+def test_a_link_of_a_rig_is_the_paths_of_two_pins(release: str) -> None:
+    layout = LAYOUTS[release]
+    held = read(layout, "RigVMLink", LINK, (0, 0) if layout.ue5 >= 1010 else None)
+    assert held.record == RigVMLink(SourcePinPath="Node.Result", TargetPinPath="Other.Value")
+    assert (held.properties, held.native, held.reason) == (None, 0, NO_TAGS["own form"])
+    assert write(RigVMLink, held.record, layout) == LINK
+    # Anything more or less stays bytes: it is another form, and no damage.
+    for data in (LINK + b"\0", LINK[:-1], b"", b"\xff" * 20):
+        other = read(layout, "RigVMLink", data, (0, 0) if layout.ue5 >= 1010 else None)
+        assert (other.record, other.unknown_form) == (None, False)
+
+
+def test_the_export_table_says_that_an_object_of_any_class_has_no_tags() -> None:
+    layout = LAYOUTS["5.7"]
+    held = read(layout, "MyOwnThing", b"\xff" * 40, (0, 0))
+    assert (held.properties, held.unknown_form, held.reason) == (None, False, NO_TAGS["own form"])
+    # Where it says otherwise, the class says nothing: these are tags.
+    tagged = tags(layout)
+    assert read(layout, "RigVMLink", tagged, (0, len(tagged))).properties is not None
+
+
+def test_an_old_object_that_does_not_begin_with_a_tag_is_no_damage() -> None:
+    data = b"\xff" * 40
+    held = read(OLD, "MyOwnThing", data)
+    assert (held.properties, held.unknown_form, held.size) == (None, True, 40)
+    # One that begins with a tag and breaks off later is damaged; so is one that was cut.
+    tagged = tags(OLD)
+    with pytest.raises(FormatError):
+        read(OLD, "MyOwnThing", tagged[:-8] + data)
+    row, paths = export("MyOwnThing", data)
+    with pytest.raises(FormatError):
+        ObjectReader(PropertyReader(NAMES, OLD), paths).read(row, data[:-1])
+
+
+def test_the_list_of_classes_without_tags_has_its_sources() -> None:
+    text = resource_path("format", "classes_without_tags.toml").read_text("utf-8")
+    rows = tomllib.loads(text)["class"]
+    assert [row.keys() for row in rows] == [{"name", "stores", "seen", "source"}] * len(rows)
+    assert all(all(row.values()) for row in rows)
+    assert classes_without_tags() == {
+        "RigVMLink",
+        "RigVM",
+        "RigHierarchy",
+        "InterchangeTexture2DFactoryNode",
+    }
+
+
+# -- real ones ------------------------------------------------------------------------------------
+
+
+def _packages(note: str) -> list[str]:
+    return [
+        one["path"]
+        for one in manifest()
+        if note in (one["note"] or "") and Path(one["path"]).suffix in PACKAGE_SUFFIXES
+    ]
+
+
+def test_real_import_data_since_5_4_notes_its_json_before_the_control_byte(corpus: Path) -> None:
+    found: Counter[str] = Counter()
+    for path in _packages("ImportData with its JSON before the control byte"):
+        opened = open_real(path)
+        for one in opened.objects():
+            start = one.export.ScriptSerializationStartOffset
+            if not start:
+                continue
+            held = opened.reader.read(one.export, one.data)
+            assert held.head is not None, path
+            assert held.head.ImportJson is not None, path
+            assert isinstance(json.loads(held.head.ImportJson), list), path
+            found[opened.package.class_of(one.export)] += 1
+    assert set(found) == {
+        "AssetImportData",
+        "FbxAnimSequenceImportData",
+        "FbxStaticMeshImportData",
+    }
+    assert found.total() == 13
+
+
+def test_real_import_data_and_links_have_rows_and_are_no_damage(corpus: Path) -> None:
+    paths = [
+        *_packages("ImportData with its JSON before the control byte"),
+        *_packages("holds objects without tags"),
+    ]
+    kinds: Counter[str] = Counter()
+    for path in paths:
+        data = corpus_file(path).read_bytes()
+        tree = FieldTree(Package.open(data), LogicalBytes(data))
+        assert [one for one in tree.unread() if one.damaged] == [], path
+        for node in tree.walk():
+            if node.name in ("ImportJson", "SourcePinPath", "TargetPinPath"):
+                assert node.text, path
+                kinds[node.name] += 1
+    assert kinds == {"ImportJson": 15, "SourcePinPath": 102, "TargetPinPath": 102}
+
+
+# -- redirectors ----------------------------------------------------------------------------------
+
+
+def _redirector(destination: int = -2) -> FieldTree:
+    version = EngineVersion.parse("4.26.2-15973114+++UE4+Release-4.26")
+    draft = PackageDraft(
+        versions=VersionSet(-7, 522, 0, 0),
+        saved_by=version,
+        compatible_with=version,
+        imports=(ImportDraft("/Game/Props/Door.Door", "/Script/Engine.StaticMesh"),),
+        exports=(
+            ExportDraft("OldDoor", "/Script/CoreUObject.ObjectRedirector", is_asset=True,
+                        extra_bytes=4),
+        ),
+    )  # fmt: skip
+    data = build(draft).uasset
+    data = data[:-8] + struct.pack("<i", destination) + data[-4:]
+    return FieldTree(Package.open(data), LogicalBytes(data))
+
+
+def test_a_redirector_tells_where_its_object_is_now() -> None:
+    tree = _redirector()
+    held = tree.held(0)
+    assert isinstance(held, ObjectData)
+    assert held.record == ObjectRedirector(DestinationObject=-2)
+    row = tree.find("exports/0/redirector/DestinationObject")
+    assert row is not None
+    assert row.text == "/Game/Props/Door.Door"
+    top = tree.find("exports/0")
+    assert top is not None
+    assert top.text == "leads to /Game/Props/Door.Door"
+    assert destination_of(tree.package, tree.data) == "/Game/Props/Door.Door"
+
+
+@pytest.mark.parametrize(("destination", "text"), [(0, "None"), (-77, "?-77"), (2**31 - 1, "?")])
+def test_a_redirector_to_nothing_says_so(destination: int, text: str) -> None:
+    row = _redirector(destination).find("exports/0/redirector/DestinationObject")
+    assert row is not None
+    assert row.text.startswith(text)
+
+
+def test_every_real_redirector_leads_to_an_object_of_another_package(corpus: Path) -> None:
+    """The names of renamed assets say it too: what moved kept its own path nowhere else."""
+    met = 0
+    for entry in manifest():
+        if entry["kind"] != "ObjectRedirector":
+            continue
+        opened = open_real(entry["path"])
+        destination = destination_of(opened.package, opened.data)
+        assert destination is not None, entry["path"]
+        package, _, name = destination.partition(".")
+        assert package.startswith("/"), entry["path"]
+        assert name, entry["path"]
+        met += 1
+    assert met == 16
+    # No other asset leads anywhere.
+    lantern = open_real("4.26/uasset-rs/SimpleRefsRoot.uasset")
+    assert destination_of(lantern.package, lantern.data) is None
