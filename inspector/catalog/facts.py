@@ -16,6 +16,8 @@ _TWO_SOURCES = "UAssetAPI ObjectVersion.cs; CUE4Parse ObjectVersion.cs"
 _ONE_SOURCE = "CUE4Parse ObjectVersion.cs"
 
 _POINTS_BACK = re.compile(r"name in \w+\.json")
+#: What a source says about itself that is not known: a fact of the search and not of the source.
+_NOT_NAMED = "repository not shown by the search; "
 
 Fact = Mapping[str, Any]
 
@@ -42,7 +44,7 @@ def releases(entries: Iterable[Fact]) -> FactTable:
             "ue5": entry["ue5_version"],
             "legacy": entry["legacy_file_version"],
             "branch": entry["branch"],
-            "branch_inferred": entry["branch_inferred"] or None,
+            "branch_inferred": entry["branch_inferred"],
             "official_changelist": entry["official_changelist"],
             "confirmed": entry["confirmed"],
             "source": entry["source"],
@@ -174,6 +176,8 @@ def _step(entry: Fact) -> dict[str, Any]:
         "what": entry["what"],
         "touches": entry["touches"],
         "effect": entry["effect"],
+        "loss": entry.get("loss"),
+        "loss_basis": entry.get("loss_basis"),
         "basis": entry["basis"],
         "source": _plain_source(entry["source"]),
         "detail": entry.get("detail"),
@@ -184,4 +188,5 @@ def _plain_source(source: str) -> str:
     """A source without the name of the file of facts that it may point back to."""
     if _POINTS_BACK.fullmatch(source):
         return "its name"
-    return source.replace("custom_versions.json (engine log output)", "engine log output")
+    source = source.replace("custom_versions.json (engine log output)", "engine log output")
+    return source.replace(_NOT_NAMED, "")
