@@ -148,8 +148,10 @@ class StepText:
     """What one version number changed, in plain words.
 
     ``what`` is None when only the name is known. ``effect`` is the main kind of the change: layout,
-    value, rename, default, removed, fixup, metadata or unknown. ``basis`` is documented, reader or
-    name-only. ``detail`` holds the exact change where a source states it.
+    value, rename, default, removed, fixup, metadata or unknown. ``loss`` is what becomes of stored
+    values, whatever the effect: none, rounding, dropped, or unknown where no source tells.
+    ``basis`` is documented, reader or name-only. ``detail`` holds the exact change where a source
+    states it.
     """
 
     axis: str
@@ -159,6 +161,7 @@ class StepText:
     what: str | None = None
     touches: tuple[str, ...] = ()
     effect: str = "unknown"
+    loss: str = "unknown"
     basis: str = "name-only"
     source: str = ""
     detail: Mapping[str, object] | None = None

@@ -145,6 +145,7 @@ def _step_of(axis: str, row: Row) -> StepText:
         what=_text(row, "what", "") or None,
         touches=tuple(row.get("touches", ())),
         effect=_text(row, "effect", "unknown"),
+        loss=_text(row, "loss", "unknown"),
         basis=_text(row, "basis", "name-only"),
         source=_text(row, "source", ""),
         detail=detail if isinstance(detail, Mapping) else None,

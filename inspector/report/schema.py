@@ -337,7 +337,7 @@ def _upgrades() -> Json:
         effects=_list(effect),
         scope=_TEXT,
         loss=loss,
-        risk=_or_null({"enum": ["safe", "rounds", "loses data", "not known"]}),
+        risk=_or_null({"enum": ["safe", "rounds", "loses data", "may lose data", "not known"]}),
         count=_COUNT,
         changes=_list(change),
         more=_COUNT,

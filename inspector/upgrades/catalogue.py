@@ -2,7 +2,8 @@
 
 A number of an axis is a patch whether or not anyone has described what it does. What is described
 comes from the catalogue's ``patches.toml`` and from a studio's files; the rest from the catalogue's
-texts, where a new layout keeps the value and any other change is made by code.
+texts. What a number costs that nobody has described is what its text states of stored values, and
+so it is for what ``patches.toml`` leaves to code.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog, StepText
 from inspector.upgrades.areas import Areas
 from inspector.upgrades.effects import Code, Effect, Info, Layout
-from inspector.upgrades.model import Patch, Problem, Reach
+from inspector.upgrades.model import Loss, Patch, Problem, Reach
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import pack_of_table
 
 PATCHES_FILE: Final = "patches.toml"
+#: How sure a description is that a studio gives itself.
+STUDIO: Final = "studio"
 #: Numbers that change nothing, by the words that their names begin with.
 _MARKERS: Final = (
     "beforecustomversionwasadded",
@@ -34,6 +37,9 @@ _MARKERS: Final = (
 _UNCHANGED: Final = "metadata"
 _NEW_FORM: Final = "layout"
 _NOT_KNOWN: Final = "unknown"
+_MARKER_KINDS: Final = (_UNCHANGED, _NOT_KNOWN)
+#: What a text may state of stored values; any other word says nothing.
+_STATED: Final = {loss.value: loss for loss in (Loss.NONE, Loss.ROUNDING, Loss.DROPPED)}
 
 
 class StepPatches(NamedTuple):
@@ -52,7 +58,7 @@ class StepPatches(NamedTuple):
     @property
     def is_marker(self) -> bool:
         """Whether the number only marks a place and changes nothing."""
-        return self.kind in (_UNCHANGED, _NOT_KNOWN) and is_marker(self.name)
+        return self.kind in _MARKER_KINDS and is_marker(self.name)
 
 
 def is_marker(name: str) -> bool:
@@ -166,6 +172,7 @@ def _step(
 ) -> StepPatches:
     """One step; without a described patch it is a patch of its own."""
     first = described[0] if described else None
+    loss = _loss(name, text)
     if text is None:
         title = first.title if first else name
         what = first.what if first else None
@@ -176,7 +183,7 @@ def _step(
     else:
         title, what, basis, kind = text.title, text.what, text.basis, text.effect
         touches, source = text.touches, text.source
-        if first is not None and first.basis == "studio":
+        if first is not None and first.basis == STUDIO:
             basis = first.basis
     if described:
         patches = tuple(
@@ -186,6 +193,7 @@ def _step(
                 what=patch.what or what,
                 touches=patch.touches or touches,
                 kind=kind,
+                effect=_with_loss(patch, loss),
             )
             for patch in described
         )
@@ -197,7 +205,7 @@ def _step(
                 from_number=number - 1,
                 to_number=number,
                 title=title,
-                effect=_effect(name, kind, what),
+                effect=_effect(name, kind, what, loss),
                 name=name,
                 what=what,
                 basis=basis,
@@ -209,10 +217,26 @@ def _step(
     return StepPatches(number, name, title, what, basis, kind, touches, source, patches)
 
 
-def _effect(name: str, kind: str, what: str | None) -> Effect:
+def _loss(name: str, text: StepText | None) -> Loss:
+    """What a number makes of stored values, as far as the catalogue states it."""
+    stated = _STATED.get(text.loss) if text is not None else None
+    if stated is not None:
+        return stated
+    marks = is_marker(name) and (text is None or text.effect in _MARKER_KINDS)
+    return Loss.NONE if marks else Loss.UNKNOWN
+
+
+def _with_loss(patch: Patch, loss: Loss) -> Effect:
+    """The effect of a described patch; what the catalogue leaves to code costs what it states."""
+    if isinstance(patch.effect, Code) and patch.basis != STUDIO:
+        return replace(patch.effect, loss=loss)
+    return patch.effect
+
+
+def _effect(name: str, kind: str, what: str | None, loss: Loss) -> Effect:
     """What a number does of which nobody has described the exact effect."""
     if kind == _NEW_FORM:
-        return Layout(what or "")
+        return Layout(what or "", loss)
     if kind == _UNCHANGED or (kind == _NOT_KNOWN and is_marker(name)):
-        return Info(what or "")
-    return Code(what or "")
+        return Info(what or "", loss)
+    return Code(what or "", loss)

@@ -64,40 +64,43 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Info:
-    """A note: whatever changes, no value of a property does."""
+    """A note: whatever changes, no value of a property does, unless ``loss`` says otherwise."""
 
     kind: ClassVar[str] = "info"
     text: str = ""
+    loss: Loss = Loss.NONE
 
     def apply(self, state: State) -> tuple[State, Loss]:
         """The field as it is."""
-        return state, Loss.NONE
+        return state, self.loss
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The same value is stored in a new form."""
+    """What is stored gets a new form; ``loss`` is what the old one held and the new does not."""
 
     kind: ClassVar[str] = "info"
     text: str = ""
+    loss: Loss = Loss.NONE
 
     def apply(self, state: State) -> tuple[State, Loss]:
         """The field as it is."""
-        return state, Loss.NONE
+        return state, self.loss
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """The engine's code makes a new value; how is not described."""
+    """The engine's code makes a new value; how is not described, what it costs may be."""
 
     kind: ClassVar[str] = "code"
     description: str = ""
+    loss: Loss = Loss.UNKNOWN
 
     def apply(self, state: State) -> tuple[State, Loss]:
         """A stored value is no longer known; what is not stored may or may not be made."""
         if isinstance(state.value, Missing):
-            return state, Loss.UNKNOWN
-        return state._replace(value=Missing.BY_CODE), Loss.UNKNOWN
+            return state, self.loss
+        return state._replace(value=Missing.BY_CODE), self.loss
 
 
 _WORDS: Final = {

@@ -191,6 +191,7 @@ class Risk(StrEnum):
     SAFE = "safe"
     ROUNDS = "rounds"
     LOSES = "loses data"
+    MAY_LOSE = "may lose data"
     UNKNOWN = "not known"
 
 
@@ -215,6 +216,7 @@ class Step:
     ``number`` is None on the axis of redirects. ``touches`` says in a few words what it concerns
     here (``4 properties``, ``summary``, ``nothing here``, ``not known``). ``changes`` are the first
     places, ``count`` how many there are in all. ``effect`` is the short word for what it does.
+    ``may_drop``: it drops what it finds, and whether it finds anything here is not known.
     """
 
     number: int | None
@@ -228,6 +230,7 @@ class Step:
     changes: tuple[FieldChange, ...] = ()
     count: int = 0
     loss: Loss = Loss.NONE
+    may_drop: bool = False
 
     @property
     def short_name(self) -> str:
@@ -247,7 +250,9 @@ class Step:
     @property
     def risk(self) -> Risk | None:
         """What it costs; None where it finds nothing to do."""
-        return None if self.reach is Reach.NOTHING else risk_of(self.loss)
+        if self.reach is Reach.NOTHING:
+            return None
+        return Risk.MAY_LOSE if self.may_drop else risk_of(self.loss)
 
 
 @dataclass(frozen=True, slots=True)

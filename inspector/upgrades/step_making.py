@@ -19,8 +19,6 @@ from inspector.upgrades.view import PackageView
 _EMPTY_WORDS: Final = frozenset(
     effects.word(one) for one in (effects.Info(), effects.Layout(), effects.Code(""))
 )
-#: Kinds of change of which the declaration of the format says everything.
-_ABOUT_FORM: Final = frozenset({"layout", "metadata"})
 _NOTHING_HERE: Final = "nothing here"
 _NOT_KNOWN: Final = "not known"
 
@@ -78,9 +76,8 @@ class StepMaker:
         loss = Loss.NONE
         for one in done:
             loss = loss.or_worse(one.loss)
-        quiet = [patch for patch in row.patches if not says_what(patch)]
-        if not (layout is not None and row.kind in _ABOUT_FORM):
-            for patch in quiet:
+        for patch in row.patches:
+            if not says_what(patch):
                 loss = loss.or_worse(_could_cost(patch.effect))
         words = _words(row)
         touched = [f"{count:,} {'value' if count == 1 else 'values'}"] if count else []
@@ -128,14 +125,22 @@ class StepMaker:
 
 def _could_cost(effect: Effect) -> Loss:
     """The worst that an effect may cost where it is not known what it meets."""
+    if _drops(effect):
+        # Whether there is anything to drop nobody knows, so it is no loss yet.
+        return Loss.UNKNOWN
     match effect:
-        case effects.Code():
-            return Loss.UNKNOWN
+        case effects.Info() | effects.Layout() | effects.Code():
+            return effect.loss
         case effects.Multiply() | effects.Add() | effects.ChangeType():
             return Loss.ROUNDING
-        case effects.RemoveField() | effects.DiscardClass() | effects.RemovePackage():
-            return Loss.UNKNOWN
     return Loss.NONE
+
+
+def _drops(effect: Effect) -> bool:
+    """Whether an effect drops what it finds."""
+    if isinstance(effect, effects.Info | effects.Layout | effects.Code):
+        return effect.loss is Loss.DROPPED
+    return isinstance(effect, effects.RemoveField | effects.DiscardClass | effects.RemovePackage)
 
 
 def _words(row: StepPatches) -> list[str]:
@@ -159,4 +164,5 @@ def _step(
         touches=", ".join(touched),
         effect=", ".join(dict.fromkeys(words)),
         loss=loss,
+        may_drop=loss is Loss.UNKNOWN and any(_drops(patch.effect) for patch in row.patches),
     )

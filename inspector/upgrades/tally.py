@@ -21,11 +21,11 @@ class Counts(NamedTuple):
 
     ``steps`` run on stored axes; ``touching`` of them change something in the package for certain,
     and ``perhaps`` may. ``safe``, ``rounds``, ``loses`` and ``unknown`` are these two kinds by
-    risk; ``truncate`` are those of ``loses`` that cut values. ``redirects`` apply in ``redirected``
-    places, ``redirects_perhaps`` may apply, and ``redirects_lose`` of both lose data. ``changed``
-    places get other values, names or forms, ``added`` are new, ``removed`` go; ``dropped`` are the
-    fields that go with what they hold. ``if_used`` steps run besides if the package uses custom
-    versions that it does not store.
+    risk; ``may_lose`` are those of ``unknown`` that drop what they find, and ``truncate`` those of
+    ``loses`` that cut values. ``redirects`` apply in ``redirected`` places, ``redirects_perhaps``
+    may apply, and ``redirects_lose`` of both lose data. ``changed`` places get other values, names
+    or forms, ``added`` are new, ``removed`` go; ``dropped`` are the fields that go with what they
+    hold. ``if_used`` steps run besides if the package uses custom versions that it does not store.
     """
 
     steps: int
@@ -35,6 +35,7 @@ class Counts(NamedTuple):
     rounds: int
     loses: int
     unknown: int
+    may_lose: int
     truncate: int
     redirects: int
     redirects_perhaps: int
@@ -68,7 +69,8 @@ def counts(preview: Preview) -> Counts:
         safe=risks.count(Risk.SAFE),
         rounds=risks.count(Risk.ROUNDS),
         loses=risks.count(Risk.LOSES),
-        unknown=risks.count(Risk.UNKNOWN) + hidden,
+        unknown=risks.count(Risk.UNKNOWN) + risks.count(Risk.MAY_LOSE) + hidden,
+        may_lose=risks.count(Risk.MAY_LOSE),
         truncate=sum(step.risk is not None and step.loss is Loss.TRUNCATION for step in steps),
         redirects=len(applied),
         redirects_perhaps=sum(step.reach is Reach.UNKNOWN for step in redirects),

@@ -48,6 +48,7 @@ __all__ = [
     "numbers_line",
     "release_ranges",
     "releases_line",
+    "risk_counts",
     "risk_text",
     "risk_words",
     "save_clause",
@@ -190,7 +191,8 @@ def steps_clause(found: Counts) -> str:
     clause = f"{counted(found.steps, 'step')} run{'s' if found.steps == 1 else ''}"
     if not found.touching and not found.perhaps:
         return f"{clause}, none touches this file"
-    return f"{clause}, {_touch(found.touching, found.perhaps)}: {', '.join(risk_words(found))}"
+    risks = ", ".join(risk_words(*one) for one in risk_counts(found))
+    return f"{clause}, {_touch(found.touching, found.perhaps)}: {risks}"
 
 
 def _touch(touching: int, perhaps: int) -> str:
@@ -201,20 +203,22 @@ def _touch(touching: int, perhaps: int) -> str:
     return f"{touch}, {perhaps:,} may" if perhaps else touch
 
 
-def risk_words(found: Counts) -> list[str]:
-    """The risks that occur, with their counts: ``11 safe``, ``2 not known``."""
+def risk_counts(found: Counts) -> list[tuple[int, Risk]]:
+    """How many steps there are of each risk that occurs, what is lost first."""
     each = (
         (found.loses, Risk.LOSES),
         (found.rounds, Risk.ROUNDS),
         (found.safe, Risk.SAFE),
-        (found.unknown, Risk.UNKNOWN),
+        (found.may_lose, Risk.MAY_LOSE),
+        (found.unknown - found.may_lose, Risk.UNKNOWN),
     )
+    return [(count, risk) for count, risk in each if count]
+
+
+def risk_words(count: int, risk: Risk) -> str:
+    """A risk with its count: ``11 safe``, ``2 not known``, ``3 lose data``."""
     plural = {Risk.LOSES: "lose data", Risk.ROUNDS: "round"}
-    return [
-        f"{count:,} {risk.value if count == 1 else plural.get(risk, risk.value)}"
-        for count, risk in each
-        if count
-    ]
+    return f"{count:,} {risk.value if count == 1 else plural.get(risk, risk.value)}"
 
 
 def summary_clauses(found: Counts) -> list[Clause]:

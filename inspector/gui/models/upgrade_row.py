@@ -12,7 +12,12 @@ from inspector.upgrades.words import ARROW, NOT_KNOWN, declared_at, sides
 RowKind = Literal["group", "step", "run", "change", "rest", "problem", "unused"]
 
 #: Risk → the sign before its word; what is safe has none.
-RISK_MARKS: Final = {Risk.LOSES.value: "warn", Risk.ROUNDS.value: "info", NOT_KNOWN: "none"}
+RISK_MARKS: Final = {
+    Risk.LOSES.value: "warn",
+    Risk.ROUNDS.value: "info",
+    Risk.MAY_LOSE.value: "none",
+    NOT_KNOWN: "none",
+}
 #: How sure a description is that a studio gives itself.
 STUDIO: Final = "studio"
 #: How sure a description is, in words.

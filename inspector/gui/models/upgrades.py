@@ -91,6 +91,9 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
 )
 
 
+_NOT_SURE: Final = (Risk.MAY_LOSE.value, Risk.UNKNOWN.value)
+
+
 def _reach(row: UpgradeRow) -> Reach | None:
     return None if row.step is None else row.step.reach
 
@@ -116,7 +119,7 @@ FILTER: Final[FilterKeys[UpgradeRow]] = FilterKeys(
         "lost": lambda row: row.risk == Risk.LOSES.value or row.gone,
         "touching": lambda row: _reach(row) is Reach.TOUCHES,
         "nothing": lambda row: _reach(row) is Reach.NOTHING,
-        "unknown": lambda row: row.risk == Risk.UNKNOWN.value or _reach(row) is Reach.UNKNOWN,
+        "unknown": lambda row: row.risk in _NOT_SURE or _reach(row) is Reach.UNKNOWN,
         "rounds": lambda row: row.risk == Risk.ROUNDS.value,
         "safe": lambda row: row.risk == Risk.SAFE.value,
         "problem": lambda row: row.kind == "problem" or row.risk == Risk.LOSES.value,

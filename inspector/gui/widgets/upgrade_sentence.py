@@ -9,11 +9,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.marks import paint_mark
+from inspector.gui.models.upgrade_row import RISK_MARKS
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text
-from inspector.upgrades.model import Preview, PreviewVerdict
+from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.words import (
     counts,
+    risk_counts,
     risk_words,
     steps_clause,
     summary,
@@ -63,20 +65,12 @@ def clauses_of(preview: Preview) -> tuple[Clause, ...]:
     parts = (lead + colon).split(", ")
     commas = [f"{part}," for part in parts[:-1]] + parts[-1:]
     clauses = [Clause(part, strong=True, gap=_WORDS) for part in commas]
-    marks = [
-        mark
-        for count, mark in (
-            (found.loses, "warn"),
-            (found.rounds, "info"),
-            (found.safe, None),
-            (found.unknown, "none"),
-        )
-        if count
-    ]
     if colon:
-        for words, mark in zip(risk_words(found), marks, strict=True):
+        for count, risk in risk_counts(found):
             gap = _FIRST if len(clauses) == len(parts) else _GAP
-            clauses.append(Clause(words, mark, strong=mark == "warn", gap=gap))
+            strong = risk is Risk.LOSES
+            words = risk_words(count, risk)
+            clauses.append(Clause(words, RISK_MARKS.get(risk.value), strong=strong, gap=gap))
     # What is lost is said before what only applies.
     others = sorted(summary_clauses(found), key=lambda one: not one.lost)
     clauses += [Clause(one.brief, "warn" if one.lost else None, strong=one.lost) for one in others]
