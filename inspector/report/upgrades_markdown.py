@@ -32,6 +32,8 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks.append(escaped(words.summary(preview)))
+        if words.counts(preview).safe:
+            blocks.append(words.DEFAULTS_NOTE)
     blocks.append(f"Engine: {escaped(engine_text(profile))}  \nFile: {code(path)}")
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks += _writes(preview)

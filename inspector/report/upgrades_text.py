@@ -77,6 +77,8 @@ def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: S
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
         lines.insert(3, fact("", one_line(words.summary(preview))))
+        if words.counts(preview).safe:
+            lines.insert(4, fact("", words.DEFAULTS_NOTE))
     return lines
 
 

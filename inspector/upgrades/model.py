@@ -24,6 +24,8 @@ REDIRECT: Final = "redirect"
 ABSENT_NUMBER: Final = -1
 #: What a class version reads as that nobody wrote down: no patch applies to it.
 UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
+#: Fates of a stored number of which nobody knows what a save makes of it.
+UNKNOWN_FATES: Final = frozenset({"not known", "kept or dropped"})
 
 
 class Loss(StrEnum):

@@ -15,6 +15,7 @@ from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.layout_steps import LayoutStep, layout_steps
 from inspector.upgrades.model import (
     REDIRECT,
+    UNKNOWN_FATES,
     AxisGroup,
     FieldChange,
     Loss,
@@ -192,14 +193,14 @@ class _Making:
     def has_unknown_numbers(self, groups: Iterable[AxisGroup]) -> bool:
         """Whether there may be steps that nobody can list; each axis of that kind is told."""
         for one in self.around.versions:
-            if one.fate in _UNKNOWN_FATES:
+            if one.fate in UNKNOWN_FATES:
                 text = (
                     f"The newest number of {one.title} in {self.profile.name} is not known, so no "
                     "steps can be listed for it."
                 )
                 self.problems.append(Problem("C10", "info", text, (), one.axis))
         hidden = any(g.axis != REDIRECT and g.count > len(g.steps) for g in groups)
-        return hidden or any(one.fate in _UNKNOWN_FATES for one in self.around.versions)
+        return hidden or any(one.fate in UNKNOWN_FATES for one in self.around.versions)
 
     def _redirect(self, step: Step) -> Step:
         """A redirect's step; what is not known of it may cost anything."""
@@ -265,8 +266,6 @@ def axis_title(axis: str, patches: PatchCatalog) -> str:
     return key or axis
 
 
-#: Fates of a stored number of which nobody knows what a save makes of it.
-_UNKNOWN_FATES = frozenset({"not known", "kept or dropped"})
 _TITLES = {
     "ue4": "UE4 object version",
     "ue5": "UE5 object version",

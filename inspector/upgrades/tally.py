@@ -6,9 +6,19 @@ preview.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+import re
+from typing import Final, NamedTuple
 
-from inspector.upgrades.model import REDIRECT, AxisGroup, Loss, Preview, Reach, Risk, Step
+from inspector.upgrades.model import (
+    REDIRECT,
+    UNKNOWN_FATES,
+    AxisGroup,
+    Loss,
+    Preview,
+    Reach,
+    Risk,
+    Step,
+)
 
 
 def counted(count: int, noun: str) -> str:
@@ -83,6 +93,40 @@ def counts(preview: Preview) -> Counts:
         references_lost=len(preview.references_lost),
         if_used=sum(group.count for group in preview.if_used),
     )
+
+
+def unknown_areas(preview: Preview) -> list[str]:
+    """What the steps concern that are not known, that of the most steps first.
+
+    The letter before the name of a class is left out. Of steps that no source names the axis is
+    told instead.
+    """
+    found: dict[str, tuple[str, int]] = {}
+
+    def add(name: str, steps: int) -> None:
+        first, count = found.get(name.lower(), (name, 0))
+        found[name.lower()] = (first, count + steps)
+
+    for group in preview.groups:
+        if group.axis == REDIRECT:
+            continue
+        for step in group.steps:
+            if step.risk in (Risk.UNKNOWN, Risk.MAY_LOSE):
+                words = (word for patch in step.patches for word in patch.touches)
+                for name in dict.fromkeys(_CLASS_LETTER.sub("", word) for word in words):
+                    add(name, 1)
+        if unlisted(group):
+            add(group.title, unlisted(group))
+    return [name for name, _ in sorted(found.values(), key=lambda one: -one[1])]
+
+
+def open_axes(preview: Preview) -> list[str]:
+    """The axes of which nobody knows what number a save writes."""
+    return [one.title for one in preview.versions if one.fate in UNKNOWN_FATES]
+
+
+#: What the engine writes before the name of a class or struct.
+_CLASS_LETTER: Final = re.compile(r"^[UAFE](?=[A-Z][a-z])")
 
 
 def unlisted(group: AxisGroup) -> int:

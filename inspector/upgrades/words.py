@@ -24,11 +24,19 @@ from inspector.upgrades.model import (
     VersionChange,
     risk_of,
 )
-from inspector.upgrades.tally import Counts, counted, counts, unlisted
+from inspector.upgrades.tally import (
+    Counts,
+    counted,
+    counts,
+    open_axes,
+    unknown_areas,
+    unlisted,
+)
 from inspector.upgrades.value_text import number_text, sides, value_text
 
 __all__ = [
     "ARROW",
+    "DEFAULTS_NOTE",
     "NONE",
     "NOTHING_HERE",
     "NOT_KNOWN",
@@ -75,6 +83,13 @@ _COMMON_PREFIX: Final = "VER_UE4_"
 NONE: Final = "none"
 #: How sure a description is that a project or a studio declares itself, at a place of its own.
 _DECLARED: Final = ("ini", "studio")
+#: Areas that a sentence names; of the others it says how many there are.
+_MOST_NAMED: Final = 3
+#: What "safe" does not speak of: said once beside the steps.
+DEFAULTS_NOTE: Final = (
+    "Safe speaks of stored values. What is not stored takes the engine’s defaults, which may have "
+    "changed, so the asset may look different."
+)
 
 
 # -- sentences ----------------------------------------------------------------------------------
@@ -113,9 +128,9 @@ def _sentence(save: str, preview: Preview) -> str:
         does += [f"loses {_joined(lost)}"] if lost else []
         rest = _data_lost(found) or ("" if lost else "data is lost")
     elif preview.verdict is PreviewVerdict.UNKNOWN:
-        rest = _not_known(found, runs=bool(does))
+        rest = _not_known(preview, found) if does else ""
     elif does:
-        rest = "nothing is lost"
+        rest = _kept(preview, found)
     told = _joined(does) or "changes nothing that is known"
     return f"{save} {told}; {rest}." if rest else f"{save} {told}."
 
@@ -139,19 +154,53 @@ def _data_lost(found: Counts) -> str:
     return f"{_joined(lose)} {'loses' if alone else 'lose'} data" if lose else ""
 
 
-def _not_known(found: Counts, *, runs: bool) -> str:
-    if found.unknown:
-        verb = "does" if found.unknown == 1 else "do"
-        steps = f"{found.unknown:,} of them"
-        if found.redirects:
-            steps = counted(found.unknown, "step")
-        elif found.unknown == found.steps:
-            steps = "it" if found.steps == 1 else "they"
-        return f"what {steps} {verb} is not known"
+def _kept(preview: Preview, found: Counts) -> str:
+    """What becomes of values that are all kept: ``nothing is lost``, and whether some round."""
+    if not found.rounds:
+        return "nothing is lost"
+    certain = any(s.risk is Risk.ROUNDS and s.reach is Reach.TOUCHES for s in preview.steps)
+    verb = ("rounds" if found.rounds == 1 else "round") if certain else "may round"
+    return f"{_of_them(found.rounds, found)} {verb} numbers, and nothing is lost"
+
+
+def _not_known(preview: Preview, found: Counts) -> str:
+    """What is not known of a save: ``what 5 of them do is not known (Physics, Water)``."""
+    unsure = found.unknown - found.may_lose
+    told = []
+    if unsure:
+        told.append(
+            f"what {_of_them(unsure, found)} {'does' if unsure == 1 else 'do'} is not known"
+        )
+    if found.may_lose:
+        steps = f"{found.may_lose:,}" if unsure else _of_them(found.may_lose, found)
+        told.append(f"{steps} may lose data")
+    if told:
+        return f"{', and '.join(told)}{_in_brackets(unknown_areas(preview), 'area')}"
     if found.redirects_perhaps:
         verb = "applies" if found.redirects_perhaps == 1 else "apply"
         return f"whether {counted(found.redirects_perhaps, 'redirect')} {verb} is not known"
-    return "what it loses is not known" if runs else ""
+    return f"whether more steps run is not known{_in_brackets(open_axes(preview), 'axis')}"
+
+
+def _of_them(count: int, found: Counts) -> str:
+    """Some of the steps that the sentence speaks of: ``5 of them``, ``it``, ``5 steps``."""
+    if found.redirects:
+        return counted(count, "step")
+    if count == found.steps:
+        return "it" if count == 1 else "they"
+    return f"{count:,} of them"
+
+
+def _in_brackets(names: Sequence[str], noun: str) -> str:
+    """The first names behind a sentence: `` (Physics, Water and 3 more areas)``."""
+    if not names:
+        return ""
+    more = len(names) - _MOST_NAMED
+    if more <= 0:
+        return f" ({_joined(names)})"
+    plural = {"axis": "axes"}.get(noun, f"{noun}s")
+    rest = f"{more} more {noun if more == 1 else plural}"
+    return f" ({_joined([*names[:_MOST_NAMED], rest])})"
 
 
 def _joined(parts: Sequence[str]) -> str:
