@@ -128,7 +128,7 @@ def _sentence(save: str, preview: Preview) -> str:
         does += [f"loses {_joined(lost)}"] if lost else []
         rest = _data_lost(found) or ("" if lost else "data is lost")
     elif preview.verdict is PreviewVerdict.UNKNOWN:
-        rest = _not_known(preview, found) if does else ""
+        rest = _not_known(preview, found, runs=bool(does))
     elif does:
         rest = _kept(preview, found)
     told = _joined(does) or "changes nothing that is known"
@@ -160,10 +160,10 @@ def _kept(preview: Preview, found: Counts) -> str:
         return "nothing is lost"
     certain = any(s.risk is Risk.ROUNDS and s.reach is Reach.TOUCHES for s in preview.steps)
     verb = ("rounds" if found.rounds == 1 else "round") if certain else "may round"
-    return f"{_of_them(found.rounds, found)} {verb} numbers, and nothing is lost"
+    return f"{_of_them(found.rounds, found)} {verb} numbers; nothing is lost"
 
 
-def _not_known(preview: Preview, found: Counts) -> str:
+def _not_known(preview: Preview, found: Counts, *, runs: bool) -> str:
     """What is not known of a save: ``what 5 of them do is not known (Physics, Water)``."""
     unsure = found.unknown - found.may_lose
     told = []
@@ -179,6 +179,8 @@ def _not_known(preview: Preview, found: Counts) -> str:
     if found.redirects_perhaps:
         verb = "applies" if found.redirects_perhaps == 1 else "apply"
         return f"whether {counted(found.redirects_perhaps, 'redirect')} {verb} is not known"
+    if not runs:
+        return ""
     return f"whether more steps run is not known{_in_brackets(open_axes(preview), 'axis')}"
 
 

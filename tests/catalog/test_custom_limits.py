@@ -15,6 +15,8 @@ CATALOG = default_catalog()
 FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")
 CORE = Guid.parse("375EC13C-06E448FB-B50084F0-262A717E")
 FORTNITE_MAIN = Guid.parse("601D1886-AC644F84-AA16D3DE-0DEAC7D6")
+NIAGARA = Guid.parse("FCF57AFA-50764283-B9A9E658-FFA02D32")
+RELEASE = Guid.parse("9C54D522-A8264FBE-94210746-61B482D0")
 ANIM_GRAPH = Guid.parse("2EB5FDBD-01AC4D10-8136F38F-3393A5DA")
 
 
@@ -55,19 +57,51 @@ def test_5_8_refuses_nothing_that_5_7_writes(guid: Guid) -> None:
     number = profile("5.7").custom_limit(guid, CATALOG).version
     if number is None:
         assert profile("5.8").judge_custom(guid, 0, CATALOG).status != "newer"
+    elif profile("5.8").custom_limit(guid, CATALOG).version is not None:
+        assert profile("5.8").judge_custom(guid, number, CATALOG).status in ("current", "older")
     else:
-        assert profile("5.8").judge_custom(guid, number, CATALOG).status in ("not-judged", "older")
+        assert profile("5.8").judge_custom(guid, number, CATALOG).status == "not-judged"
 
 
 def test_5_8_with_the_number_of_5_7_loads_and_stays_open() -> None:
-    verdict = profile("5.8").judge_custom(FORTNITE_MAIN, 225, CATALOG)
+    verdict = profile("5.8").judge_custom(NIAGARA, 93, CATALOG)
     assert verdict.status == "not-judged"
     assert verdict.engine_version is None
-    assert verdict.reason == "it loads: 5.7 already has 225 and numbers never go down"
-    below = profile("5.8").judge_custom(FORTNITE_MAIN, 224, CATALOG)
-    assert below == ("older", None, "5.7 already has 225 and numbers never go down")
-    above = profile("5.8").judge_custom(FORTNITE_MAIN, 226, CATALOG)
+    assert verdict.reason == "it loads: 5.7 already has 93 and numbers never go down"
+    below = profile("5.8").judge_custom(NIAGARA, 92, CATALOG)
+    assert below == ("older", None, "5.7 already has 93 and numbers never go down")
+    above = profile("5.8").judge_custom(NIAGARA, 94, CATALOG)
     assert above == ("not-judged", None, "the number of 5.8 is not known")
+
+
+def test_what_5_7_has_and_nobody_saw_in_5_8_is_a_lower_bound_and_refuses_nothing() -> None:
+    seven, eight = profile("5.7"), profile("5.8")
+    bounds = {}
+    for guid in CATALOG.custom_guids():
+        known = seven.custom_limit(guid, CATALOG).version
+        if known is not None and eight.custom_limit(guid, CATALOG).version is None:
+            bounds[guid] = known
+    assert len(bounds) == 21
+    for guid, known in bounds.items():
+        assert eight.custom_limit(guid, CATALOG).at_least == known
+        assert eight.custom_limit(guid, CATALOG).at_most is None
+        assert eight.judge_custom(guid, known - 1, CATALOG).status == "older"
+        for stored in (known, known + 1, known + 1000):
+            assert eight.judge_custom(guid, stored, CATALOG).status == "not-judged"
+
+
+def test_4_19_reads_what_official_4_19_saved() -> None:
+    assert profile("4.19").judge_custom(RELEASE, 13, CATALOG) == ("current", 13, "")
+    assert profile("4.18").judge_custom(RELEASE, 13, CATALOG).status == "newer"
+
+
+def test_the_unused_key_names_no_feature_and_refuses_nothing() -> None:
+    guid = Guid.parse("00000000-00000000-00000000-F99D40C1")
+    info = CATALOG.custom(guid)
+    assert info is not None
+    assert info.name == "Unused"
+    for release in CATALOG.releases:
+        assert profile(release.name).judge_custom(guid, 3, CATALOG).status == "not-judged"
 
 
 GUID = Guid(1, 2, 3, 4)

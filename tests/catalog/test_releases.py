@@ -94,6 +94,7 @@ def test_builds_of_releases(saved_by: str, compatible_with: str, legacy: int) ->
         ("5.0", "5.0.3-20979098"),
         ("5.3", "5.3.2-29314046"),
         ("5.6", "5.6.0-43139311"),
+        ("5.8", "5.8.1-56057345"),
     ],
 )
 def test_newest_official_build(name: str, text: str) -> None:
@@ -103,7 +104,7 @@ def test_newest_official_build(name: str, text: str) -> None:
     assert str(release.newest_build).partition("+")[0] == text
 
 
-@pytest.mark.parametrize("name", ["4.0", "4.4", "4.6", "5.8"])
+@pytest.mark.parametrize("name", ["4.0", "4.4", "4.6"])
 def test_builds_that_are_not_official_never_serve(name: str) -> None:
     release = CATALOG.release(name)
     assert release is not None
@@ -111,9 +112,15 @@ def test_builds_that_are_not_official_never_serve(name: str) -> None:
     assert release.build_of_patch(0) is None
 
 
+#: A release that only published tables tell of.
+UNCONFIRMED = {"releases.toml": {"release": [{"name": "5.9", "ue4": 522, "legacy": -9}]}}
+
+
 def test_newest_and_newest_confirmed() -> None:
     assert CATALOG.newest.name == "5.8"
-    assert CATALOG.newest_confirmed.name == "5.7"
+    assert CATALOG.newest_confirmed.name == "5.8"
+    assert CATALOG.with_tables(UNCONFIRMED).newest.name == "5.9"
+    assert CATALOG.with_tables(UNCONFIRMED).newest_confirmed.name == "5.8"
 
 
 @pytest.mark.parametrize(

@@ -65,13 +65,15 @@ def test_a_release_stands_for_its_newest_hotfix(packages, engine, catalog, rules
 
 
 def test_an_unknown_changelist_is_not_taken_for_zero(packages, engine, catalog, rules_of) -> None:
-    # No build of 5.8 is known, so its changelist is not; its release number is.
-    eight = engine("5.8")
-    assert not eight.changelist_known
-    assert rules_of(check(packages.make(saved_by="5.9.0-60000000"), eight, catalog)) == [
-        "ENGINE-NEW"
-    ]
-    assert rules_of(check(packages.make(saved_by="5.8.0-99999999"), eight, catalog)) == []
+    # No build of 4.6 is known, so its changelist is not; its release number is.
+    six = engine("4.6")
+    assert not six.changelist_known
+
+    def saved_by(text: str) -> list[str]:
+        return rules_of(check(packages.make(six.legacy, six.ue4, 0, saved_by=text), six, catalog))
+
+    assert saved_by("4.7.0-60000000") == ["ENGINE-NEW"]
+    assert saved_by("4.6.0-99999999") == []
 
 
 def test_only_a_floor_is_known_of_the_engine(packages, engine, catalog, rules_of) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from inspector.catalog import CustomVerdict, EngineProfile
+from inspector.catalog import CustomVerdict, EngineProfile, profile_for
 from inspector.checks import (
     Damage,
     FileKind,
@@ -117,8 +117,12 @@ def test_a_number_from_tables_alone_is_called_likely(packages, engine, catalog) 
 
 
 def test_an_unconfirmed_release_is_called_likely(packages, engine, catalog) -> None:
-    subject = packages.make(-9, 522, 1019, saved_by="5.9.0-60000000")
-    assert chain(subject, engine("5.8"), catalog, "OBJ-NEW").links[-1].text.startswith("Likely.")
+    row = {"name": "5.9", "ue4": 522, "ue5": 1019, "legacy": -9}
+    catalog = catalog.with_tables({"releases.toml": {"release": [row]}})
+    subject = packages.make(-9, 522, 1020, saved_by="5.10.0-60000000")
+    for name, begins in (("5.9", "Likely."), ("5.8", "Certain.")):
+        sure = chain(subject, profile_for(name, catalog), catalog, "OBJ-NEW").links[-1]
+        assert sure.text.startswith(begins)
 
 
 def test_a_map_is_told_that_its_dialog_misleads(packages, engine, catalog) -> None:

@@ -39,7 +39,7 @@ def test_1_loads_and_a_save_changes_nothing(packages, engine, catalog) -> None:
     [
         # What 5.8 itself saved carries the newest numbers of 5.8.
         ("5.8.0-50000000+++UE5+Release-5.8", "A save there changes nothing."),
-        # The number of FortniteMain in 5.8 is not known: a save may raise it.
+        # Niagara's number in 5.8 is not known: a save may raise it.
         ("5.7.0-48512491+++UE5+Release-5.7", "A save there runs no upgrade step that is known."),
     ],
 )
@@ -51,7 +51,7 @@ def test_nothing_is_promised_of_a_number_that_is_not_known(
         latest.legacy,
         latest.ue4,
         latest.ue5,
-        custom={"601D1886-AC644F84-AA16D3DE-0DEAC7D6": 225},
+        custom={"FCF57AFA-50764283-B9A9E658-FFA02D32": 93},
         saved_by=saved_by,
     )
     assert say(subject, latest, catalog).rest == rest

@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 
+from inspector.catalog import default_catalog
+
 ENGINE = "4.26"
+NEWEST = default_catalog().newest_confirmed.name
 #: Each damaged or changed file: its verdict, and the errors and warnings with field and offset.
 MADE = {
     "first-3-bytes": ("unreadable", [("TRUNCATED", "summary/Tag", 0)]),
@@ -207,7 +210,7 @@ def test_text_names_each_engine_where_they_differ(ask) -> None:
 def test_without_a_project_the_newest_confirmed_release_is_used(ask, tmp_path) -> None:
     shutil.copy(corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"), tmp_path)
     document = ask("check", tmp_path, "--format", "json").json()
-    assert document["engine"] == {"name": "5.7", "source": "newest confirmed release"}
+    assert document["engine"] == {"name": NEWEST, "source": "newest confirmed release"}
 
 
 @pytest.mark.parametrize(

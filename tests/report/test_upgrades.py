@@ -33,6 +33,7 @@ from inspector.upgrades.model import (
     PreviewVerdict,
     Problem,
     Reach,
+    Risk,
     Scope,
     Step,
     VersionChange,
@@ -387,13 +388,91 @@ def test_a_certain_loss_is_not_hidden_behind_an_unknown_one() -> None:
 def test_the_verdict_says_what_is_safe_or_not_known() -> None:
     ue4 = a_preview().groups[0]
     safe = Preview("5.3", PreviewVerdict.SAFE, groups=(ue4,))
-    assert words.verdict_line(safe) == "A save with 5.3 runs 8 upgrade steps; nothing is lost."
+    assert words.verdict_line(safe) == (
+        "A save with 5.3 runs 8 upgrade steps; 1 of them rounds numbers; nothing is lost."
+    )
+    exact = AxisGroup("ue4", "UE4", 7, 8, (step(8, "A", reach=Reach.TOUCHES),), 1)
+    assert words.verdict_line(replace(safe, groups=(exact,))) == (
+        "A save with 5.3 runs 1 upgrade step; nothing is lost."
+    )
     code_step = step(9, "CODE", reach=Reach.TOUCHES, loss=Loss.UNKNOWN)
     group = AxisGroup("ue4", "UE4", 7, 9, (step(8, "A"), code_step), 2)
     unknown = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
     assert words.verdict_line(unknown) == (
         "A save with 5.3 runs 2 upgrade steps; what 1 of them does is not known."
     )
+
+
+def concerning(number: int, *areas: str, **given: Any) -> Step:
+    """A step of which nobody knows what it does to these areas, if they are there at all."""
+    made = step(number, "CODE", **{"reach": Reach.UNKNOWN, "loss": Loss.UNKNOWN, **given})
+    return replace(made, patches=tuple(replace(one, touches=areas) for one in made.patches))
+
+
+def test_the_steps_that_are_not_known_are_named_by_what_they_concern() -> None:
+    steps = (
+        concerning(1, "Water"),
+        concerning(2, "UStaticMesh", "Physics"),
+        concerning(3, "StaticMesh"),
+        # What is safe, or misses the file, is not named.
+        concerning(4, "Audio", loss=Loss.NONE),
+        concerning(5, "Groom", reach=Reach.NOTHING),
+    )
+    group = AxisGroup("ue4", "UE4", 0, 5, steps, 5)
+    preview = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
+    assert words.verdict_line(preview) == (
+        "A save with 5.3 runs 5 upgrade steps; what 3 of them do is not known "
+        "(StaticMesh, Water and Physics)."
+    )
+    more = (*steps[:4], concerning(5, "PCG", "Landscape"))
+    assert words.verdict_line(replace(preview, groups=(replace(group, steps=more),))) == (
+        "A save with 5.3 runs 5 upgrade steps; what 4 of them do is not known "
+        "(StaticMesh, Water, Physics and 2 more areas)."
+    )
+    # A number that no source names is told by its axis.
+    hidden = AxisGroup("custom:1", "Enterprise", 9, 11, (), 2)
+    assert words.verdict_line(replace(preview, groups=(hidden,))) == (
+        "A save with 5.3 runs 2 upgrade steps; what they do is not known (Enterprise)."
+    )
+
+
+def test_what_is_dropped_where_it_is_found_may_lose_data_and_counts_as_not_known() -> None:
+    drops = concerning(1, "SoundWave", may_drop=True)
+    assert (drops.risk, words.risk_text(drops)) == (Risk.MAY_LOSE, "may lose data")
+    preview = Preview(
+        "5.3", PreviewVerdict.UNKNOWN, groups=(AxisGroup("ue4", "UE4", 0, 1, (drops,), 1),)
+    )
+    assert words.counts(preview).unknown == words.counts(preview).may_lose == 1
+    assert words.verdict_line(preview) == (
+        "A save with 5.3 runs 1 upgrade step; it may lose data (SoundWave)."
+    )
+    both = AxisGroup("ue4", "UE4", 0, 2, (drops, concerning(2, "Water")), 2)
+    preview = replace(preview, groups=(both,))
+    assert words.verdict_line(preview) == (
+        "A save with 5.3 runs 2 upgrade steps; what 1 of them does is not known, "
+        "and 1 may lose data (SoundWave and Water)."
+    )
+    assert words.summary(preview) == (
+        "2 steps run, 2 may touch this file: 1 may lose data, 1 not known."
+    )
+
+
+def test_numbers_that_nobody_knows_are_named_where_all_else_is_known() -> None:
+    versions = (VersionChange("custom:1", "Niagara", 3, None, fate="not known"),)
+    group = AxisGroup("ue4", "UE4", 7, 8, (step(8, "A", reach=Reach.TOUCHES),), 1)
+    preview = Preview("5.8", PreviewVerdict.UNKNOWN, groups=(group,), versions=versions)
+    assert words.verdict_line(preview) == (
+        "A save with 5.8 runs 1 upgrade step; whether more steps run is not known (Niagara)."
+    )
+
+
+def test_what_is_not_stored_is_spoken_of_once_where_something_is_called_safe() -> None:
+    for report in (text_of(a_preview()), upgrades_markdown(a_preview(), PROFILE, PATH)):
+        assert report.count(words.DEFAULTS_NOTE) == 1
+    group = AxisGroup("ue4", "UE4", 0, 1, (concerning(1, "Water"),), 1)
+    unsafe = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
+    for report in (text_of(unsafe), upgrades_markdown(unsafe, PROFILE, PATH)):
+        assert words.DEFAULTS_NOTE not in report
 
 
 def test_a_refusal_is_said_once() -> None:
@@ -543,6 +622,7 @@ Upgrades
   verdict                 lossy
   answer                  {words.verdict_line(a_preview())}
                           {words.summary(a_preview())}
+                          {words.DEFAULTS_NOTE}
   file                    Content/Units/BP_Tank.uasset
   engine                  5.3 ({PROFILE.source})
 

@@ -127,11 +127,15 @@ def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) 
         # The texts say: metadata, layout, value, default, removed, fixup, unknown.
         ("ue4", 336, effects.Info, Loss.NONE),
         ("ue4", 366, effects.Layout, Loss.NONE),
-        ("ue4", 356, effects.Code, Loss.UNKNOWN),
-        ("ue4", 470, effects.Code, Loss.UNKNOWN),
+        ("ue4", 356, effects.Code, Loss.ROUNDING),
+        ("ue4", 470, effects.Code, Loss.NONE),
         ("ue4", 289, effects.Code, Loss.UNKNOWN),
         ("ue4", 272, effects.Code, Loss.UNKNOWN),
-        ("ue4", 393, effects.Code, Loss.UNKNOWN),
+        ("ue4", 393, effects.Code, Loss.NONE),
+        # A new form or a note keeps values only where the text says so.
+        ("ue4", 221, effects.Layout, Loss.UNKNOWN),
+        ("ue4", 250, effects.Info, Loss.UNKNOWN),
+        (FRAMEWORK, 12, effects.Layout, Loss.DROPPED),
         # Marks and numbers that change nothing.
         ("ue4", 214, effects.Info, Loss.NONE),
         ("ue5", 1000, effects.Info, Loss.NONE),
@@ -180,12 +184,14 @@ def test_what_concerns_some_classes(patches: PatchCatalog) -> None:
 def test_a_class_that_nobody_knows_may_be_anything_that_projects_derive_from(
     patches: PatchCatalog,
 ) -> None:
-    pawn, mesh = step(patches, "ue4", 421), step(patches, "ue4", 362)
+    pawn, mesh = step(patches, "ue4", 421), step(patches, "ue4", 272)
+    built = step(patches, "custom:697DD581-E64F41AB-AA4A51EC-BEB7B628", 79)
     assert patches.reach(pawn, frozenset({"texture2d"})) is Reach.NOTHING
     assert patches.reach(pawn, frozenset({"bp_hero_c"})) is Reach.UNKNOWN
     assert patches.reach(pawn, frozenset({"bp_hero_c", "character"})) is Reach.TOUCHES
-    # No project derives a class of its own from a mesh asset.
-    assert patches.reach(mesh, frozenset({"bp_hero_c"})) is Reach.NOTHING
+    # No project derives a class of its own from the build data of maps; of a mesh it may.
+    assert patches.reach(built, frozenset({"bp_hero_c"})) is Reach.NOTHING
+    assert patches.reach(mesh, frozenset({"bp_hero_c"})) is Reach.UNKNOWN
     # Whoever knows the parents says so.
     kinds = frozenset({"bp_hero_c", "texture2d", "hero"})
     assert patches.reach(pawn, kinds, frozenset()) is Reach.NOTHING
