@@ -1,0 +1,341 @@
+"""Nothing but the one reader, the one parser and the one writer touches files: read in the source.
+
+Every way of Python and Qt to open, parse, write, move or remove a file is looked for in the whole
+program. What is found outside of :mod:`inspector.files` has to stand below, with the reason.
+"""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import os
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import inspector
+
+_SOURCE = Path(inspector.__file__).parent
+_ONES = frozenset({"files/reading.py", "files/parsing.py", "files/writing.py"})
+
+_READING_MODULES = frozenset(
+    [
+        "codecs",
+        "configparser",
+        "csv",
+        "dbm",
+        "fileinput",
+        "gzip",
+        "linecache",
+        "mmap",
+        "pickle",
+        "shelve",
+        "sqlite3",
+        "tarfile",
+        "tomllib",
+        "xml",
+        "zipfile",
+    ]
+)
+_WRITING_MODULES = frozenset({"logging.handlers", "shutil", "tempfile"})
+_WRITING_OS = frozenset(
+    [
+        "chmod",
+        "chown",
+        "fchmod",
+        "fdopen",
+        "ftruncate",
+        "link",
+        "makedirs",
+        "mkdir",
+        "mkfifo",
+        "mknod",
+        "remove",
+        "removedirs",
+        "rename",
+        "renames",
+        "replace",
+        "rmdir",
+        "symlink",
+        "truncate",
+        "unlink",
+        "utime",
+        "write",
+    ]
+)
+_READING_METHODS = frozenset({"read_bytes", "read_text"})
+_WRITING_METHODS = frozenset(
+    [
+        "chmod",
+        "hardlink_to",
+        "mkdir",
+        "rmdir",
+        "symlink_to",
+        "touch",
+        "unlink",
+        "write_bytes",
+        "write_text",
+    ]
+)
+_READING_QT = frozenset({"QFile", "QImageReader", "QMovie", "QFontDatabase"})
+_WRITING_QT = frozenset(
+    [
+        "QDir",
+        "QFile",
+        "QImageWriter",
+        "QLockFile",
+        "QPdfWriter",
+        "QPicture",
+        "QSaveFile",
+        "QSettings",
+        "QSvgGenerator",
+        "QTemporaryDir",
+        "QTemporaryFile",
+        "QTextDocumentWriter",
+    ]
+)
+
+
+class Touch(NamedTuple):
+    """One way of touching a file: the module, and what it uses."""
+
+    module: str
+    what: str
+
+
+#: Who opens packages, or takes their bytes; what belongs to a package is no side file.
+_PACKAGES = frozenset(
+    ["format/stream.py", "project/file_bytes.py", "project/opened.py", "project/source.py"]
+)
+#: Who sets up a repository. Its settings are Git's, locked and replaced as Git does it.
+_GIT = frozenset(
+    f"project/{name}.py"
+    for name in (
+        *("git_attributes", "git_draft", "git_folders", "git_lfs", "git_record"),
+        *("git_setup", "locked_file"),
+    )
+)
+
+#: What else reads, and why.
+READS: Mapping[Touch, str] = {
+    Touch("resource.py", ".read_text"): "the program's own data files",
+    Touch("catalog/tables.py", "json.loads"): "the program's own copies, made from its tables",
+    Touch("gui/views/thumbnail.py", "QImageReader"): "a picture in memory",
+    Touch("gui/theme.py", "QFontDatabase"): "the fonts of the system",
+}
+#: What else writes, and why.
+WRITES: Mapping[Touch, str] = {
+    Touch("cli/output.py", "open"): "nothing: the null device in the place of a closed output",
+    Touch("cli/output.py", "os.open"): "nothing: the null device once nobody reads the output",
+    Touch("catalog/make.py", ".mkdir"): "a developer's folder of tables, which make writes into",
+    Touch("project/own_command.py", "tempfile"): "nothing: the name of a folder to start Git in",
+    Touch("project/samples.py", ".open"): "a developer's new samples; opened so that it fails "
+    "where a file is there",
+    Touch("gui/settings.py", "QSettings"): "the window's settings, a file that was looked at first "
+    "as the writer does; Qt replaces it whole",
+    Touch("gui/screenshot.py", ".save"): "a buffer in memory, which the writer takes",
+}
+
+
+def test_nothing_but_the_one_reader_reads_side_files() -> None:
+    found = {one for one in _touches("read") if one.module not in _PACKAGES | _GIT}
+    assert found == set(READS)
+
+
+def test_nothing_but_the_one_writer_writes_files() -> None:
+    found = {one for one in _touches("write") if one.module not in _GIT}
+    assert found == set(WRITES)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("open(path)", {"read"}),
+        ("open(path, 'rb', opener=x)", {"read"}),
+        ("open(path, 'w')", {"write"}),
+        ("open(path, mode='r+')", {"write"}),
+        ("open(path, mode)", {"read", "write"}),
+        ("path.open()", {"read"}),
+        ("path.open('xb')", {"write"}),
+        ("window.open(path, page)", set()),
+        ("import io\nio.open(path)", {"read"}),
+        ("import os\nos.open(path, os.O_RDONLY)", {"read"}),
+        ("import os\nos.open(path, os.O_WRONLY | os.O_CREAT)", {"write"}),
+        ("import os\nos.open(path, flags)", {"read", "write"}),
+        ("from os import open as o\no(path, os.O_RDWR)", {"read", "write"}),
+        ("import os as system\nsystem.replace(a, b)", {"write"}),
+        ("from os import remove", {"write"}),
+        ("path.replace(other)", {"write"}),
+        ("text.replace('a', 'b')", set()),
+        ("path.rename(other)", {"write"}),
+        ("path.write_text(text)", {"write"}),
+        ("path.read_bytes()", {"read"}),
+        ("import json\njson.load(file)", {"read"}),
+        ("from json import loads", {"read"}),
+        ("import json\njson.dumps(value)", set()),
+        ("import tomllib", {"read"}),
+        ("def f():\n    import shutil", {"write"}),
+        ("from tempfile import mkstemp", {"write"}),
+        ("from PySide6.QtCore import QFile", {"read", "write"}),
+        ("from PySide6.QtCore import QSaveFile", {"write"}),
+        ("from PySide6 import QtCore\nQtCore.QSaveFile(path)", {"write"}),
+        ("picture.save(path, 'PNG')", {"write"}),
+        ("painter.save()", set()),
+        ("picture.load(path)", {"read"}),
+        ("QPixmap(path)", {"read"}),
+        ("QIcon('a.png')", {"read"}),
+        ("QPixmap()", set()),
+        ("QPixmap(QSize(side, side))", set()),
+    ],
+)
+def test_every_way_is_found(text: str, kinds: set[str]) -> None:
+    finder = _Finder("x.py", ast.parse(text))
+    assert {kind for kind in ("read", "write") if list(finder.found(kind))} == kinds
+
+
+def _touches(kind: str) -> Iterator[Touch]:
+    for finder in _finders():
+        yield from finder.found(kind)
+
+
+@cache
+def _finders() -> list[_Finder]:
+    paths = {path.relative_to(_SOURCE).as_posix(): path for path in _SOURCE.rglob("*.py")}
+    return [
+        _Finder(name, ast.parse(path.read_text("utf-8")))
+        for name, path in sorted(paths.items())
+        if name not in _ONES
+    ]
+
+
+class _Finder:
+    """Looks for what touches files in one module."""
+
+    def __init__(self, module: str, tree: ast.Module) -> None:
+        self._module = module
+        #: What a name stands for: "o" for "os.open".
+        self._names: dict[str, str] = {}
+        self._calls: list[ast.Call] = []
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call):
+                self._calls.append(node)
+            elif isinstance(node, ast.Import):
+                for alias in node.names:
+                    self._names[alias.asname or alias.name] = alias.name
+            elif isinstance(node, ast.ImportFrom):
+                for alias in node.names:
+                    self._names[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+
+    def found(self, kind: str) -> Iterator[Touch]:
+        """Everything of a kind, ``read`` or ``write``."""
+        for full in self._names.values():
+            for what in self._of_import(full, kind):
+                yield Touch(self._module, what)
+        for call in self._calls:
+            for what in self._of_call(call, kind):
+                yield Touch(self._module, what)
+
+    def _of_import(self, full: str, kind: str) -> Iterator[str]:
+        modules = _READING_MODULES if kind == "read" else _WRITING_MODULES
+        root = full.split(".")[0]
+        if root in modules or full in modules:
+            yield root
+        names = _READING_QT if kind == "read" else _WRITING_QT
+        if root == "PySide6" and full.rpartition(".")[2] in names:
+            yield full.rpartition(".")[2]
+        if kind == "read" and full in ("json.load", "json.loads"):
+            yield full
+        if kind == "write" and root == "os" and full.removeprefix("os.") in _WRITING_OS:
+            yield full
+
+    def _of_call(self, call: ast.Call, kind: str) -> Iterator[str]:
+        full = self._full(call.func)
+        last = full.rpartition(".")[2]
+        method = isinstance(call.func, ast.Attribute) and not full.startswith(("os.", "json."))
+        if full in ("open", "io.open", "codecs.open"):
+            if kind in _kinds_of_mode(call, 1):
+                yield "open"
+        elif full == "os.open":
+            if kind in self._kinds_of_flags(call.args[1:2]):
+                yield full
+        elif full in ("json.load", "json.loads"):
+            if kind == "read":
+                yield full
+        elif full.startswith("os.") and last in _WRITING_OS:
+            if kind == "write":
+                yield full
+        elif full.startswith("QtCore.") and last in _WRITING_QT:
+            if kind == "write":
+                yield last
+        elif method and last == "open" and _is_mode(call):
+            if kind in _kinds_of_mode(call, 0):
+                yield ".open"
+        elif kind == "read":
+            pictures = last in ("QPixmap", "QImage", "QIcon", "QBitmap") and _may_name_a_file(call)
+            if method and (last in _READING_METHODS or (last == "load" and call.args)):
+                yield f".{last}"
+            elif pictures:
+                yield last
+        elif method and (
+            last in _WRITING_METHODS
+            or (last == "save" and call.args)
+            or (last in ("replace", "rename") and len(call.args) == 1 and not call.keywords)
+        ):
+            yield f".{last}"
+
+    def _kinds_of_flags(self, flags: list[ast.expr]) -> set[str]:
+        """What the flags of os.open are for; a name is looked up in the module itself."""
+        text = ast.unparse(flags[0]) if flags else "os.O_RDONLY"
+        if flags and isinstance(flags[0], ast.Name) and (_SOURCE / self._module).is_file():
+            module = f"inspector.{self._module.removesuffix('.py').replace('/', '.')}"
+            value = getattr(importlib.import_module(module), flags[0].id, None)
+            if isinstance(value, int):
+                writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
+                return {"write"} if value & writing else {"read"}
+        if "O_WRONLY" in text:
+            return {"write"}
+        return {"read"} if text == "os.O_RDONLY" else {"read", "write"}
+
+    def _full(self, node: ast.expr) -> str:
+        """The dotted name of what is called, as it was imported."""
+        if isinstance(node, ast.Name):
+            return self._names.get(node.id, node.id).removeprefix("PySide6.")
+        if isinstance(node, ast.Attribute):
+            return f"{self._full(node.value)}.{node.attr}"
+        return "?"
+
+
+def _is_mode(call: ast.Call) -> bool:
+    """Whether the arguments of a method called open are those of a path's."""
+    modes = [*call.args[:1], *(one.value for one in call.keywords if one.arg == "mode")]
+    if not modes:
+        # A part of the window has such a method too.
+        return not (isinstance(call.func, ast.Attribute) and _ends_in_bar(call.func.value))
+    return isinstance(modes[0], ast.Constant) and set(str(modes[0].value)) <= set("rwaxbt+")
+
+
+def _ends_in_bar(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr.endswith("_bar")
+
+
+def _kinds_of_mode(call: ast.Call, place: int) -> set[str]:
+    modes = [*call.args[place : place + 1], *(k.value for k in call.keywords if k.arg == "mode")]
+    if not modes:
+        return {"read"}
+    if not isinstance(modes[0], ast.Constant):
+        return {"read", "write"}
+    return {"write"} if set(str(modes[0].value)) & set("wax+") else {"read"}
+
+
+def _may_name_a_file(call: ast.Call) -> bool:
+    """Whether the first argument may be a path: a text, or something called like one."""
+    if not call.args:
+        return False
+    first = call.args[0]
+    if isinstance(first, ast.Constant):
+        return isinstance(first.value, str)
+    name = first.id if isinstance(first, ast.Name) else getattr(first, "attr", "")
+    return any(word in name.lower() for word in ("path", "file", "name"))
