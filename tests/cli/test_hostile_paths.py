@@ -1,0 +1,193 @@
+"""Every command, given paths that nobody would name: it ends in time, with a sentence of its own.
+
+A wrong input is a typed error or a finding, and the exit status is that of the contract; never a
+traceback, whatever stands in the place of a file.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cli.conftest import Answered, Ask
+from in_time import in_time
+from scratch_git import sample, script
+
+#: Seconds that any of these commands may take; each takes a fraction of one.
+LONGEST = 30
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has none of these files")
+
+#: Paths as they are given, in a folder that :func:`place` lays out.
+PATHS = {
+    "of 5,000 characters": "a" * 5000,
+    "of 5,000 folders": "a/" * 5000,
+    "with a NUL": "a\0b.uasset",
+    "with half a character": "\ud800.uasset",
+    "empty": "",
+    "of nothing": "gone.uasset",
+    "below a file": "Door.uasset/Door.uasset",
+    "in a circle": "loop.uasset",
+    "link to nothing": "dangling.uasset",
+    "pipe": "pipe.uasset",
+    "device": "zero.uasset",
+    "folder called like a package": "folder.uasset",
+    "folder": "folder",
+    "not UTF-8": os.fsdecode(b"\xff.uasset"),
+    "with a line end": "new\nline.uasset",
+    "empty file": "empty.uasset",
+    "text": "text.uasset",
+    "memory of the process": "/proc/self/mem",
+    "map of the process": "/proc/self/maps",
+    "pages of the process": "/proc/self/pagemap",
+    "revision": "HEAD:gone.uasset",
+    "long revision": "HEAD:" + "a" * 5000,
+}
+#: Commands with the place of the path, and the statuses that they may end with.
+COMMANDS: dict[str, tuple[list[str], set[int]]] = {
+    "show": (["show", "{}"], {0, 2}),
+    "show --format json": (["show", "--format", "json", "{}"], {0, 2}),
+    "show --for-diff": (["show", "--for-diff", "{}"], {0, 2}),
+    "check": (["check", "--jobs", "1", "{}"], {0, 1, 2}),
+    "check --deep": (["check", "--jobs", "1", "--deep", "--format", "json", "{}"], {0, 1, 2}),
+    "compat": (["compat", "{}"], {0, 2}),
+    "upgrades": (["upgrades", "{}"], {0, 2}),
+    "diff, old": (["diff", "{}", "Door.uasset"], {0, 1, 2}),
+    "diff, new": (["diff", "--format", "json", "Door.uasset", "{}"], {0, 1, 2}),
+    "diff with a folder": (["diff", "folder", "{}"], {0, 1, 2}),
+    "show --engine": (["show", "Door.uasset", "--engine", "{}"], {2}),
+    "check --engine": (["check", "Door.uasset", "--engine", "{}"], {2}),
+    "upgrades --engine": (["upgrades", "Door.uasset", "--engine", "{}"], {2}),
+    "upgrades --ini": (["upgrades", "Door.uasset", "--ini", "{}"], {0, 2}),
+    "upgrades --patches": (["upgrades", "Door.uasset", "--patches", "{}"], {0, 2}),
+    "engine show": (["engine", "show", "{}"], {2}),
+    "gui --screenshot": (["gui", "Door.uasset", "--screenshot", "{}"], {2}),
+    "gui --size": (["gui", "Door.uasset", "--size", "{}"], {2}),
+}
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a healthy package, and with much that is none."""
+    package = sample("OldDoor.uasset")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder.uasset").mkdir()
+    for name in ("Door.uasset", "folder/Door.uasset", os.fsdecode(b"\xff.uasset")):
+        (tmp_path / name).write_bytes(package)
+    (tmp_path / "new\nline.uasset").write_bytes(package)
+    (tmp_path / "empty.uasset").write_bytes(b"")
+    (tmp_path / "text.uasset").write_bytes(b"[Core]\n" * 50)
+    (tmp_path / "loop.uasset").symlink_to("loop.uasset")
+    (tmp_path / "dangling.uasset").symlink_to("gone.uasset")
+    (tmp_path / "zero.uasset").symlink_to("/dev/zero")
+    os.mkfifo(tmp_path / "pipe.uasset")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_path_brings_a_command_down(place: Path, ask: Ask, command: str) -> None:
+    arguments, statuses = COMMANDS[command]
+    before = _contents(place)
+    for title, path in PATHS.items():
+        with in_time(LONGEST):
+            answered = ask(*(one.replace("{}", path) for one in arguments))
+        _is_orderly(answered, statuses, f"{command}, path {title}")
+    assert _contents(place) == before
+
+
+def test_a_list_of_paths_on_standard_input_may_hold_anything(place: Path, ask: Ask) -> None:
+    lines = b"".join(
+        os.fsencode(path) + b"\n" for path in PATHS.values() if path != "\ud800.uasset"
+    )
+    with in_time(LONGEST):
+        answered = ask("check", "--jobs", "1", "-", stdin=lines)
+    _is_orderly(answered, {1}, "check -")
+    assert "NO-FILE" in answered.out
+
+
+@pytest.mark.parametrize("command", [*COMMANDS, "engine list", "git install", "git uninstall"])
+def test_a_current_folder_that_is_gone_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ask: Ask, command: str
+) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    arguments = COMMANDS[command][0] if command in COMMANDS else command.split()
+    answered = ask(*(one.replace("{}", "Door.uasset") for one in arguments if one != "--size"))
+    assert answered.status == 2
+    assert "Traceback" not in answered.err
+    if not command.startswith("gui"):
+        assert answered.err == (
+            "inspector: the current folder: no such file or directory; go to another one (cd)\n"
+        )
+
+
+@pytest.fixture
+def closed(tmp_path: Path) -> Iterator[Path]:
+    """A project with a folder that nobody may look into, and the engine in it."""
+    engine = tmp_path / "closed"
+    (engine / "Engine" / "Build").mkdir(parents=True)
+    (engine / "Engine" / "Build" / "Build.version").write_text('{"MajorVersion": 5}')
+    (engine / "Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    (tmp_path / "Door.uasset").write_bytes(sample("OldDoor.uasset"))
+    (tmp_path / "X.uproject").write_text(f'{{"EngineAssociation": "{engine}"}}')
+    (tmp_path / "asset-inspector.toml").write_text('patches = ["closed/patches.toml"]')
+    engine.chmod(0)
+    yield engine
+    engine.chmod(0o700)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "statuses"),
+    [
+        ("show Door.uasset", {0}),
+        ("check --jobs 1 Door.uasset", {0}),
+        ("check --jobs 1 closed", {0, 2}),
+        ("check --jobs 1 closed/Door.uasset", {1, 2}),
+        ("compat .", {0}),
+        ("upgrades Door.uasset", {0}),
+        ("diff closed .", {0, 1, 2}),
+        ("diff closed/Door.uasset Door.uasset", {1, 2}),
+        ("engine show closed", {2}),
+        ("engine show X.uproject", {0}),
+    ],
+)
+def test_folders_that_nobody_may_look_into_bring_no_command_down(
+    closed: Path, arguments: str, statuses: set[int]
+) -> None:
+    command = [str(script(closed.parent / "programs")), *arguments.split()]
+    if os.geteuid() == 0:
+        if shutil.which("setpriv") is None:
+            pytest.skip("root may look into every folder, and setpriv is not here")
+        powers = "-dac_override,-dac_read_search"
+        command = ["setpriv", f"--bounding-set={powers}", f"--inh-caps={powers}", *command]
+    ended = subprocess.run(
+        command, cwd=closed.parent, capture_output=True, text=True, timeout=60, check=False
+    )
+    _is_orderly(Answered(ended.returncode, ended.stdout, ended.stderr), statuses, arguments)
+
+
+def _is_orderly(answered: Answered, statuses: set[int], what: str) -> None:
+    assert answered.status in statuses, (what, answered)
+    for text in (answered.out, answered.err):
+        assert "Traceback" not in text, (what, answered)
+        assert "this is a bug" not in text, (what, answered)
+        assert "a bug met" not in text, (what, answered)
+    if answered.status == 2:
+        assert answered.err.strip(), what
+    else:
+        assert answered.out or "for-diff" in what, what
+
+
+def _contents(folder: Path) -> dict[str, tuple[int, int, int]]:
+    found = {}
+    for path in folder.rglob("*"):
+        status = path.lstat()
+        found[str(path)] = (status.st_ino, status.st_size, status.st_mtime_ns)
+    return found
