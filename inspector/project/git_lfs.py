@@ -11,10 +11,10 @@ from typing import Final, NamedTuple
 
 from inspector.checks.subject import FileKind, Subject
 from inspector.errors import AccessError, InspectorError
-from inspector.files.places import leads_elsewhere
 from inspector.files.reading import (
     GIT_TEXT,
     NotThereError,
+    leads_elsewhere,
     open_plain,
     read_side_file,
 )
