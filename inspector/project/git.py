@@ -30,6 +30,8 @@ _PATIENCE: Final = 60
 #: says about it that is kept.
 _MOST_OUTPUT: Final = 256 << 20
 _MOST_SAID: Final = 64 << 10
+#: Bytes that are read at once.
+_PART: Final = 1 << 16
 #: The most bytes of memory that git takes, without the files that it maps: four times the largest
 #: blob, which it puts together from others.
 _MOST_MEMORY: Final = 4 * LARGEST_BLOB
@@ -282,21 +284,25 @@ def _asked(process: subprocess.Popen[bytes], name: str, largest: int, title: str
 def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, bytes]:
     """What git writes, and says about it, while it is given something.
 
-    Neither without bound: where it writes too much it is ended, and one byte too many returned.
+    Neither without bound: where it writes too much it is ended, and more than that returned.
     """
     asking, answering, saying = process.stdin, process.stdout, process.stderr
     if asking is None or answering is None or saying is None:
         raise GitError("git cannot be spoken to")
     said: list[bytes] = []
-    beside = (
-        Thread(target=_give, args=(asking, given), name="git reads", daemon=True),
-        Thread(target=lambda: said.append(_first(saying)), name="git says", daemon=True),
-    )
+    beside = [Thread(target=lambda: said.append(_first(saying)), name="git says", daemon=True)]
+    if given:
+        beside.append(Thread(target=_give, args=(asking, given), name="git reads", daemon=True))
+    else:
+        asking.close()
     for thread in beside:
         thread.start()
+    parts, length = [], 0
     try:
-        output = answering.read(_MOST_OUTPUT + 1)
-        if len(output) > _MOST_OUTPUT:
+        while length <= _MOST_OUTPUT and (part := os.read(answering.fileno(), _PART)):
+            parts.append(part)
+            length += len(part)
+        if length > _MOST_OUTPUT:
             _kill(process)
     except BaseException:
         _kill(process)
@@ -304,7 +310,7 @@ def _exchanged(process: subprocess.Popen[bytes], given: bytes) -> tuple[bytes, b
     finally:
         for thread in beside:
             thread.join()
-    return output, b"".join(said)
+    return b"".join(parts), b"".join(said)
 
 
 def _give(stream: IO[bytes], given: bytes) -> None:
