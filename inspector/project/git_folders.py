@@ -11,6 +11,8 @@ import os
 import stat
 from typing import Final, NamedTuple
 
+from inspector.errors import AccessError
+from inspector.files.reading import SideFile, read_side_file
 from inspector.project.git_command import named_repository
 
 #: Files of text that Git reads whole, and the most bytes of each: some hundred times what they
@@ -22,8 +24,7 @@ _TEXTS: Final = (
 _LARGEST_TEXT: Final = 64 << 20
 #: Files that may be as large as they like.
 _OTHERS: Final = ("index", "packed-refs", "objects/info/commit-graph")
-#: The most bytes of a file that says where a folder is.
-_LONGEST_POINTER: Final = 1 << 16
+_POINTER: Final = SideFile("a file of Git's that names a folder", 1 << 20)
 
 
 class Look(NamedTuple):
@@ -114,9 +115,6 @@ def _no_file(path: str) -> str:
 def _pointer(path: str) -> str:
     """What a file says that names a folder; "" where there is none."""
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            return ""
-        with open(path, "rb") as file:
-            return os.fsdecode(file.read(_LONGEST_POINTER)).rstrip("\r\n")
-    except (OSError, ValueError):
+        return os.fsdecode(read_side_file(path, _POINTER)).rstrip("\r\n")
+    except AccessError:
         return ""
