@@ -32,6 +32,7 @@ from inspector.format.unreal.redirector import destination_of
 from inspector.format.unreal.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.resource import resource_path
+from inspector.upgrades.view import PackageView
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -39,7 +40,12 @@ NAMES = ("None", "Value", "IntProperty", "FbxTextureImportData", "RigVMLink", "M
 OLD = Layout(-7, 522, 0)
 #: From before the export table says where the tags are, and from since it does.
 LAYOUTS = {"4.26": OLD, "5.3": Layout(-8, 522, 1009), "5.7": Layout(-9, 522, 1018)}
+_BUILD = EngineVersion.parse("4.26.2-15973114+++UE4+Release-4.26")
 JSON = '[{"RelativeFilename":"Door.fbx"}]'
+
+
+def _tree(data: bytes) -> FieldTree:
+    return FieldTree(Package.open(data), LogicalBytes(data))
 
 
 def string(text: str) -> bytes:
@@ -208,6 +214,30 @@ def test_an_old_object_that_does_not_begin_with_a_tag_is_no_damage() -> None:
         ObjectReader(PropertyReader(NAMES, OLD), paths).read(row, data[:-1])
 
 
+def _package_of_unknown_form() -> FieldTree:
+    """A package of 4.26 with one object whose bytes are no tags."""
+    draft = PackageDraft(
+        versions=VersionSet(-7, 522, 0, 0),
+        saved_by=_BUILD,
+        compatible_with=_BUILD,
+        exports=(ExportDraft("Thing", "/Script/Plugin.MyOwnThing", is_asset=True, extra_bytes=28),),
+    )
+    data = build(draft).uasset
+    return _tree(data[:-44] + b"\xfe" * 40 + data[-4:])
+
+
+def test_bytes_of_an_unknown_form_are_a_row_with_the_reason_and_no_damage() -> None:
+    tree = _package_of_unknown_form()
+    (unread,) = tree.unread()
+    assert unread == ("exports/0/native_data", tree.size - 44, NO_TAGS["unknown form"], False)
+    row = tree.find(unread.field)
+    assert row is not None
+    assert (row.start, row.end, row.problem) == (unread.offset, tree.size - 4, unread.reason)
+    # Nothing may be concluded from what is not found among the properties.
+    assert not PackageView(tree.package, tree).complete
+    assert PackageView(_redirector().package, _redirector()).complete
+
+
 def test_the_list_of_classes_without_tags_has_its_sources() -> None:
     text = resource_path("format", "classes_without_tags.toml").read_text("utf-8")
     rows = tomllib.loads(text)["class"]
@@ -260,8 +290,7 @@ def test_real_import_data_and_links_have_rows_and_are_no_damage(corpus: Path) ->
     ]
     kinds: Counter[str] = Counter()
     for path in paths:
-        data = corpus_file(path).read_bytes()
-        tree = FieldTree(Package.open(data), LogicalBytes(data))
+        tree = _tree(corpus_file(path).read_bytes())
         assert [one for one in tree.unread() if one.damaged] == [], path
         for node in tree.walk():
             if node.name in ("ImportJson", "SourcePinPath", "TargetPinPath"):
@@ -274,11 +303,10 @@ def test_real_import_data_and_links_have_rows_and_are_no_damage(corpus: Path) ->
 
 
 def _redirector(destination: int = -2) -> FieldTree:
-    version = EngineVersion.parse("4.26.2-15973114+++UE4+Release-4.26")
     draft = PackageDraft(
         versions=VersionSet(-7, 522, 0, 0),
-        saved_by=version,
-        compatible_with=version,
+        saved_by=_BUILD,
+        compatible_with=_BUILD,
         imports=(ImportDraft("/Game/Props/Door.Door", "/Script/Engine.StaticMesh"),),
         exports=(
             ExportDraft("OldDoor", "/Script/CoreUObject.ObjectRedirector", is_asset=True,
@@ -286,8 +314,7 @@ def _redirector(destination: int = -2) -> FieldTree:
         ),
     )  # fmt: skip
     data = build(draft).uasset
-    data = data[:-8] + struct.pack("<i", destination) + data[-4:]
-    return FieldTree(Package.open(data), LogicalBytes(data))
+    return _tree(data[:-8] + struct.pack("<i", destination) + data[-4:])
 
 
 def test_a_redirector_tells_where_its_object_is_now() -> None:

@@ -32,6 +32,8 @@ SAMPLES = (
     "4.26/uasset-rs/SimpleRefsRoot.uasset",
     "4.26/UnLua/Issue455_Struct1.uasset",
     "5.7/ProceduralMeshDemos/Sphere_BP.uasset",
+    # Import data whose JSON stands before the control byte.
+    "5.4/ALS-Refactored/S_Als_UI_Click.uasset",
 )
 
 #: Small ones, whose whole trees are walked again and again.
@@ -39,6 +41,9 @@ PACKAGES = (
     "4.26/UnLua/Issue455_Struct1.uasset",
     "4.26/uasset-rs/SimpleRefsRoot.uasset",
     "5.5/uasset-rs/SimpleRefsRoot.uasset",
+    # A redirector, and a package with the table of import types.
+    "4.12/unrealcv/SceneDepth.uasset",
+    "5.8/KawaiiPhysics/KPP_Tail.uasset",
 )
 
 #: Seconds that any one case may take. The usual one takes some milliseconds; without their bounds
