@@ -142,6 +142,18 @@ def test_tags_that_cannot_be_where_the_table_says_are_damage(span: tuple[int, in
     assert (caught.value.kind, caught.value.field) == ("CORRUPT", "properties")
 
 
+def test_import_data_whose_text_ends_elsewhere_than_its_tags_begin_is_damage() -> None:
+    layout = LAYOUTS["5.7"]
+    tagged = tags(layout)
+    start = len(string(JSON))
+    span = (start, start + len(tagged))
+    for length in (1, len(JSON), 2**31 - 1, -(2**31)):
+        data = struct.pack("<i", length) + string(JSON)[4:] + tagged
+        with pytest.raises(FormatError) as caught:
+            read(layout, "FbxTextureImportData", data, span)
+        assert (caught.value.kind, caught.value.field) == ("CORRUPT", "properties")
+
+
 @pytest.mark.parametrize("release", LAYOUTS)
 def test_import_data_cut_anywhere_is_an_error(release: str) -> None:
     layout = LAYOUTS[release]

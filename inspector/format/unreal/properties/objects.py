@@ -96,19 +96,25 @@ class ObjectReader:
         if span is not None and not 0 <= span[0] < span[1]:
             stated = f"tags from byte {span[0]} to byte {span[1]}"
             raise FormatError("CORRUPT", "properties", 0, stated, "an end behind the start")
-        noting = self._notes_import(class_name) if span is None else span[0] > 0
+        imported = self._notes_import(class_name)
+        noting = imported if span is None else span[0] > 0
+        # What another class stores before its tags may be anything.
+        unknown = noting and not imported and span is not None and span[1] <= len(data)
         layout = self._noting if noting else self._layout
         try:
             head, at = value_reader(ObjectHead.struct, layout)(data, 0)
         except FAILURES:
-            if noting and span is not None and span[1] <= len(data):
+            if unknown:
                 return None, 0
             left = f"{len(data)} bytes left"
             raise FormatError("CORRUPT", "properties", 0, left) from None
         # The control byte and what it announces belong to the tags.
         control = sum(word is not None for word in (head.Control, head.OverrideOperation))
         if span is not None and at - control != span[0]:
-            return None, 0
+            if unknown:
+                return None, 0
+            start = f"tags at byte {at - control}"
+            raise FormatError("CORRUPT", "properties", 0, start, f"them at byte {span[0]}")
         return head, at
 
     def _notes_import(self, class_name: str) -> bool:
