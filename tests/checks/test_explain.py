@@ -116,6 +116,15 @@ def test_a_number_from_tables_alone_is_called_likely(packages, engine, catalog) 
     assert sure.text.startswith("Likely.")
 
 
+def test_a_number_of_builds_from_source_is_called_likely(packages, engine, catalog) -> None:
+    # Water's 10 was read from packages of 5.8 that no official build saved.
+    info = next(c for c in map(catalog.custom, catalog.custom_guids()) if c.name == "Water")
+    assert info.evidence["5.8"] == "observed (source-built 5.8)"
+    subject = packages.make(-9, 522, 1018, custom={str(info.guid): info.latest["5.8"] + 1})
+    sure = chain(subject, engine("5.8"), catalog, "CUSTOM-NEW").links[-1]
+    assert sure.text.startswith("Likely.")
+
+
 def test_an_unconfirmed_release_is_called_likely(packages, engine, catalog) -> None:
     row = {"name": "5.9", "ue4": 522, "ue5": 1019, "legacy": -9}
     catalog = catalog.with_tables({"releases.toml": {"release": [row]}})

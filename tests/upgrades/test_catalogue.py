@@ -223,6 +223,82 @@ def test_nearly_every_word_of_the_texts_is_known() -> None:
     assert {word.lower() for word in words} >= set(areas.words)
 
 
+@pytest.mark.parametrize(
+    "module",
+    [
+        "AnimationModifiers", "AnimationData", "GameplayAbilitiesEditor", "AugmentedReality",
+        "PropertyAccessNode", "HeadMountedDisplay", "PhysXVehicles", "Blutility", "IKRig", "MRMesh",
+        "WebBrowserWidget", "InputBlueprintNodes", "PythonScriptPlugin", "DataHierarchyEditor",
+        "WorldPartitionHLODUtilities",
+    ],
+)  # fmt: skip
+def test_a_class_of_an_engine_module_is_not_any_class(patches: PatchCatalog, module: str) -> None:
+    assert patches.strangers([(f"/Script/{module}", "SomeClass")]) == frozenset()
+
+
+def test_an_animation_with_a_modifier_of_the_engine_is_no_landscape(patches: PatchCatalog) -> None:
+    kinds = frozenset({"animsequence", "animationmodifier", "animationmodifiersassetuserdata"})
+    landscape = step(patches, EDITOR, 34)
+    tops = [("/Script/Engine", "AnimSequence"), ("/Script/AnimationModifiers", "AnimationModifier")]
+    assert patches.reach(landscape, kinds, patches.strangers(tops)) is Reach.NOTHING
+    # A modifier of the project itself may be anything.
+    own = patches.strangers([*tops, ("/Script/Studio", "OwnModifier")])
+    assert own == {"ownmodifier"}
+    assert patches.reach(landscape, kinds | own, own) is Reach.UNKNOWN
+
+
+@pytest.mark.parametrize(
+    ("word", "there", "not_there", "of_strangers"),
+    [
+        ("UStaticMesh", "staticmesh", "staticmeshcomponent", Reach.UNKNOWN),
+        ("USkeletalMesh", "skeletalmesheditordata", "skeletalmeshcomponent", Reach.UNKNOWN),
+        ("Mesh descriptions", "meshdescriptionbasebulkdata", "staticmeshactor", Reach.UNKNOWN),
+        ("AnimBlueprint", "animgraphnode_root", "animsequence", Reach.UNKNOWN),
+        ("Unreal Animation Framework", "animnextmodule", "animsequence", Reach.UNKNOWN),
+        ("UGroomAsset", "groomasset", "groomcomponent", Reach.NOTHING),
+        ("UChaosCache", "chaoscache", "chaoscachemanager", Reach.NOTHING),
+        ("UMaterialExpressionCustom", "materialexpressioncustom", "material", Reach.NOTHING),
+        ("UHLODLayer", "hlodlayer", "worldpartitionhlod", Reach.NOTHING),
+        ("UMapBuildDataRegistry", "mapbuilddataregistry", "world", Reach.NOTHING),
+        ("UPoseAsset", "poseasset", "animsequence", Reach.NOTHING),
+        ("UAnimBlueprint", "animblueprint", "animblueprintgeneratedclass", Reach.NOTHING),
+    ],
+)
+def test_areas_that_are_exact(word: str, there: str, not_there: str, of_strangers: Reach) -> None:
+    areas, own = Areas.of(default_catalog()), frozenset({"ownclass"})
+    assert areas.reach([word], (), frozenset({there}), frozenset()) is Reach.TOUCHES
+    assert areas.reach([word], (), frozenset({not_there}), frozenset()) is Reach.NOTHING
+    assert areas.reach([word], (), own, own) is of_strangers
+
+
+def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does_not(
+    patches: PatchCatalog,
+) -> None:
+    state = State("F", "FloatProperty", 1.0)
+    release = "custom:9C54D522-A8264FBE-94210746-61B482D0"
+    stated = {}
+    for axis, number in (("ue4", 245), (release, 10), ("ue4", 471)):
+        codes = [p.effect for p in step(patches, axis, number).patches]
+        stated[number] = {e.apply(state)[1] for e in codes if isinstance(e, effects.Code)}
+    assert stated == {245: {Loss.NONE}, 10: {Loss.NONE}, 471: {Loss.UNKNOWN}}
+    own = read_pack(
+        """
+        [[patch]]
+        id = "own"
+        title = "Own swap"
+        axis = "ue4"
+        to = 245
+        owners = ["OwnNode"]
+        property = "Layer"
+        effect = { kind = "code", description = "changes places with another" }
+        """,
+        "Upgrades.toml",
+    )
+    with_own = PatchCatalog(default_catalog(), [own])
+    (patch,) = [p for p in step(with_own, "ue4", 245).patches if p.id == "own"]
+    assert patch.effect.apply(state)[1] is Loss.UNKNOWN
+
+
 def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:
     areas = Areas([])
     for word, kind in (("UStaticMesh", "staticmesh"), ("FVector", "vector"), ("APawn", "pawn")):

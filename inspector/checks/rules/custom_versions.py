@@ -121,6 +121,10 @@ def _new_reasons(finding: Finding, scene: Scene) -> Reasons:
     )
 
 
+#: How the evidence begins for a number that only builds from source have shown.
+_SOURCE_BUILT = "observed (source-built"
+
+
 def _evidence(finding: Finding, scene: Scene) -> str:
     """On what ground the engine's number of a custom version stands."""
     profile = scene.profile
@@ -131,6 +135,11 @@ def _evidence(finding: Finding, scene: Scene) -> str:
         return follows
     info = scene.catalog.custom(Guid.parse(finding.text("guid")))
     ground = info.evidence.get(profile.release.name, "") if info else ""
+    if ground.startswith(_SOURCE_BUILT):
+        return (
+            f"Likely. The file's number is read from bytes; that of {profile.release.name} comes "
+            f"from packages of builds from source, and Epic's own may differ a little."
+        )
     if ground.startswith(("observed", "printed")):
         return (
             f"Certain. Both numbers were read from bytes or printed by an engine: the file's here, "
