@@ -10,6 +10,7 @@ from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.project.source import open_file
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.properties import tree_of
+from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import (
     AxisGroup,
     Loss,
@@ -21,6 +22,7 @@ from inspector.upgrades.model import (
     verdict_of,
 )
 from inspector.upgrades.redirects import Redirects
+from inspector.upgrades.step_making import StepMaker
 
 
 def _preview(path: Path, engine: str, catalog: Catalog | None = None) -> Preview:
@@ -185,3 +187,45 @@ def test_a_certain_loss_outweighs_the_unknown() -> None:
         assert Loss.UNKNOWN.or_worse(certain) is certain
         assert certain.or_worse(Loss.UNKNOWN) is certain
     assert Loss.ROUNDING.or_worse(Loss.UNKNOWN) is Loss.UNKNOWN
+
+
+# -- what steps make of stored values --------------------------------------------------------------
+
+_FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
+
+
+def test_steps_that_keep_every_stored_value_are_safe_whatever_their_effect(corpus: Path) -> None:
+    shown = _preview(corpus / "4.18/ue4-rts/SelectionCircle.uasset", "5.7")
+    assert shown.verdict is PreviewVerdict.SAFE
+    risks = {step.number: step.risk for step in _group(shown, "ue5").steps}
+    # A new default of the engine, and values that get another form.
+    assert {risk for risk in risks.values() if risk} == {Risk.SAFE}
+
+
+def test_a_class_of_the_project_leaves_steps_open_that_it_may_meet(corpus: Path) -> None:
+    shown = _preview(corpus / "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset", "5.7")
+    assert shown.verdict is PreviewVerdict.UNKNOWN
+    unsure = [step for step in shown.steps if step.risk in (Risk.UNKNOWN, Risk.MAY_LOSE)]
+    assert unsure
+    assert all(step.reach is not Reach.NOTHING for step in unsure)
+
+
+@pytest.mark.parametrize(
+    ("axis", "number", "loss", "risk"),
+    [
+        ("ue4", 470, Loss.NONE, Risk.SAFE),
+        ("ue4", 356, Loss.ROUNDING, Risk.ROUNDS),
+        ("ue4", 221, Loss.UNKNOWN, Risk.UNKNOWN),
+        # What it drops is no loss before anybody knows that it is there.
+        (_FRAMEWORK, 12, Loss.UNKNOWN, Risk.MAY_LOSE),
+    ],
+)
+def test_what_a_step_may_cost_that_nobody_has_described(
+    axis: str, number: int, loss: Loss, risk: Risk
+) -> None:
+    patches = PatchCatalog(default_catalog())
+    (row,) = patches.steps(axis, number - 1, number)
+    made = StepMaker(None, patches).quiet(axis, row)
+    assert (made.reach, made.loss, made.risk) == (Reach.UNKNOWN, loss, risk)
+    verdict = verdict_of(steps=1, changes=0, losses=[made.loss], references_lost=0)
+    assert (verdict is PreviewVerdict.UNKNOWN) is (loss is Loss.UNKNOWN)

@@ -27,7 +27,7 @@ _SHORT: Final = {
 _ENGINES: Final = ("saved_by", "compatible_with")
 _FIRST: Final = tuple(_SHORT)
 #: What "safe" does not speak of; the reports say it at more length.
-DEFAULTS_LINE: Final = "What is not stored takes the new defaults."
+DEFAULTS_LINE: Final = "Safe speaks of stored values: what is not stored takes the new defaults."
 
 
 class FootLine(NamedTuple):
@@ -102,8 +102,12 @@ def change_lines(preview: Preview) -> list[FootLine]:
         lines.append(FootLine(words, "warn", strong=True))
     if preview.verdict is PreviewVerdict.NOTHING:
         return [FootLine("Nothing.", faint=True)]
-    lines = lines or [FootLine("Nothing but the numbers.", faint=True)]
-    return [*lines, FootLine(DEFAULTS_LINE, faint=True)] if found.safe else lines
+    return lines or [FootLine("Nothing but the numbers.", faint=True)]
+
+
+def defaults_line(preview: Preview) -> str:
+    """What "safe" does not speak of, where a step is called so; else empty."""
+    return DEFAULTS_LINE if counts(preview).safe else ""
 
 
 def _verb(count: int, noun: str, one: str, several: str) -> str:
@@ -135,12 +139,9 @@ def foot_line(preview: Preview) -> str:
     """All of the foot in one sentence, for low pages."""
     numbers = written_numbers(preview)
     parts = [f"Writes {counted(len(numbers), 'number')}"] if numbers else []
-    parts += [
-        line.text.rstrip(".")
-        for line in change_lines(preview)
-        if not line.faint or line.text == DEFAULTS_LINE
-    ]
+    parts += [line.text.rstrip(".") for line in change_lines(preview) if not line.faint]
     if preview.closed:
         ranges = releases_line(preview.closed, known_releases(preview))[0]
         parts.append(f"{ranges} can no longer open it")
-    return "; ".join(parts) + "." if parts else ""
+    told = "; ".join(parts) + "." if parts else ""
+    return f"{told} {defaults_line(preview)}".strip()

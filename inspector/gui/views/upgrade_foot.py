@@ -13,6 +13,7 @@ from inspector.gui.models.upgrade_foot_lines import (
     FootLine,
     Written,
     change_lines,
+    defaults_line,
     foot_line,
     release_lines,
     written_numbers,
@@ -304,7 +305,8 @@ class UpgradeFoot(QWidget):
 
     def set_preview(self, preview: Preview) -> None:
         """Show what another save would do."""
-        self.title.set_title(f"What a save with {preview.engine} writes and loses")
+        title = f"What a save with {preview.engine} writes and loses"
+        self.title.set_title(title, defaults_line(preview))
         self.writes.set_numbers(written_numbers(preview))
         self.changes.set_lines(change_lines(preview))
         self.releases.set_lines(release_lines(preview))

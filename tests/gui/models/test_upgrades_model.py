@@ -15,9 +15,11 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.upgrade_foot_lines import (
+    DEFAULTS_LINE,
     FootLine,
     Written,
     change_lines,
+    defaults_line,
     foot_line,
     release_lines,
     written_numbers,
@@ -362,7 +364,11 @@ def test_the_foot_lists_numbers_changes_and_releases() -> None:
         FootLine("4.16, 4.17 could not open before.", faint=True),
     ]
     assert foot_line(RICH).startswith("Writes 5 numbers; 221 fields changed, 1 added; ")
-    assert foot_line(RICH).endswith("4.18 – 5.0 can no longer open it.")
+    assert foot_line(RICH).endswith(f"4.18 – 5.0 can no longer open it. {DEFAULTS_LINE}")
+    assert defaults_line(RICH) == DEFAULTS_LINE
+    # Nothing is called safe where no step touches the file.
+    assert defaults_line(MISSED) == ""
+    assert DEFAULTS_LINE not in foot_line(MISSED)
     redirect = replace(REDIRECTS.steps[0], loss=Loss.DROPPED)
     lossy = replace(RICH, groups=(replace(REDIRECTS, steps=(redirect,)), UE4))
     assert [line.text for line in change_lines(lossy) if line.text.endswith("data")] == [

@@ -17,6 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
+from inspector.gui.models.upgrade_foot_lines import DEFAULTS_LINE
 from inspector.gui.selection import Selection
 from inspector.gui.theme import make_theme
 from inspector.gui.views.file_page import FilePage
@@ -463,6 +464,7 @@ def test_the_foot_shows_what_is_written_and_lost(
         "Framework 30 → 37",
     ]
     assert more == 0
+    assert shown.foot.title.accessibleName().endswith(DEFAULTS_LINE)
     assert [line.text for line in shown.foot.releases.lines()] == [
         "4.18 – 5.2",
         "5.3 – 5.8",
