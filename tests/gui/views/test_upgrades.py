@@ -486,7 +486,9 @@ def test_a_low_page_keeps_the_steps_and_says_the_foot_in_words(
     page.resize(724, 420)
     QApplication.processEvents()
     assert not shown.foot.title.isVisible()
-    assert shown.foot.line.toPlainText().endswith("4.18 – 5.2 can no longer open it.")
+    assert shown.foot.line.toPlainText().endswith(
+        f"4.18 – 5.2 can no longer open it. {DEFAULTS_LINE}"
+    )
     assert shown.tree.height() >= 100
     page.resize(862, 800)
     QApplication.processEvents()
