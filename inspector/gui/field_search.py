@@ -80,7 +80,13 @@ class FieldSearch(QObject):
                 index = build.finish(progress)
             return _Found(build, index, meant.find(index, progress))
 
-        self._jobs.start(JOB, work, self._take, failed=lambda problem: self._fail(build, problem))
+        self._jobs.start(
+            JOB,
+            work,
+            self._take,
+            failed=lambda problem: self._fail(build, problem),
+            owner=self,
+        )
         return self.state if self.state.kind == "valid" else self._say(FilterState("neutral"))
 
     def _take(self, found: _Found) -> None:

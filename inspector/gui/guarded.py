@@ -17,7 +17,9 @@ V = TypeVar("V", bound=QWidget)
 
 
 class Guarded(QWidget, Generic[V]):
-    """Holds one view; a bug in it shows a report in its place until somebody tries again.
+    """Holds one view; a bug in it shows a report in its place.
+
+    It stays until somebody tries again, or something else is to be shown: see :meth:`renew`.
 
     Args:
         theme: The look.
@@ -62,6 +64,14 @@ class Guarded(QWidget, Generic[V]):
         self._layout.setCurrentWidget(view)
         self.setFocusProxy(view)
         self.made.emit(view)
+
+    def renew(self) -> None:
+        """Makes the view anew where a bug stopped it, because something else is to be shown.
+
+        What it met belongs to what it showed then.
+        """
+        if self._view is None:
+            self.begin()
 
     def call(self, use: Callable[[V], object]) -> None:
         """Does something with the view, if it lives; a bug in it stops the view."""

@@ -14,6 +14,7 @@ from threading import Lock
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from shiboken6 import isValid
 
 from inspector.project.job import Cancelled, Progress
 
@@ -47,6 +48,12 @@ class _Running:
     failed: Callable[[Exception], None] | None
     part: Callable[[Any], None] | None
     cancelled: Callable[[], None] | None
+    owner: QObject | None
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether whoever started the job is still there to take what it brings."""
+        return self.owner is None or isValid(self.owner)
 
 
 #: How many jobs make very many objects just now.
@@ -141,6 +148,7 @@ class Jobs(QObject):
         failed: Callable[[Exception], None] | None = None,
         cancelled: Callable[[], None] | None = None,
         title: str = "",
+        owner: QObject | None = None,
     ) -> int:
         """Runs ``work`` on another thread and hands its result to ``done`` on this one.
 
@@ -151,11 +159,14 @@ class Jobs(QObject):
             cancelled: Called when somebody stopped the job, but not when a newer one replaced it.
             title: What the status bar says while it runs ("Reading 539 packages"); empty for work
                 that is too short to speak of.
+            owner: The view that the callbacks use; once it is gone, none of them is called.
 
         Returns:
             The number by which the job can be cancelled.
         """
-        return self._start(kind, lambda progress, _: work(progress), done, failed, cancelled, title)
+        return self._start(
+            kind, lambda progress, _: work(progress), done, failed, cancelled, title, owner=owner
+        )
 
     def start_parts(
         self,
@@ -180,6 +191,7 @@ class Jobs(QObject):
         cancelled: Callable[[], None] | None,
         title: str,
         part: Callable[[Any], None] | None = None,
+        owner: QObject | None = None,
     ) -> int:
         if self._closed:
             return 0
@@ -207,7 +219,7 @@ class Jobs(QObject):
 
         progress = Progress(report)
         state = JobState(number, kind, title)
-        self._running[number] = _Running(state, progress, done, failed, part, cancelled)
+        self._running[number] = _Running(state, progress, done, failed, part, cancelled, owner)
         self._pool.submit(run)
         self.changed.emit(self.current())
         return number
@@ -217,7 +229,7 @@ class Jobs(QObject):
         job = self._running.pop(number, None)
         if job is not None:
             job.progress.cancel()
-            if job.cancelled is not None:
+            if job.cancelled is not None and job.is_wanted:
                 job.cancelled()
             self.changed.emit(self.current())
 
@@ -265,7 +277,7 @@ class Jobs(QObject):
 
     def _hand_over(self, number: int, value: object) -> None:
         job = self._running.get(number)
-        if job is not None and job.part is not None:
+        if job is not None and job.part is not None and job.is_wanted:
             job.part(value)
 
     def _end(self, number: int, result: object, problem: Exception | None) -> None:
@@ -273,6 +285,8 @@ class Jobs(QObject):
         if job is None:
             return
         self.changed.emit(self.current())
+        if not job.is_wanted:
+            return
         if problem is None:
             job.done(result)
         elif job.failed is not None:

@@ -120,6 +120,11 @@ class Panels(QObject):
         if title is not None:
             title.set_note(view.note() if view is not None else "")
 
+    def renew(self) -> None:
+        """Makes the panels anew that a bug stopped, because another file is shown."""
+        for guard in (self.findings, self.why, self.data, self.bytes):
+            guard.renew()
+
     def arrange(self, kind: str, shown: frozenset[str]) -> None:
         """Puts the docks as they were the last time on this kind of page and width.
 

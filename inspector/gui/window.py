@@ -141,6 +141,8 @@ class MainWindow(QMainWindow):
         view.wanted.connect(self.run)
         view.row_changed.connect(lambda _: self._show_status())
         view.filter_changed.connect(lambda: self.filter.take_over())
+        if self.context.comparison is not None:
+            view.set_comparison(self.context.comparison)
         return view
 
     def _make_folders(self) -> FolderDiffView:
@@ -148,6 +150,8 @@ class MainWindow(QMainWindow):
         view.wanted.connect(self.run)
         view.row_changed.connect(lambda _: self._show_status())
         view.filter_changed.connect(lambda: self.filter.take_over())
+        if self.context.folder_pairs.shown is not None:
+            view.set_comparison(self.context.folder_pairs.shown)
         return view
 
     def _make_status_bar(self) -> None:
@@ -287,7 +291,10 @@ class MainWindow(QMainWindow):
 
     def _document_changed(self, document: Document | None) -> None:
         self.leave_help()
+        # A bug in what showed the file before says nothing of this one.
+        self.panels.renew()
         if self.context.comparison is None:
+            self.file_guard.renew()
             self.file_guard.call(lambda view: view.set_document(document))
         if document is not None:
             for news in (document.changed, document.fields_read):
@@ -296,6 +303,7 @@ class MainWindow(QMainWindow):
 
     def _comparison_changed(self, shown: ComparisonDocument | None) -> None:
         self.leave_help()
+        self.diff_guard.renew()
         self.diff_guard.call(lambda view: view.set_comparison(shown))
         self._show_middle()
         self.filter.take_over()
@@ -304,6 +312,7 @@ class MainWindow(QMainWindow):
         self.leave_help()
         if shown is not None:
             # One that is left stays as it is, to be found like that again.
+            self.folders_guard.renew()
             self.folders_guard.call(lambda view: view.set_comparison(shown))
         self._show_middle()
         self.filter.take_over()

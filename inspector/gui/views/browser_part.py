@@ -121,7 +121,7 @@ class BrowserPart(QWidget):
                 self.picture.set_image(image)
                 self._gap.setVisible(image is not None)
 
-        self._context.jobs.start("large thumbnail", work, done)
+        self._context.jobs.start("large thumbnail", work, done, owner=self)
 
     def _choose(self, row: object) -> None:
         if isinstance(row, TagRow):

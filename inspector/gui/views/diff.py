@@ -87,7 +87,7 @@ class DiffView(QWidget):
         self.tree.menu_wanted.connect(self._open_menu)
         self.way = ChangeWay(self.sides)
         self.kept = PlaceKeeper(self.sides)
-        self._maker = RowMaker(context.jobs)
+        self._maker = RowMaker(context.jobs, self)
         self.states = DiffStates(context.jobs, theme)
         self.states.empty.action_chosen.connect(self._show_everything)
         context.selection_changed.connect(self._follow_selection)

@@ -11,6 +11,8 @@ from inspector.gui.models.diff_list import Listed
 from inspector.gui.models.diff_rows import DiffRows, Keep
 
 if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
     from inspector.gui.comparison import ComparisonDocument
     from inspector.gui.jobs import Jobs
     from inspector.gui.models.diff_pair import Sides
@@ -33,10 +35,12 @@ class RowMaker:
 
     Args:
         jobs: What makes very many.
+        owner: The view that shows them.
     """
 
-    def __init__(self, jobs: Jobs) -> None:
+    def __init__(self, jobs: Jobs, owner: QObject) -> None:
         self._jobs = jobs
+        self._owner = owner
 
     @property
     def busy(self) -> bool:
@@ -84,7 +88,7 @@ class RowMaker:
             if shown.sides is found:
                 raise problem
 
-        self._jobs.start(_JOB, work, take, failed=fail)
+        self._jobs.start(_JOB, work, take, failed=fail, owner=self._owner)
 
 
 def _size(sides: Sides, wanted: Wanted, keep: Keep | None) -> int:

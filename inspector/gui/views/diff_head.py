@@ -170,7 +170,7 @@ class DiffHead(QWidget):
         self._row.addWidget(self._middle)
         self._row.addWidget(self.new, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        context.target_changed.connect(lambda _: self._show_axes())
+        context.target_changed.connect(self._show_axes)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -256,7 +256,7 @@ class DiffHead(QWidget):
                     head.set_picture(image, shown=any(found))
                 self._fit_facts()
 
-        self._context.jobs.start("diff pictures", work, take)
+        self._context.jobs.start("diff pictures", work, take, owner=self)
 
     def set_side(self, side: SideName, *, shown: bool) -> None:
         """Marks the side whose bytes and values are shown; ``shown`` whether they can be seen."""

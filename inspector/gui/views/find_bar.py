@@ -157,7 +157,7 @@ class FindBar(QWidget):
             return search(source, query, progress)
 
         title = f"Searching for {query.said}" if source.size >= _LARGE else ""
-        self._jobs.start(JOB, work, self._end, cancelled=self._stopped, title=title)
+        self._jobs.start(JOB, work, self._end, cancelled=self._stopped, title=title, owner=self)
 
     def _end(self, found: Found) -> None:
         self._take(found)

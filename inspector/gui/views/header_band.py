@@ -50,9 +50,12 @@ def class_words(document: Document) -> str:
         return _KINDS[opened.subject.kind]
     try:
         asset = package.main_asset
+        if asset is not None and package.paths.has_object(asset.ClassIndex):
+            return package.class_of(asset).rpartition(".")[2]
     except FormatError:
-        asset = None
-    return package.class_of(asset).rpartition(".")[2] if asset is not None else "Package"
+        # The page of the file says what is wrong with its tables.
+        return "Package"
+    return "Package"
 
 
 def short_path(path: str) -> str:
@@ -225,7 +228,7 @@ class HeaderBand(QWidget):
             if self._shown_picture == (document.path, package):
                 self._picture.set_image(image)
 
-        self._context.jobs.start("thumbnail", work, done)
+        self._context.jobs.start("thumbnail", work, done, owner=self)
 
     def has_picture(self) -> bool:
         """Whether the asset's own picture is shown."""

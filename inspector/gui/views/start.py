@@ -317,7 +317,9 @@ class StartPage(QWidget):
         entries = (*self._context.recent_files.entries(), *self._context.recent_folders.entries())
         paths = tuple(entry.path for entry in entries)
         if paths:
-            self._context.jobs.start("recent", lambda _: missing_of(paths), self._take_missing)
+            self._context.jobs.start(
+                "recent", lambda _: missing_of(paths), self._take_missing, owner=self
+            )
 
     def _take_missing(self, missing: dict[str, str]) -> None:
         if missing != self._missing:

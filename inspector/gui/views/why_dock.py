@@ -45,7 +45,7 @@ class WhyPanel(DockBody):
         self.set_theme(theme)
         context.theme_changed.connect(self.set_theme)
         context.finding_changed.connect(self.set_finding)
-        context.document_changed.connect(lambda _: self.refresh())
+        context.document_changed.connect(self.refresh)
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+from typing import Any
 
 import pytest
 from gui.shell.driver import Shell, sample
@@ -10,6 +12,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from inspector.gui.guarded import Guarded, catch_bugs, guard_of
 from inspector.gui.theme import Theme
@@ -108,11 +111,59 @@ def test_one_panel_stops_and_the_page_lives(shell: Shell) -> None:
     shell.settle()
     assert window.panels.findings.report is not None
     assert window.file_guard.view is not None
-    shell.open(sample("OldDoor.uasset"))
-    assert window.current_page() != ""
+    window.show_page("versions")
+    assert window.current_page() == "versions"
     window.panels.findings.report.again_button.click()
     assert window.panels.findings.view is not None
     assert window.panels.findings.view.model.rowCount() > 0
+
+
+def test_what_stopped_is_fresh_for_the_next_file(shell: Shell) -> None:
+    window = shell.window
+    shell.open(sample("FromTheFuture.uasset"))
+    panels = (window.panels.findings, window.panels.why, window.panels.data, window.panels.bytes)
+    guards: tuple[Guarded[Any], ...] = (window.file_guard, *panels)
+    for guard in guards:
+        guard.stop(LookupError("no row 12"))
+    shell.open(sample("OldDoor.uasset"))
+    assert [guard.report for guard in guards] == [None] * 5
+    page = window.file_guard.view
+    assert page is not None
+    assert page.isVisible()
+    assert page.document is window.context.document
+    assert window.panels.findings.view is not None
+    assert window.panels.findings.view.model.rowCount() > 0
+
+
+def test_a_comparison_that_stopped_is_shown_by_another_try(shell: Shell) -> None:
+    window = shell.window
+    window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
+    shell.settle()
+    window.diff_guard.stop(LookupError("no row 12"))
+    assert window.diff_guard.report is not None
+    shell.click(window.diff_guard.report.again_button)
+    assert window.diff_guard.view is not None
+    assert window.diff_guard.view.shown is window.context.comparison
+
+
+def test_a_picture_that_is_read_for_a_view_that_stopped_is_dropped(
+    shell: Shell, qtbot: QtBot
+) -> None:
+    """The bug that stops a page is no reason for a second one when its picture arrives."""
+    window = shell.window
+    shell.open(sample("OldDoor.uasset"))
+    view = window.file_guard.view
+    assert view is not None
+    may_end = threading.Event()
+    arrived: list[object] = []
+    window.context.jobs.start(
+        "picture", lambda _: may_end.wait(10), arrived.append, owner=view.header
+    )
+    window.file_guard.stop(LookupError("no row 12"))
+    qtbot.waitUntil(lambda: not isValid(view))
+    may_end.set()
+    qtbot.waitUntil(lambda: not window.context.jobs.busy)
+    assert arrived == []
 
 
 def test_a_bug_elsewhere_is_said_in_the_bar_with_its_report(shell: Shell) -> None:
