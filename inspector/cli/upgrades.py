@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from dataclasses import replace
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.cli.choice import add_engine, named_engine
 from inspector.cli.output import terminal_style
 from inspector.cli.show import engine_near
 from inspector.errors import AccessError, InspectorError, UnsupportedError
-from inspector.project.source import open_file, with_deep_damage
+from inspector.project.source import looked_through, open_file
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.project.walk import OBJECT_STREAMS
@@ -95,10 +94,8 @@ def report(
 ) -> str:
     """The preview of one file as ``text``, ``json`` or ``markdown``."""
     with open_file(path) as opened:
-        subject, package = opened.subject, opened.package
-        if package is not None and not subject.damage:
-            # A table that is broken refuses the package as it does in every other report.
-            opened = replace(opened, subject=with_deep_damage(subject, package, opened.logical))
+        # A table that is broken refuses the package as it does in every other report.
+        opened = looked_through(opened)
         preview = upgrade_preview(
             opened, tree_of(opened), engine, catalog, sources, surroundings_of(path)
         )

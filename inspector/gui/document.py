@@ -22,7 +22,7 @@ from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.project.answer import Answer, answer
 from inspector.project.job import Progress
 from inspector.project.opened import OpenedFile
-from inspector.project.source import open_file, with_unread
+from inspector.project.source import looked_through, open_file, with_unread
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import Upgrades, sources_near
@@ -140,6 +140,7 @@ class Document(QObject):
             progress(0)
             opened = open_file(path)
             _touch_tables(opened, progress)
+            opened = looked_through(opened)
             around = surroundings_of(str(path))
             studio = Studio(catalog)
             folder = str(path.absolute().parent)

@@ -233,6 +233,17 @@ def with_deep_damage(
     return replace(subject, damage=subject.damage + more)
 
 
+def looked_through(opened: OpenedFile) -> OpenedFile:
+    """The file with what is wrong in any of its tables, each of which is read.
+
+    Of a file that is cut or bent anyway the first reason says enough.
+    """
+    subject, package = opened.subject, opened.package
+    if package is None or subject.damage:
+        return opened
+    return replace(opened, subject=with_deep_damage(subject, package, opened.logical))
+
+
 def with_unread(subject: Subject, unread: Iterable[Unread]) -> Subject:
     """The subject with the values of its objects that could not be read, once they were."""
     found = tuple(UnreadValue(*one) for one in unread)

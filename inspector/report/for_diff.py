@@ -18,7 +18,7 @@ from inspector.checks.subject import Damage, FileKind, Subject
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.project.opened import OpenedFile
-from inspector.project.source import with_deep_damage
+from inspector.project.source import looked_through
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of, tree_of
@@ -65,9 +65,8 @@ def unread_text(data: bytes, reason: str) -> str:
 
 
 def _blocks(opened: OpenedFile, catalog: Catalog) -> Iterator[list[str]]:
+    opened = looked_through(opened)
     subject, package = opened.subject, opened.package
-    if package is not None and not subject.damage:
-        subject = with_deep_damage(subject, package, opened.logical)
     tree = tree_of(opened)
     yield version_lines(subject, catalog)
     yield _problem_lines(opened, subject)

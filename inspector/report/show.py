@@ -15,7 +15,7 @@ from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
 from inspector.project.answer import located
 from inspector.project.opened import OpenedFile
-from inspector.project.source import with_deep_damage, with_unread
+from inspector.project.source import looked_through, with_unread
 from inspector.report import tables
 from inspector.report.payloads import payload_lines, payloads_json
 from inspector.report.properties import contents_json, objects_of, property_lines, tree_of
@@ -70,8 +70,7 @@ def judge(
 ) -> Shown:
     """What there is to say about a file; findings carry their places in it.
 
-    Every table is shown, so what is wrong in any of them is a finding too. Of a file that is cut or
-    bent anyway the first reason says enough.
+    Every table is shown, so what is wrong in any of them is a finding too.
 
     Args:
         opened: The file.
@@ -80,9 +79,7 @@ def judge(
         surroundings: What the file's project says.
         section: The section that is shown; None for all.
     """
-    subject, package = opened.subject, opened.package
-    if package is not None and not subject.damage:
-        subject = with_deep_damage(subject, package, opened.logical)
+    subject = looked_through(opened).subject
     tree = tree_of(opened) if section in _OBJECTS else None
     if tree is not None:
         subject = with_unread(subject, tree.unread())
