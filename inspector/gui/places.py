@@ -188,8 +188,8 @@ def export_items(document: Document) -> Iterator[PickItem]:
             yield PickItem(
                 "field",
                 f"exports/{index}",
-                package.text(export.ObjectName),
-                package.class_of(export).rpartition(".")[2],
+                package.readable_paths.text(export.ObjectName),
+                package.readable_paths.class_of(export).rpartition(".")[2],
                 f"export {index + 1}",
                 icon="class",
             )
@@ -309,7 +309,7 @@ def _shown(package: Package | None, value: Any) -> str:
         case Guid():
             return str(value)
         case NameRef() if package is not None:
-            return package.text(value)
+            return package.readable_paths.text(value)
         case EngineVersionRecord():
             version = EngineVersion.from_raw(
                 value.Major, value.Minor, value.Patch, value.Changelist, value.Branch

@@ -91,12 +91,9 @@ def rows(
     package: Package | None, get: Callable[[Package], Iterable[T]]
 ) -> Iterable[tuple[ObjectPaths, int, T]]:
     """The entries of a table with what tells their names, as far as the other tables are whole."""
-    names = tuple(table(package, lambda p: p.names))
-    if package is None or not names:
+    if package is None or not table(package, lambda p: p.names):
         return ()
-    imports = tuple(table(package, lambda p: p.imports))
-    exports = tuple(table(package, lambda p: p.exports))
-    paths = ObjectPaths(names, imports, exports)
+    paths = package.readable_paths
     return ((paths, index, row) for index, row in enumerate(table(package, get)))
 
 

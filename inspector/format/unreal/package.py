@@ -316,8 +316,26 @@ class Package:
 
     @cached_property
     def paths(self) -> ObjectPaths:
-        """Turns names and package indexes into text."""
+        """Turns names and package indexes into text.
+
+        Raises:
+            FormatError: Where the bytes of the names, the imports or the exports are broken.
+        """
         return ObjectPaths(self.names, self.imports, self.exports)
+
+    @cached_property
+    def readable_paths(self) -> ObjectPaths:
+        """The same as far as the tables can be read: what a broken one tells shows as ``?43``."""
+        return ObjectPaths(
+            self._readable("names"), self._readable("imports"), self._readable("exports")
+        )
+
+    def _readable(self, table: str) -> Sequence[Any]:
+        try:
+            found: Sequence[Any] = getattr(self, table)
+        except FormatError:
+            return ()
+        return found
 
     def text(self, name: NameRef) -> str:
         """A name as the engine shows it: ``Foo_3``."""

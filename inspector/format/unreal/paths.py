@@ -32,9 +32,18 @@ class ObjectPaths:
     def text(self, name: NameRef) -> str:
         """A name with its number: index 5, number 4 is ``Foo_3`` where name 5 is ``Foo``."""
         index, number = name
-        if not 0 <= index < len(self._names):
+        if not self.has_name(name):
             return f"{_MISSING}{index}"
         return self._names[index] if number == 0 else f"{self._names[index]}_{number - 1}"
+
+    def has_name(self, name: NameRef) -> bool:
+        """Whether a name exists."""
+        return 0 <= name.entry < len(self._names)
+
+    def has_object(self, index: int) -> bool:
+        """Whether the object at a package index exists and has a name; 0 stands for none."""
+        found = self._object(index)
+        return index == 0 or (found is not None and self.has_name(found.ObjectName))
 
     def _object(self, index: int) -> ObjectImport | ObjectExport | None:
         if index > 0:
@@ -138,7 +147,7 @@ class ObjectPaths:
 
     def _check_names(self, path: str, row: ObjectImport | ObjectExport) -> None:
         for one, value in zip(row.fields, row, strict=True):
-            if isinstance(value, NameRef) and not 0 <= value.entry < len(self._names):
+            if isinstance(value, NameRef) and not self.has_name(value):
                 raise FormatError(
                     "CORRUPT",
                     f"{path}/{one.label}",

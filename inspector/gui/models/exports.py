@@ -8,6 +8,7 @@ from typing import NamedTuple
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.primitives import NameRef
 from inspector.format.unreal.tables import ObjectExport
+from inspector.gui.models.damage import why_unnamed
 from inspector.gui.models.rows import Column
 
 
@@ -25,23 +26,35 @@ class ExportRow(NamedTuple):
     @property
     def name(self) -> str:
         """Name of the object."""
-        return self.package.text(self.entry.ObjectName)
+        return self.package.readable_paths.text(self.entry.ObjectName)
 
     @property
     def class_name(self) -> str:
         """Name of the object's class."""
-        return self.package.class_of(self.entry).rpartition(".")[2]
+        return self.package.readable_paths.class_of(self.entry).rpartition(".")[2]
 
     @property
     def path(self) -> str:
         """Path of the object inside the package."""
-        return self.package.object_path(self.number + 1)
+        return self.package.readable_paths.object_path(self.number + 1)
 
     @property
     def outer(self) -> str:
         """Path of what holds the object; empty for the package itself."""
         index = self.entry.OuterIndex
-        return self.package.object_path(index) if index else ""
+        return self.package.readable_paths.object_path(index) if index else ""
+
+    @property
+    def name_problem(self) -> str:
+        """Why the name cannot be told; empty where it can."""
+        known = self.package.readable_paths.has_name(self.entry.ObjectName)
+        return "" if known else why_unnamed(self.package)
+
+    @property
+    def class_problem(self) -> str:
+        """Why the class cannot be told; empty where it can."""
+        known = self.package.readable_paths.has_object(self.entry.ClassIndex)
+        return "" if known else why_unnamed(self.package)
 
     @property
     def size(self) -> int:
@@ -59,12 +72,21 @@ class ExportRow(NamedTuple):
         return bool(self.entry.bIsAsset)
 
 
+def _told(*lines: str) -> str:
+    return "\n".join(filter(None, lines))
+
+
+def _place(row: ExportRow) -> str:
+    return _told(row.path, f"held by {row.outer}" if row.outer else "", row.name_problem)
+
+
 NAME: Column[ExportRow] = Column(
     key="name",
     title="Name",
     text=lambda row: row.name,
     font=lambda row: "name" if row.is_asset else "body",
-    tooltip=lambda row: f"{row.path}\nheld by {row.outer}" if row.outer else row.path,
+    mark=lambda row: "bad" if row.name_problem else None,
+    tooltip=_place,
     copy=lambda row: row.path,
     elide="middle",
     stretch=True,
@@ -75,7 +97,8 @@ CLASS: Column[ExportRow] = Column(
     title="Class",
     text=lambda row: row.class_name,
     role="text2",
-    tooltip=lambda row: row.class_name,
+    mark=lambda row: "bad" if row.class_problem else None,
+    tooltip=lambda row: _told(row.class_name, row.class_problem),
     elide="middle",
     sample="BlueprintGeneratedClass",
     max_width=190,

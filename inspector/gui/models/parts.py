@@ -9,6 +9,8 @@ from PySide6.QtCore import QObject
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.sections import SECTION_BY_KEY
+from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.imports import imported_packages
 from inspector.gui.models.rows import Column, RowsModel
 from inspector.gui.models.thumbnails import size_words
@@ -36,7 +38,10 @@ _ICONS: Final[Mapping[str, str]] = {
 
 
 class PartRow(NamedTuple):
-    """One part of the file; ``size`` in bytes, ``share`` of the whole file from 0 to 1."""
+    """One part of the file; ``size`` in bytes, ``share`` of the whole file from 0 to 1.
+
+    Of a part that is ``damaged`` only what could be read is counted, and ``holds`` says why.
+    """
 
     key: str
     title: str
@@ -44,6 +49,7 @@ class PartRow(NamedTuple):
     size: int
     share: float
     holds: str
+    damaged: bool = False
 
 
 def _plural(count: int, noun: str) -> str:
@@ -85,14 +91,28 @@ _DETAILS: Final[Mapping[str, Callable[[Package], str]]] = {
 }
 
 
-def _holds(package: Package, key: str, general: str) -> str:
-    detail = _DETAILS.get(key)
-    if detail is None:
-        return general
+def _holds(package: Package, row: PartRow) -> str:
+    detail = _DETAILS.get(row.key)
+    if detail is None or row.damaged:
+        return row.holds
     try:
         return detail(package)
     except FormatError:
-        return "damaged"
+        # Another table, which this one refers to, is broken; its own row says so.
+        return row.holds
+
+
+def _with_broken(rows: dict[str, PartRow], package: Package) -> dict[str, PartRow]:
+    """The parts, and behind them the tables whose bytes are broken."""
+    for key in package.section_keys():
+        try:
+            package.section_value(key)
+        except FormatError as error:
+            own = _JOINED.get(key, key)
+            section = SECTION_BY_KEY.get(key) or SECTION_BY_KEY[own]
+            row = rows.get(own) or PartRow(own, section.title, 0, 0, 0.0, "")
+            rows[own] = row._replace(holds=damage_sentence(error), damaged=True)
+    return rows
 
 
 def part_rows(package: Package, size: int) -> list[PartRow]:
@@ -120,8 +140,8 @@ def part_rows(package: Package, size: int) -> list[PartRow]:
         )
     rest = merged.pop(UNDESCRIBED, None)
     rows = [
-        row._replace(share=row.size / size if size else 0.0, holds=_holds(package, key, row.holds))
-        for key, row in merged.items()
+        row._replace(share=row.size / size if size else 0.0, holds=_holds(package, row))
+        for row in _with_broken(merged, package).values()
     ]
     unknown = rest.size if rest else 0
     holds = "bytes that belong to no field" if unknown else "every byte of this file has a place"
@@ -177,6 +197,7 @@ COLUMNS: tuple[Column[PartRow], ...] = (
         title="What it holds",
         text=lambda row: row.holds,
         role="text2",
+        mark=lambda row: "bad" if row.damaged else None,
         tooltip=lambda row: row.holds,
         sort_key=lambda row: row.holds,
         stretch=True,

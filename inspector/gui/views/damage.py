@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.finding import Finding, Severity
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.gui.models.damage import damage_sentence
 from inspector.gui.widgets.notice import NoticeBar
 
 if TYPE_CHECKING:
@@ -15,27 +16,6 @@ if TYPE_CHECKING:
 
 #: Rules that speak of bytes that are not what the format says.
 _DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
-
-
-#: The first part of a field path → what it is called in a sentence.
-_PARTS: Final = {
-    "summary": "The summary",
-    "names": "The name table",
-    "imports": "The import table",
-    "exports": "The export table",
-    "soft_object_paths": "The list of soft object paths",
-    "soft_package_references": "The list of soft references",
-    "gatherable_text": "The table of texts",
-    "metadata": "The metadata",
-    "depends": "The dependency table",
-    "searchable_names": "The table of searchable names",
-    "thumbnail_table": "The thumbnail table",
-    "thumbnails": "A thumbnail",
-    "asset_registry": "The asset registry data",
-    "world_tile_info": "The world tile info",
-    "preload_dependencies": "The list of preload dependencies",
-    "data_resources": "The table of data resources",
-}
 
 
 class DamageCount(NamedTuple):
@@ -73,13 +53,6 @@ def damage_finding(document: Document, error: FormatError | None = None) -> Find
             if one.field == error.field or (one.field or "").startswith(error.field + "/"):
                 return one
     return found[0] if found else None
-
-
-def damage_sentence(error: FormatError) -> str:
-    """What is wrong with a part, in one short sentence; the Why panel has the figures."""
-    part = _PARTS.get(error.field.partition("/")[0], "A table")
-    ends = "runs past the end" if error.kind == "TRUNCATED" else "holds a value that cannot be"
-    return f"{part} {ends}."
 
 
 def first_error(package: Package) -> FormatError | None:

@@ -13,6 +13,7 @@ from inspector.checks.subject import FileKind, Subject
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.redirector import destination_of
+from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.exports import export_named
 from inspector.gui.models.imports import imported_packages
 from inspector.gui.widgets.facts import Fact, Segment
@@ -91,7 +92,7 @@ def _class_facts(package: Package) -> list[Fact]:
         kind = package.class_of(asset).rpartition(".")[2]
         made = export_named(package, f"{package.text(asset.ObjectName)}_C")
     except FormatError as error:
-        return [Fact("Class", (Segment("not readable", "second"),), "bad", str(error))]
+        return [Fact("Class", (Segment("not readable", "second"),), "bad", damage_sentence(error))]
     value = [Segment(kind)]
     if made is not None and made.ClassIndex:
         value.append(Segment(package.class_of(made).rpartition(".")[2], "second"))

@@ -57,7 +57,7 @@ class FieldTree:
         self.data = data
         self._header = Bytes(package.header_bytes)
         soft_paths = _rows(package, "soft_object_paths")
-        self._maker = NodeMaker(package.layout, ValueWords(_paths(package), soft_paths))
+        self._maker = NodeMaker(package.layout, ValueWords(package.readable_paths, soft_paths))
         self._exports = ExportNodes(package, data, self._maker)
         self._images: list[FieldNode] = []
         self.roots = self._make_roots()
@@ -422,13 +422,6 @@ def _blob(path: str, start: int, end: int, meaning: str) -> FieldNode:
         type="bytes",
         text=f"{end - start:,} bytes",
         meaning=meaning,
-    )
-
-
-def _paths(package: Package) -> ObjectPaths:
-    """Names and objects as far as their tables can be read."""
-    return ObjectPaths(
-        _rows(package, "names"), _rows(package, "imports"), _rows(package, "exports")
     )
 
 
