@@ -19,6 +19,7 @@ from inspector.gui.widgets.buttons import IconButton
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import Run, draw_text, outline
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
 from inspector.project.folder_comparison import FileRow
 from inspector.report.values import one_line
@@ -112,7 +113,7 @@ class GoToField(QAbstractButton):
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Go to field or command")
-        self.setToolTip("Any command, file or field of the file")
+        set_tip(self, "Any command, file or field of the file")
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""

@@ -25,6 +25,7 @@ from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.fields_view import FieldsView
 from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.views.upgrade_copy import WAYS, copy_preview
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.resource import resource_path
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ class Commands:
         entries = self._context.recent_files.entries()[:RECENT]
         for entry in entries:
             action = QAction(Path(entry.path).name.replace("&", "&&"), menu)
-            action.setToolTip(entry.path)
+            set_tip(action, entry.path)
             action.triggered.connect(
                 lambda _=False, path=entry.path: self._window.open_paths([path])
             )

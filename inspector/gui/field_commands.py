@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu
 from inspector.gui import field_copy
 from inspector.gui.actions import ACTIONS
 from inspector.gui.models.field_index import target_of
+from inspector.gui.widgets.plain_tip import set_tip
 
 if TYPE_CHECKING:
     from inspector.format.unreal.tree.nodes import FieldNode
@@ -106,7 +107,7 @@ class FieldCommands:
             action = QAction(one.title, menu)
             action.setObjectName(one.id)
             action.setEnabled(not one.problem)
-            action.setToolTip(one.problem)
+            set_tip(action, one.problem)
             action.triggered.connect(lambda _=False, way=one.id: self.copy(way))
             menu.addAction(action)
 

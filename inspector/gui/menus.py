@@ -11,6 +11,7 @@ from inspector.gui.action_spec import ActionSpec, WindowState
 from inspector.gui.actions import MENUS
 from inspector.gui.icons import icon
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.plain_tip import set_tip
 
 
 def make_actions(
@@ -71,6 +72,6 @@ def refresh_actions(
     for spec in table:
         action, possible = made[spec.id], spec.when(state)
         action.setEnabled(possible)
-        action.setToolTip(spec.title if possible else f"{spec.title}: {spec.needs}")
+        set_tip(action, spec.title if possible else f"{spec.title}: {spec.needs}")
         if spec.checkable:
             action.setChecked(spec.id in state.checked)

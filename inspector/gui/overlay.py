@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
@@ -31,6 +30,7 @@ from inspector.gui.marks import mark_pixmap
 from inspector.gui.models.palette import ItemRole, PickItem, PickModel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.filter_field import FilterField
+from inspector.gui.widgets.plain_tip import TipDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -92,7 +92,7 @@ class Overlay(QFrame):
             super().keyPressEvent(event)
 
 
-class PickDelegate(QStyledItemDelegate):
+class PickDelegate(TipDelegate):
     """Paints a row: sign, title, what it is about, and at the right a key or release.
 
     Args:

@@ -17,6 +17,7 @@ from inspector.gui.views.engine_chooser import TargetButton
 from inspector.gui.views.shortcuts import native
 from inspector.gui.widgets.buttons import Button, IconButton
 from inspector.gui.widgets.filter_field import FilterField
+from inspector.gui.widgets.plain_tip import set_tip
 
 #: The actions at the top of the Open menu.
 _OPEN = ("open-files", "open-folder", "open-sample")
@@ -50,7 +51,7 @@ class ToolBar(QToolBar):
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.files_button = Button(theme, "Files", "flat", "list")
-        self.files_button.setToolTip(f"Open files and the folder ({native('F9')})")
+        set_tip(self.files_button, f"Open files and the folder ({native('F9')})")
         self.files_button.setCheckable(True)
         self.back_button = IconButton(theme, "back", f"Selection back ({native('Alt+Left')})")
         self.forward_button = IconButton(theme, "fwd", f"Selection forward ({native('Alt+Right')})")
@@ -60,8 +61,9 @@ class ToolBar(QToolBar):
         self.open_menu = QMenu(self)
         self.open_menu.aboutToShow.connect(self._fill_open_menu)
         self.compare_button = Button(theme, "Compare", "flat", "compare")
-        self.compare_button.setToolTip(
-            f"Compare the file with another one, or two that are chosen ({native('Ctrl+D')})"
+        set_tip(
+            self.compare_button,
+            f"Compare the file with another one, or two that are chosen ({native('Ctrl+D')})",
         )
         self.target_button = TargetButton(theme)
         self.target_button.set_profile(context.target)

@@ -21,6 +21,7 @@ from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.file_map import FileMap
 from inspector.gui.widgets.hex_area import HexArea
 from inspector.gui.widgets.hex_layout import hex_digits
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import StateLine
 from inspector.project.byte_search import Hit, Query, understand
 
@@ -44,9 +45,9 @@ class BytesTitle(QWidget):
         self.place = ElidedLabel(theme, "", "body", "text2", "middle")
         self.range = ElidedLabel(theme, "", "body", "text2", "none")
         self.go_button = Button(theme, "Go to offset", "flat", "goto")
-        self.go_button.setToolTip("Go to an offset, field or export (Ctrl+G)")
+        set_tip(self.go_button, "Go to an offset, field or export (Ctrl+G)")
         self.find_button = Button(theme, "Find", "flat", "search")
-        self.find_button.setToolTip("Find bytes, text, GUIDs, names or numbers (Ctrl+F)")
+        set_tip(self.find_button, "Find bytes, text, GUIDs, names or numbers (Ctrl+F)")
         self.close_button = IconButton(theme, "close", "Hide Bytes (F4)")
         self._row = QHBoxLayout(self)
         for label in (self.title, self.place, self.range):

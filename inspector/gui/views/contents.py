@@ -24,6 +24,7 @@ from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.widgets.check_box import CheckBox
 from inspector.gui.widgets.filter_field import FilterField
 from inspector.gui.widgets.notice import NoticeBar
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine, StateLine
 
 if TYPE_CHECKING:
@@ -74,10 +75,10 @@ class ContentsPage(Page):
         self.filter.changed.connect(self._typed)
         self.filter.submitted.connect(self._go_to_first)
         self.problems = CheckBox(theme, "Only problems")
-        self.problems.setToolTip("Fields that could not be read, and what holds them")
+        set_tip(self.problems, "Fields that could not be read, and what holds them")
         self.problems.toggled.connect(self._ticked)
         self.tags = CheckBox(theme, "Tags")
-        self.tags.setToolTip("Show the tag before the value of each property")
+        set_tip(self.tags, "Show the tag before the value of each property")
         self.tags.toggled.connect(self._tags_ticked)
         self.model = FieldsModel(self)
         self.tree = FieldsView(theme)
@@ -449,7 +450,7 @@ class ContentsPage(Page):
         for name, way in COPY_ACTIONS.items():
             entry = menu_entry(menu, name)
             entry.setEnabled(ways.get(way) == "")
-            entry.setToolTip(ways.get(way, ""))
+            set_tip(entry, ways.get(way, ""))
             if way == "value":
                 entry.setText(entry.text().replace("Copy", "Copy value", 1))
         for group in ROW_ACTIONS:

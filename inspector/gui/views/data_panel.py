@@ -25,6 +25,7 @@ from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.byte_order import ByteOrderSwitch
 from inspector.gui.widgets.dock_body import DockBody
 from inspector.gui.widgets.facts import FactGrid
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, span
 from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
@@ -98,7 +99,7 @@ class DataPanel(DockBody):
         self.copy_menu = QMenu("Copy as", self)
         self._fields = FieldCommands(context)
         self.link_button = Button(theme, "Copy link", "plain")
-        self.link_button.setToolTip("The command that opens this file at this field")
+        set_tip(self.link_button, "The command that opens this file at this field")
         self.link_button.clicked.connect(self.copy_link)
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.link_button)

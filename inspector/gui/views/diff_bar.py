@@ -12,6 +12,7 @@ from inspector.gui.views.diff_copy import DiffCopyButton
 from inspector.gui.views.page import MARGIN
 from inspector.gui.widgets.buttons import Button, IconButton
 from inspector.gui.widgets.check_box import CheckBox
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, span
 
 
@@ -84,16 +85,16 @@ class DiffBar(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.sentence = RichText(theme)
         self.list_button = Button(theme, "Changes", "flat", "list")
-        self.list_button.setToolTip("Show the list of changes")
+        set_tip(self.list_button, "Show the list of changes")
         self.list_button.setCheckable(True)
         self.list_button.clicked.connect(lambda: self.wanted.emit("change-list"))
         self.list_button.hide()
         self.only = CheckBox(theme, "Only changes")
-        self.only.setToolTip("Fold the fields that are equal on both sides")
+        set_tip(self.only, "Fold the fields that are equal on both sides")
         self.noise = CheckBox(theme, "Hide what only follows: offsets, sizes, hashes, GUIDs")
-        self.noise.setToolTip("Leave out what every save writes anew or what follows from a change")
+        set_tip(self.noise, "Leave out what every save writes anew or what follows from a change")
         self.version = CheckBox(theme, "Hide version numbers")
-        self.version.setToolTip("Leave out what only another engine version changed")
+        set_tip(self.version, "Leave out what only another engine version changed")
         self.only.setChecked(True)
         self.noise.setChecked(True)
         for box in (self.only, self.noise, self.version):

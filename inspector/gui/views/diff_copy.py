@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import Button
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.report.diff import diff_json, diff_markdown, diff_text
 from inspector.report.values import json_text
 
@@ -79,7 +80,7 @@ class DiffCopyButton(Button):
         self._shown = shown
         ready = shown is not None and shown.comparison is not None
         self.setEnabled(ready)
-        self.setToolTip("Copy the whole comparison" if ready else "Ready when both are compared")
+        set_tip(self, "Copy the whole comparison" if ready else "Ready when both are compared")
 
     def _copy(self, way: str, _: bool = False) -> None:
         copy_comparison(self._shown, way, everything=self.everything)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.gui.models.diff_row import hash_text, whole_text
 from inspector.gui.views.diff_copy import copy_comparison
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.row_view import to_clipboard
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ def row_menu(view: DiffView) -> QMenu:
         action.setObjectName(name)
         action.setEnabled(possible)
         if name == "contents" and not possible:
-            action.setToolTip(view.why_not(row))
+            set_tip(action, view.why_not(row))
             menu.setToolTipsVisible(True)
         action.triggered.connect(lambda _=False, act=act: act())
         menu.addAction(action)

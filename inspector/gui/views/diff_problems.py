@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.marks import MARK_TINT
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.plain_tip import plain_tip
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, span
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class DiffProblems(QWidget):
             first, *more = found.difference.problems
             self._more = tuple(more)
             self.notice.set_notice("warn", _lead(shown), first, self._actions())
-            self.notice.setToolTip(plain_tip("\n".join((first, *more))))
+            set_tip(self.notice, "\n".join((first, *more)))
         self._fill()
         self.setVisible(not self.notice.isHidden())
 

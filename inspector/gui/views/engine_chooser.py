@@ -14,6 +14,7 @@ from inspector.gui.models.palette import PickItem, best
 from inspector.gui.overlay import PickList
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import Button
+from inspector.gui.widgets.plain_tip import set_tip
 
 
 class TargetButton(Button):
@@ -29,7 +30,7 @@ class TargetButton(Button):
         """Names another engine."""
         self._origin = origin_words(profile)
         self.set_value(profile.name)
-        self.setToolTip(f"Target engine {profile.name}, {self._origin}. Ctrl+E chooses another.")
+        set_tip(self, f"Target engine {profile.name}, {self._origin}. Ctrl+E chooses another.")
         self.set_with_origin(self._with_origin)
 
     def set_with_origin(self, shown: bool) -> None:

@@ -13,6 +13,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.subject import Subject
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (
@@ -166,7 +167,7 @@ class EngineColumn(QWidget):
         self._changelist.setText(facts.changelist)
         self._branch.set_text(facts.branch)
         for part in (self._value, self._changelist):
-            part.setToolTip(facts.tooltip)
+            set_tip(part, facts.tooltip)
         self._branch.set_tooltip(facts.tooltip)
         words = [facts.caption, facts.value, facts.note, facts.changelist, facts.branch]
         self.setAccessibleName(", ".join(word for word in words if word))

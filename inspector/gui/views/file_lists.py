@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QStyle,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
@@ -35,11 +34,12 @@ from inspector.gui.models.files import (
 )
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text
+from inspector.gui.widgets.plain_tip import TipDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 
 
-class FileDelegate(QStyledItemDelegate):
+class FileDelegate(TipDelegate):
     """Paints a file or folder: arrow, sign or icon, name, and release or count at the right.
 
     Args:

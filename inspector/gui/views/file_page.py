@@ -18,6 +18,7 @@ from inspector.gui.views.pages import PAGES, PageSpec
 from inspector.gui.views.stopped import StoppedView, report_of
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.notice import NoticeBar
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine
 from inspector.gui.widgets.strip import ReleaseStrip
 from inspector.gui.widgets.sub_navigation import SubNavigation
@@ -77,7 +78,7 @@ class FilePage(QWidget):
         self.bytes_button = Button(theme, "Bytes", "flat", "bytes")
         self.bytes_button.set_note("F4")
         self.bytes_button.setCheckable(True)
-        self.bytes_button.setToolTip("Show the bytes below every page (F4)")
+        set_tip(self.bytes_button, "Show the bytes below every page (F4)")
         self.bytes_button.clicked.connect(lambda: self.wanted.emit("toggle-bytes"))
         self.navigation.set_corner(self.bytes_button)
         self.notice = NoticeBar(theme)

@@ -27,6 +27,7 @@ from inspector.gui.theme import Theme
 from inspector.gui.views.file_lists import FileDelegate, FolderTree, prepare
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.filter_field import FilterField
+from inspector.gui.widgets.plain_tip import set_tip
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -68,6 +69,7 @@ class FilesPanel(QWidget):
         self.folder_title = ElidedLabel(theme, "", "strong", "text", "middle")
         self.folder_count = ElidedLabel(theme, "", "body", "text2", "none")
         self.sentence = QLabel()
+        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
         self.sentence.setWordWrap(True)
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.find_field = FilterField(theme, "Find in folder", "search")
@@ -276,7 +278,7 @@ class FilesPanel(QWidget):
         entry.setEnabled(possible)
         if not possible:
             menu.setToolTipsVisible(True)
-            entry.setToolTip(f"{TITLE}: the file is in no Git work tree")
+            set_tip(entry, f"{TITLE}: the file is in no Git work tree")
 
     def _compare_committed(self, path: str) -> None:
         self._committed.compare(path)

@@ -17,6 +17,7 @@ from inspector.gui.views.page import MARGIN
 from inspector.gui.widgets.buttons import Button, IconButton
 from inspector.gui.widgets.check_box import CheckBox
 from inspector.gui.widgets.elide import ElidedLabel
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, span
 from inspector.project.folder_comparison import FileState
 from inspector.report.diff_words import STATES
@@ -57,7 +58,7 @@ class FolderDiffBar(QWidget):
         }
         for state, box in self.boxes.items():
             box.setChecked(state not in HIDDEN_FIRST)
-            box.setToolTip(f"Show packages that are {STATES[state][2]}")
+            set_tip(box, f"Show packages that are {STATES[state][2]}")
             box.toggled.connect(lambda _: self.ticked.emit())
         self.position = Position(theme)
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from inspector.gui.theme import Theme
 from inspector.gui.views.diff_copy import WAYS
 from inspector.gui.widgets.buttons import Button
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.project.folder_comparison import FolderComparison, FolderTotals
 from inspector.report.diff import folders_json, folders_markdown, folders_text
 from inspector.report.diff_words import folders_sentence
@@ -90,7 +91,7 @@ class FoldersCopyButton(Button):
         """Whether everything was compared: half a comparison would be taken for a whole one."""
         self.setEnabled(ready)
         words = "Copy the whole comparison" if ready else "Ready when every package is compared"
-        self.setToolTip(words)
+        set_tip(self, words)
 
     @staticmethod
     def _copy(copy: Callable[[str], object], way: str, _: bool = False) -> None:

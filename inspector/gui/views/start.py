@@ -21,6 +21,7 @@ from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import Run, draw_runs, draw_text
+from inspector.gui.widgets.plain_tip import set_tip
 
 #: Width of the page's one column, in px of the 13 px design.
 COLUMN = 560
@@ -119,7 +120,7 @@ class RecentButton(QAbstractButton):
         sign = "folder" if row.folder else MARK_WORDS.get(entry.mark, "")
         words = (sign, row.name, row.missing or entry.release, ago(entry.when, now))
         self.setAccessibleName(", ".join(word for word in words if word))
-        self.setToolTip(entry.path)
+        set_tip(self, entry.path)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import Button
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.report.upgrades import upgrades_json, upgrades_markdown
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class CopyButton(Button):
         super().__init__(theme, "Copy as", "flat", "copy", parent)
         self._document: Document | None = None
         self.set_menu_arrow(True)
-        self.setToolTip("Copy the whole preview")
+        set_tip(self, "Copy the whole preview")
         self.ways = QMenu(self)
         for way, title in WAYS:
             action = QAction(title, self.ways)

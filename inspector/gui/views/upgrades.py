@@ -23,6 +23,7 @@ from inspector.gui.views.upgrade_detail import UpgradeDetail
 from inspector.gui.views.upgrade_foot import UpgradeFoot
 from inspector.gui.widgets.check_box import CheckBox
 from inspector.gui.widgets.notice import NoticeBar
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine, StateLine
 from inspector.gui.widgets.upgrade_sentence import UpgradeSentence
 from inspector.gui.widgets.upgrade_tree import UpgradeTree
@@ -85,7 +86,7 @@ class UpgradesPage(Page):
         self.notice.action_chosen.connect(lambda _: self._show_key(PROBLEMS, opened=True))
         self.sentence = UpgradeSentence(theme)
         self.only = CheckBox(theme, "Only what touches it")
-        self.only.setToolTip("Leave out the steps that find nothing in this file")
+        set_tip(self.only, "Leave out the steps that find nothing in this file")
         self.only.toggled.connect(self._tick)
         self.copy_button = CopyButton(theme)
         self.loading = LoadingLine(theme)

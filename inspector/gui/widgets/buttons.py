@@ -12,6 +12,7 @@ from inspector.gui.icons import icon_pixmap
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.painting import Run, draw_text, outline
+from inspector.gui.widgets.plain_tip import set_tip
 
 ButtonKind = Literal["primary", "plain", "flat"]
 
@@ -239,7 +240,7 @@ class IconButton(QToolButton):
 
     def set_title(self, title: str) -> None:
         """Say something else about what the button does."""
-        self.setToolTip(title)
+        set_tip(self, title)
         self.setAccessibleName(title)
 
     def set_icon_name(self, name: str) -> None:

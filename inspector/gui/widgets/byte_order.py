@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizeP
 from inspector.format.layout import BIG, LITTLE
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text, outline
+from inspector.gui.widgets.plain_tip import set_tip
 
 _WORDS: Final = {LITTLE: "little", BIG: "big"}
 #: What is said after the file's own order.
@@ -41,7 +42,7 @@ class _Side(QAbstractButton):
         self._own = own
         words = f"{_WORDS[self._order]} endian"
         told = f"Read as {words}{', the byte order of the file' if own else ''}"
-        self.setToolTip(told)
+        set_tip(self, told)
         self.setAccessibleName(told)
         self.updateGeometry()
         self.update()

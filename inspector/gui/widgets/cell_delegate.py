@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
@@ -13,12 +12,10 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QHelpEvent, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QStyledItemDelegate,
     QStyleOptionViewItem,
-    QToolTip,
     QWidget,
 )
 
@@ -26,7 +23,7 @@ from inspector.gui.icons import icon_pixmap
 from inspector.gui.marks import paint_mark
 from inspector.gui.models.cells import Cell, CellSource
 from inspector.gui.widgets.painting import Run, draw_text
-from inspector.gui.widgets.plain_tip import plain_tip
+from inspector.gui.widgets.plain_tip import TipDelegate
 from inspector.gui.widgets.row_look import RowLook
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -43,7 +40,7 @@ def cell_at(index: AnyIndex) -> Cell:
     return Cell("" if text is None else str(text), right=right)
 
 
-class CellDelegate(QStyledItemDelegate):
+class CellDelegate(TipDelegate):
     """The delegate of :class:`TableView` and :class:`TreeView`; grounds are the view's business."""
 
     def __init__(self, look: RowLook, parent: QWidget) -> None:
@@ -129,22 +126,9 @@ class CellDelegate(QStyledItemDelegate):
         width = self.cell_width(cell_at(index), self._look.pads(False, False))
         return QSize(width, self._look.row_height())
 
-    def helpEvent(
-        self,
-        event: QHelpEvent,
-        view: QAbstractItemView,
-        option: QStyleOptionViewItem,
-        index: AnyIndex,
-    ) -> bool:
+    def tip(self, view: QAbstractItemView, index: AnyIndex) -> str:
         """A cell's own tooltip, else the words that did not fit."""
-        if event.type() != QEvent.Type.ToolTip or not index.isValid():
-            return super().helpEvent(event, view, option, index)
-        text = tooltip_of(self, index, view.visualRect(index).width())
-        if not text:
-            QToolTip.hideText()
-            return True
-        QToolTip.showText(event.globalPos(), plain_tip(text), view)
-        return True
+        return tooltip_of(self, index, view.visualRect(index).width())
 
 
 def tooltip_of(delegate: CellDelegate, index: AnyIndex, width: int) -> str:

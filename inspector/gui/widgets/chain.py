@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.marks import MARK_WORDS, paint_mark
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, light_markdown, link, span
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class _Link(QWidget):
         self._caption.set_theme(theme)
         self._text.set_theme(theme)
         self._text.set_html(self._html())
-        self._text.setToolTip(self._reason.source)
+        set_tip(self._text, self._reason.source)
         layout = self.layout()
         if layout is not None:
             layout.setContentsMargins(theme.px(28), 0, 0, 0 if self._last else theme.px(12))

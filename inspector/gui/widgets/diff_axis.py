@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, elide, runs_width
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.ruler import AxisRuler, AxisView, Rows
 from inspector.gui.widgets.ruler_layout import place_pair
 from inspector.gui.widgets.strip_layout import Span
@@ -37,7 +38,7 @@ class SideRuler(AxisRuler):
         file = f"object version {axis.label} {axis.file_label}".rstrip()
         engine = f"{axis.engine_label} is at {axis.engine_name}"
         self.setText(f"{self._word} side: {file}; {engine}, {axis.result_text}")
-        self.setToolTip(f"{file[:1].upper()}{file[1:]}\n{engine}, {axis.result_text}")
+        set_tip(self, f"{file[:1].upper()}{file[1:]}\n{engine}, {axis.result_text}")
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(240), self._rows().height)

@@ -7,11 +7,12 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.marks import MARK_ROLE
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import outline
+from inspector.gui.widgets.plain_tip import show_tip
 
 #: Width of the strip and the least height of a mark, in px of the design.
 WIDTH: Final = 16
@@ -138,7 +139,7 @@ class DiffRuler(QWidget):
             for sign, rect in self.marks()
             if rect.contains(place)
         ]
-        QToolTip.showText(event.globalPosition().toPoint(), here[0] if here else "", self)
+        show_tip(event.globalPosition().toPoint(), here[0] if here else "", self)
 
     def _go(self, event: QMouseEvent) -> None:
         self.place_wanted.emit(min(max(event.position().y() / self._whole(), 0.0), 1.0))

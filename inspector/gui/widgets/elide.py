@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text, elide
+from inspector.gui.widgets.plain_tip import set_tip
 
 ElideMode = Literal["middle", "end", "none"]
 
@@ -71,7 +72,7 @@ class ElidedLabel(QLabel):
         return elide(self._theme, self._font, self.text(), self.width(), self._mode)
 
     def _settle(self) -> None:
-        self.setToolTip(self._own_tooltip or (self.text() if self.is_elided() else ""))
+        set_tip(self, self._own_tooltip or (self.text() if self.is_elided() else ""))
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, link, span
 
 SegmentKind = Literal["plain", "strong", "second", "faint", "mono", "accent", "link"]
@@ -67,7 +68,7 @@ class _Row:
             self.mark = MarkLabel(theme, fact.mark, 10, self.box)
             self.layout.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
         self.layout.addWidget(self.value, 1)
-        self.value.setToolTip(fact.tooltip)
+        set_tip(self.value, fact.tooltip)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -90,7 +91,7 @@ class _Row:
         self.label.set_text(fact.label)
         if self.mark is not None and fact.mark is not None:
             self.mark.set_mark(fact.mark)
-        self.value.setToolTip(fact.tooltip)
+        set_tip(self.value, fact.tooltip)
         self.value.set_html(value_html(fact.value, theme))
 
     def drop(self) -> None:

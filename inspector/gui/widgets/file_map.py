@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.gui.marks import MARK_WORDS, paint_mark
 from inspector.gui.theme import Theme
@@ -23,6 +23,7 @@ from inspector.gui.widgets.file_map_layout import (
 )
 from inspector.gui.widgets.hex_state import Flag
 from inspector.gui.widgets.painting import Run, baseline_in, draw_runs, elide, outline
+from inspector.gui.widgets.plain_tip import show_tip
 
 #: Width in px of the design: with names, and the bar alone where width is short.
 WIDE, NARROW = 92, 36
@@ -214,7 +215,7 @@ class FileMap(QWidget):
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
             text = self.hover_text(event.pos())
             if text:
-                QToolTip.showText(event.globalPos(), text, self)
+                show_tip(event.globalPos(), text, self)
                 return True
         return super().event(event)
 

@@ -12,6 +12,7 @@ from inspector.gui.icons import icon_pixmap
 from inspector.gui.marks import paint_mark
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text, elide, outline
+from inspector.gui.widgets.plain_tip import set_tip
 
 FilterState = Literal["neutral", "valid", "invalid"]
 
@@ -143,7 +144,7 @@ class FilterField(QWidget):
         self._line.setGeometry(left, top, max(self.width() - left - right, theme.px(30)), height)
         _, shown = self._tail()
         full = self._state or self._hint
-        self.setToolTip(full if shown != full else "")
+        set_tip(self, full if shown != full else "")
         self.update()
 
     def sizeHint(self) -> QSize:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +16,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
 from inspector.gui.field_copy import MOST_BYTES, too_much
 from inspector.gui.theme import Theme
@@ -33,6 +32,7 @@ from inspector.gui.widgets.hex_layout import (
 from inspector.gui.widgets.hex_notes import FieldRows, FieldSource, described, shown_notes, spoken
 from inspector.gui.widgets.hex_paint import HexPainter
 from inspector.gui.widgets.hex_state import NO_RANGE, Flag, HexState, Range
+from inspector.gui.widgets.plain_tip import show_tip
 from inspector.gui.widgets.row_view import to_clipboard
 
 if TYPE_CHECKING:
@@ -309,7 +309,7 @@ class HexArea(QAbstractScrollArea):
                 start, end = self._state.caret, self._state.caret + 1
         if end - start > MOST_BYTES:
             said, beside = too_much(end - start), self.byte_point(self._state.caret)
-            QToolTip.showText(self.viewport().mapToGlobal(beside), said, self.viewport())
+            show_tip(self.viewport().mapToGlobal(beside), said, self.viewport())
             self.setAccessibleDescription(said)
             return ""
         return self._source.slice(start, end).hex(" ").upper()
@@ -449,12 +449,7 @@ class HexArea(QAbstractScrollArea):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            text = self.hover_text(event.pos())
-            if text:
-                shown = "<br>".join(html.escape(line) for line in text.split("\n"))
-                QToolTip.showText(event.globalPos(), f"<p>{shown}</p>", self.viewport())
-            else:
-                QToolTip.hideText()
+            show_tip(event.globalPos(), self.hover_text(event.pos()), self.viewport())
             return True
         return super().viewportEvent(event)
 

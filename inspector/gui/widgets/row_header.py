@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QSize, Qt
-from PySide6.QtGui import QPainter, QTransform
+from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QTransform
 from PySide6.QtWidgets import QHeaderView, QWidget
 
 from inspector.gui.icons import icon_pixmap
 from inspector.gui.widgets.painting import Run, draw_text
+from inspector.gui.widgets.plain_tip import show_tip
 from inspector.gui.widgets.row_look import RowLook
 
 
@@ -52,6 +53,15 @@ class RowHeader(QHeaderView):
 
     def sizeHint(self) -> QSize:
         return QSize(super().sizeHint().width(), self._look.header_height())
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if event.type() != QEvent.Type.ToolTip or not isinstance(event, QHelpEvent):
+            return super().viewportEvent(event)
+        column = self.logicalIndexAt(event.pos())
+        role = Qt.ItemDataRole.ToolTipRole
+        hint = self.model().headerData(column, Qt.Orientation.Horizontal, role)
+        show_tip(event.globalPos(), str(hint or ""), self.viewport())
+        return True
 
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         theme = self._look.theme

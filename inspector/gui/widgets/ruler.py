@@ -21,6 +21,7 @@ from inspector.gui.widgets.painting import (
     outline,
     runs_width,
 )
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.ruler_layout import (
     AxisView,
     Scale,
@@ -88,7 +89,7 @@ class AxisRuler(QLabel):
         ]
         if axis.axis:
             words.append("Show these steps (Enter)")
-        self.setToolTip("\n".join(words) if axis.same_text is None else "")
+        set_tip(self, "\n".join(words) if axis.same_text is None else "")
         focus = Qt.FocusPolicy.StrongFocus if axis.axis else Qt.FocusPolicy.NoFocus
         self.setFocusPolicy(focus)
         if axis.axis:

@@ -8,9 +8,10 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QLabel, QSizePolicy, QToolTip, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.theme import Theme
+from inspector.gui.widgets.plain_tip import show_tip
 
 #: Greys by rank of the part in the file; a part never has the grey of its neighbour.
 _GREYS: Final = ("ctl", "line2", "line")
@@ -34,6 +35,7 @@ class ShareBar(QLabel):
         super().__init__(parent)
         self._theme = theme
         self._parts: tuple[SharePart, ...] = ()
+        self.setTextFormat(Qt.TextFormat.PlainText)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
@@ -88,7 +90,7 @@ class ShareBar(QLabel):
                 part = self._parts[index]
                 total = sum(p.size for p in self._parts)
                 text = f"{part.title}, {part.size:,} bytes, {part.size / total:.1%}"
-                QToolTip.showText(event.globalPos(), text, self)
+                show_tip(event.globalPos(), text, self)
                 return True
         return super().event(event)
 

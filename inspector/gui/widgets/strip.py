@@ -45,6 +45,7 @@ from inspector.gui.widgets.painting import (
     outline,
     runs_width,
 )
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.strip_cells import paint_cell, paint_number
 from inspector.gui.widgets.strip_layout import (
     Caption,
@@ -286,7 +287,7 @@ class ReleaseStrip(QListView):
             self.selectionModel().setCurrentIndex(
                 index, self.selectionModel().SelectionFlag.NoUpdate
             )
-            self.setToolTip(describe(self._list.answers[row]))
+            set_tip(self, describe(self._list.answers[row]))
             self.viewport().update()
 
     def _choose(self, row: int) -> None:
@@ -355,7 +356,7 @@ class ReleaseStrip(QListView):
     def viewportEvent(self, event: QEvent) -> bool:
         if event.type() == QEvent.Type.ToolTip:
             # The tooltip set for the focused cell must not stand in for the one under the pointer.
-            self.setToolTip("")
+            set_tip(self, "")
         return super().viewportEvent(event)
 
     # Painting --------------------------------------------------------------------------------

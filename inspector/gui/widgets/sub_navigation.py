@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
 from inspector.gui.theme import Theme, Themed
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.painting import Run, baseline_in, draw_runs, outline
+from inspector.gui.widgets.plain_tip import set_tab_tip
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +182,7 @@ class SubNavigation(QWidget):
             said = item.title if item.count is None else f"{item.title}, {item.count:,}"
             tabs.setTabText(index, said)
             tabs.setAccessibleTabName(index, said)
-            tabs.setTabToolTip(index, item.tooltip)
+            set_tab_tip(tabs, index, item.tooltip)
             tabs.setTabEnabled(index, item.enabled)
         if before is not None:
             self.set_current(before)

@@ -12,6 +12,7 @@ from inspector.gui.marks import paint_mark
 from inspector.gui.models.upgrade_row import RISK_MARKS
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text
+from inspector.gui.widgets.plain_tip import set_tip
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.words import (
     counts,
@@ -127,7 +128,7 @@ class UpgradeSentence(QLabel):
     def _settle(self) -> None:
         last = self._lines(self.width())[-1]
         cut = bool(last) and last[-1][0] + self._width(last[-1][1]) > self.width()
-        self.setToolTip(self.text() if cut else "")
+        set_tip(self, self.text() if cut else "")
         self.updateGeometry()
         self.update()
 

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from inspector.gui.marks import paint_mark
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text
+from inspector.gui.widgets.plain_tip import set_tip
 
 if TYPE_CHECKING:
     from inspector.checks.texts import VerdictText
@@ -71,7 +72,7 @@ class VerdictLine(QLabel):
                 cut = lengths.whole > self.width()
             else:
                 cut = max(lengths.lead, lengths.rest) > room
-        self.setToolTip(self.text() if cut else "")
+        set_tip(self, self.text() if cut else "")
         self.updateGeometry()
         self.update()
 
