@@ -7,7 +7,6 @@ import itertools
 import sys
 from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
@@ -16,13 +15,16 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from inspector.project.job import Cancelled, Progress
+from inspector.gui.workers import Workers
+from inspector.project.job import Progress
 
 T = TypeVar("T")
 
 #: Opening a file, re-answering it and one scan run side by side; more would only share one lock.
 WORKERS = 3
 _TURN_SECONDS = 0.001
+#: How long the end waits for threads, in seconds: each ends soon unless the system holds it.
+_PATIENCE = 1.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ class Jobs(QObject):
         # Threads take turns at Python code; with the usual 5 ms a turn, a busy worker makes the
         # window stutter.
         sys.setswitchinterval(_TURN_SECONDS)
-        self._pool = ThreadPoolExecutor(workers, thread_name_prefix="inspector")
+        self._workers = Workers(workers, "inspector")
         self._running: dict[int, _Running] = {}
         self._numbers = itertools.count(1)
         self._closed = False
@@ -207,20 +209,20 @@ class Jobs(QObject):
             self._part.emit(number, value)
 
         def run() -> None:
+            result, met = None, None
             try:
                 result = work(progress, hand_over)
                 progress(0)
-            except Cancelled as stop:
-                self._ended.emit(number, None, stop)
             except Exception as problem:
-                self._ended.emit(number, None, problem)
-            else:
-                self._ended.emit(number, result, None)
+                met = problem
+            # One that was stuck while the window closed has nobody to tell.
+            if not self._closed:
+                self._ended.emit(number, result, met)
 
         progress = Progress(report)
         state = JobState(number, kind, title)
         self._running[number] = _Running(state, progress, done, failed, part, cancelled, owner)
-        self._pool.submit(run)
+        self._workers.submit(run)
         self.changed.emit(self.current())
         return number
 
@@ -239,14 +241,17 @@ class Jobs(QObject):
             self.cancel(number)
 
     def close(self) -> None:
-        """Cancels everything, waits until the threads are gone, and starts nothing any more."""
+        """Cancels everything, waits until the threads are gone, and starts nothing any more.
+
+        A thread that is stuck in the system is waited for only a moment.
+        """
         self._closed = True
         for job in self._running.values():
             job.progress.cancel()
         self._running.clear()
         self._turn.stop()
         self._deliveries.clear()
-        self._pool.shutdown(wait=True, cancel_futures=True)
+        self._workers.close(_PATIENCE)
 
     @Slot(int, int, object, str)
     def _on_moved(self, number: int, count: int, total: int | None, text: str) -> None:
