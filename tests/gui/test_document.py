@@ -30,9 +30,9 @@ def opened(path: Path, jobs: Jobs, qtbot: QtBot) -> Document:
         str(path), catalog, jobs, lambda: lambda file: default_profile(file, catalog)
     )
     document.load()
-    qtbot.waitUntil(lambda: document.settled, timeout=15_000)
+    qtbot.waitUntil(lambda: document.settled)
     document.want_fields()
-    qtbot.waitUntil(lambda: document.fields is not None and document.settled, timeout=15_000)
+    qtbot.waitUntil(lambda: document.fields is not None and document.settled)
     return document
 
 
@@ -47,7 +47,7 @@ def test_a_closed_file_leaves_nothing_behind(jobs: Jobs, qtbot: QtBot) -> None:
     try:
         document.close()
         del tree
-        qtbot.waitUntil(lambda: gone() is None, timeout=5_000)
+        qtbot.waitUntil(lambda: gone() is None)
     finally:
         gc.enable()
 
@@ -59,9 +59,9 @@ def test_a_file_that_is_no_package_any_more_has_no_fields(
     shutil.copy(resource_path("samples", "Lantern.uasset"), path)
     document = opened(path, jobs, qtbot)
     path.write_bytes(b"nothing of the kind")
-    with qtbot.waitSignal(document.changed, timeout=15_000):
+    with qtbot.waitSignal(document.changed):
         document.load()
-    qtbot.waitUntil(lambda: document.settled, timeout=15_000)
+    qtbot.waitUntil(lambda: document.settled)
     assert document.fields is None
     assert document.bytes is not None
     assert document.bytes.size == 19

@@ -32,7 +32,7 @@ def read(qtbot: QtBot) -> Iterator[Reader]:
         )
         opened.append(document)
         document.load()
-        qtbot.waitUntil(lambda: document.settled, timeout=15_000)
+        qtbot.waitUntil(lambda: document.settled)
         return document
 
     yield read_it
@@ -48,7 +48,7 @@ def fields_holding(document: Document, text: str) -> list[PickItem]:
 
 def with_fields(document: Document, qtbot: QtBot) -> Document:
     document.want_fields()
-    qtbot.waitUntil(lambda: document.fields is not None and document.settled, timeout=15_000)
+    qtbot.waitUntil(lambda: document.fields is not None and document.settled)
     return document
 
 

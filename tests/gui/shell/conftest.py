@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import Answers, Shell, ShellMaker
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -54,6 +55,8 @@ def make_shell(qtbot: QtBot, qapp: QApplication, settings_file: Path) -> Iterato
         shell.window.close()
         shell.window.deleteLater()
     QApplication.processEvents()
+    # A look is given to every window there is, so one that is left makes the next test slower.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

@@ -56,7 +56,7 @@ class Shell:
         def quiet() -> bool:
             return not context.jobs.busy and all(one.settled for one in context.documents)
 
-        self._qtbot.waitUntil(quiet, timeout=20_000)
+        self._qtbot.waitUntil(quiet)
         QApplication.processEvents()
 
     def open(self, *paths: Path | str) -> None:

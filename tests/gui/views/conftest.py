@@ -88,10 +88,10 @@ def opened(context: AppContext, qtbot: QtBot) -> Opener:
         context.open([str(path)])
         document = context.document
         assert document is not None
-        qtbot.waitUntil(lambda: document.settled and not context.jobs.busy, timeout=15000)
+        qtbot.waitUntil(lambda: document.settled and not context.jobs.busy)
         # The finding to explain follows once the page has been filled.
         explained = bool(document.findings)
-        qtbot.waitUntil(lambda: (context.finding is not None) is explained, timeout=15000)
+        qtbot.waitUntil(lambda: (context.finding is not None) is explained)
         return document
 
     return open_it

@@ -43,13 +43,13 @@ def current(context: AppContext) -> Selection:
 
 
 def with_fields(qtbot: QtBot, document: Document) -> Document:
-    qtbot.waitUntil(lambda: document.fields is not None, timeout=15000)
+    qtbot.waitUntil(lambda: document.fields is not None)
     QApplication.processEvents()
     return document
 
 
 def state_when_found(panel: BytesPanel, qtbot: QtBot) -> str:
-    qtbot.waitUntil(lambda: panel.find_bar.found() is not None, timeout=15000)
+    qtbot.waitUntil(lambda: panel.find_bar.found() is not None)
     return panel.find_bar.field.state()[1]
 
 
@@ -118,7 +118,7 @@ def test_a_field_selected_before_the_fields_are_known_is_shown_when_they_are(
     context.open([str(sample("Lantern.uasset"))])
     document = context.document
     assert document is not None
-    qtbot.waitUntil(lambda: document.bytes is not None, timeout=15000)
+    qtbot.waitUntil(lambda: document.bytes is not None)
     context.select_field("summary/LegacyFileVersion", "contents")
     with_fields(qtbot, document)
     assert panel.hex.selection() == (4, 8)
@@ -223,7 +223,7 @@ def test_what_is_not_understood_says_so(
     with_fields(qtbot, opened(sample("Lantern.uasset")))
     panel.open_find()
     type_into(panel, qtbot, typed)
-    qtbot.waitUntil(lambda: panel.find_bar.field.state() == (kind, words), timeout=5000)
+    qtbot.waitUntil(lambda: panel.find_bar.field.state() == (kind, words))
     assert not panel.find_bar.next_button.isEnabled()
 
 

@@ -51,7 +51,7 @@ def contents(page: FilePage, opened: Opener, qtbot: QtBot) -> Callable[[Path | s
 
 def settle(shown: ContentsPage, qtbot: QtBot) -> None:
     """Waits until nothing runs any more: no reading, no looking for rows."""
-    qtbot.waitUntil(lambda: not shown.context.jobs.busy, timeout=15_000)
+    qtbot.waitUntil(lambda: not shown.context.jobs.busy)
     QApplication.processEvents()
 
 
@@ -160,7 +160,7 @@ def test_a_large_file_says_how_far_it_is_read(
                 said.append(shown.loading.text())
         return document.fields is not None
 
-    qtbot.waitUntil(look, timeout=30_000)
+    qtbot.waitUntil(look)
     shown = page.page("contents")
     assert isinstance(shown, ContentsPage)
     assert said

@@ -397,7 +397,7 @@ def test_a_hidden_panel_lets_go_of_a_file_that_is_read_again(
     before = panel.node()
     panel.hide()
     document.load()
-    qtbot.waitUntil(lambda: document.fields is not None and document.settled, timeout=15_000)
+    qtbot.waitUntil(lambda: document.fields is not None and document.settled)
     assert panel.node() is None
     panel.show()
     after = panel.node()

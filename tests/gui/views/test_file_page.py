@@ -208,7 +208,7 @@ def test_reading_a_file_again_keeps_the_page(
     page.show_page("versions")
     shutil.copyfile(corpus_file(ANIM), path)
     document.load()
-    qtbot.waitUntil(lambda: document.settled and document.saved_release == "4.18", timeout=15000)
+    qtbot.waitUntil(lambda: document.settled and document.saved_release == "4.18")
     assert page.current_page() == "versions"
     assert "144,806 bytes" in seen(page.header)
 

@@ -11,6 +11,7 @@ from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker, sample
 from gui.views.two_folders import (  # noqa: F401
     CTRL,
+    SEVERAL,
     SHOWN,
     click_row,
     compare,
@@ -18,6 +19,7 @@ from gui.views.two_folders import (  # noqa: F401
     fill,
     lines,
     many,
+    pressed_at_the_first_rows,
     settle,
     two_folders,
     view_of,
@@ -25,7 +27,6 @@ from gui.views.two_folders import (  # noqa: F401
 from lanterns import edited, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
 
 from inspector.gui.app import open_first
 from inspector.gui.theme import make_theme
@@ -95,20 +96,18 @@ def test_the_same_pair_is_open_once(shell: Shell, folders: tuple[str, str]) -> N
     assert view_of(shell).isVisible()
 
 
-def test_escape_stops_and_a_link_goes_on(shell: Shell, tmp_path: Path, qtbot: QtBot) -> None:
-    old, new = many(tmp_path / "a", 250, made()), many(tmp_path / "b", 250, made(edited))
+def test_escape_stops_and_a_link_goes_on(shell: Shell, tmp_path: Path) -> None:
+    files = SEVERAL
+    old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
     shell.window.context.compare_folders(old, new)
-    qtbot.waitUntil(lambda: bool(document(shell).rows), timeout=20_000)
-    assert not document(shell).finished
     assert not view_of(shell).bar.copy_button.isEnabled()
-    shell.key(Qt.Key.Key_Escape)
-    settle(shell)
+    pressed_at_the_first_rows(shell, lambda: shell.key(Qt.Key.Key_Escape))
     view, shown = view_of(shell), document(shell)
     kept = len(shown.rows)
     assert shown.stopped
-    assert 0 < kept < 250
+    assert 0 < kept < files
     assert view.notice.accessibleName().endswith(
-        f"Stopped at {kept:,} of 250. Rows so far are kept."
+        f"Stopped at {kept:,} of {files}. Rows so far are kept."
     )
     button = next(one for one in view.notice.buttons() if one.text() == "Go on")
     shell.click(button)
@@ -116,16 +115,16 @@ def test_escape_stops_and_a_link_goes_on(shell: Shell, tmp_path: Path, qtbot: Qt
     assert shown.finished
     assert not view.notice.isVisible()
     assert sorted(row.path for row in shown.rows) == [
-        f"Part{part}/Lantern_{n:04}.uasset" for part in range(7) for n in range(part, 250, 7)
+        f"Part{part}/Lantern_{n:04}.uasset" for part in range(7) for n in range(part, files, 7)
     ]
-    assert shown.rest == "Of 250 packages: 250 changed."
+    assert shown.rest == f"Of {files} packages: {files} changed."
 
 
-def test_closing_ends_the_work(shell: Shell, tmp_path: Path, qtbot: QtBot) -> None:
-    old, new = many(tmp_path / "a", 100, made()), many(tmp_path / "b", 100, made(edited))
+def test_closing_ends_the_work(shell: Shell, tmp_path: Path) -> None:
+    files = SEVERAL
+    old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
     shell.window.context.compare_folders(old, new)
-    qtbot.waitUntil(lambda: bool(document(shell).rows), timeout=20_000)
-    shell.key(Qt.Key.Key_W, CTRL)
+    pressed_at_the_first_rows(shell, lambda: shell.key(Qt.Key.Key_W, CTRL))
     assert not shell.window.context.jobs.busy
     assert shell.window.start_page.isVisible()
 

@@ -9,6 +9,7 @@ import pytest
 from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker
 from gui.views.two_folders import (  # noqa: F401
+    SEVERAL,
     click_row,
     compare,
     current,
@@ -17,6 +18,7 @@ from gui.views.two_folders import (  # noqa: F401
     inspect,
     lines,
     many,
+    pressed_at_the_first_rows,
     settle,
     two_folders,
     view_of,
@@ -24,7 +26,6 @@ from gui.views.two_folders import (  # noqa: F401
 from lanterns import edited, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
-from pytestqt.qtbot import QtBot
 
 from inspector.gui.models.cells import MarkRole
 from inspector.gui.models.folder_diff import about
@@ -147,18 +148,18 @@ def test_a_tooltip_counts_problems_behind_the_second() -> None:
 # What is hidden stays hidden ---------------------------------------------------------------------
 
 
-def test_a_state_that_is_ticked_off_while_comparing_stays_off(
-    shell: Shell, tmp_path: Path, qtbot: QtBot
-) -> None:
-    old, new = many(tmp_path / "a", 250, made()), many(tmp_path / "b", 250, made(edited))
+def test_a_state_that_is_ticked_off_while_comparing_stays_off(shell: Shell, tmp_path: Path) -> None:
+    files = SEVERAL
+    old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
     shell.window.context.compare_folders(old, new)
-    qtbot.waitUntil(lambda: bool(document(shell).rows), timeout=20_000)
     view = view_of(shell)
-    click_row(shell, view, 0)
-    assert view.current_row() is not None
-    assert not document(shell).finished
-    tick_off(shell, view, FileState.CHANGED)
-    settle(shell)
+
+    def tick() -> None:
+        click_row(shell, view, 0)
+        assert view.current_row() is not None
+        tick_off(shell, view, FileState.CHANGED)
+
+    pressed_at_the_first_rows(shell, tick)
     assert document(shell).finished
     assert FileState.CHANGED not in view.bar.states()
     assert lines(view) == []

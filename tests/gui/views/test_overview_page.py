@@ -100,7 +100,7 @@ def test_a_double_click_on_a_part_opens_its_list(
     qtbot.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     qtbot.mouseDClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert page.current_page() == "contents"
-    qtbot.waitUntil(lambda: document.fields is not None, timeout=15_000)
+    qtbot.waitUntil(lambda: document.fields is not None)
     assert shown_in_contents(page) == "names"
 
 
@@ -114,7 +114,7 @@ def test_enter_on_an_export_goes_to_it(
     table.setCurrentIndex(table.model().index(0, 0))
     qtbot.keyClick(table, Qt.Key.Key_Return)
     assert page.current_page() == "contents"
-    qtbot.waitUntil(lambda: document.fields is not None, timeout=15_000)
+    qtbot.waitUntil(lambda: document.fields is not None)
     assert shown_in_contents(page) == "exports/5"
     assert context.selection is not None
     assert context.selection.field == "exports/5"
@@ -214,7 +214,7 @@ def test_a_tag_is_a_place_in_the_file(
     assert context.selection is not None
     assert context.selection.field == "asset_registry/Objects/0/Tags/2/Value"
     document.want_fields()
-    qtbot.waitUntil(lambda: document.fields is not None, timeout=15_000)
+    qtbot.waitUntil(lambda: document.fields is not None)
     assert document.fields is not None
     node = document.fields.find(context.selection.field)
     assert node is not None

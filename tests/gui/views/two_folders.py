@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from gui.shell.driver import Shell
 from lanterns import edited, made, saved_again, saved_by_newer
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
@@ -149,6 +150,33 @@ def inspect(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
         timeout=120,
         check=False,
     )
+
+
+#: Packages whose comparison takes several deliveries of rows, however fast the machine is.
+SEVERAL = 40
+
+
+def pressed_at_the_first_rows(shell: Shell, press: Callable[[], None]) -> None:
+    """Does something as soon as the first rows of a comparison are there.
+
+    Deliveries come one a turn of the event loop, so the last one is still to come in the next turn,
+    however slow the machine is.
+    """
+    shown = document(shell)
+    pressed: list[bool] = []
+
+    def once() -> None:
+        shown.rows_added.disconnect(once)
+        QTimer.singleShot(0, now)
+
+    def now() -> None:
+        assert not shown.finished
+        press()
+        pressed.append(True)
+
+    shown.rows_added.connect(once)
+    settle(shell)
+    assert pressed
 
 
 def many(folder: Path, files: int, data: bytes) -> str:
