@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import wording
@@ -70,9 +70,12 @@ def explain(
         answers: How every known release takes the file, for the link "Opens in".
     """
     rule = RULES[finding.rule]
-    scene = Scene(subject, profile, answers, catalog)
+    engine = profile.name
+    # What comes from a file or a project is no Markdown, whatever it looks like.
+    finding = _literal(finding)
+    named = replace(profile, name=wording.literal(engine), source=wording.literal(profile.source))
+    scene = Scene(subject, named, answers, catalog)
     reasons = rule.reasons(finding, scene)
-    engine = scene.engine
     opens, opens_mark = _opens(finding, rule, reasons, scene)
     links = [
         ReasonLink(f"What {engine} checks", reasons.checked, help=f"rules/{rule.code}"),
@@ -91,7 +94,18 @@ def explain(
         ReasonLink("What to do", rule.remedy(finding)),
         ReasonLink("How sure", reasons.sure),
     ]
-    return Explanation(reasons.headline, tuple(links), finding.rule)
+    return Explanation(wording.plain(reasons.headline), tuple(links), finding.rule)
+
+
+def _literal(finding: Finding) -> Finding:
+    """A finding whose texts mean only themselves in light Markdown."""
+    return replace(
+        finding,
+        arguments={
+            name: wording.literal(value) if isinstance(value, str) else value
+            for name, value in finding.arguments.items()
+        },
+    )
 
 
 def _opens(finding: Finding, rule: Rule, reasons: Reasons, scene: Scene) -> tuple[str, Mark | None]:
@@ -122,4 +136,4 @@ def _near_miss(
         return ""
     if reason.field == finding.field:
         return ""
-    return f"{before[-1].release} {reasons.passes} but {other.stops(reason)}."
+    return f"{before[-1].release} {reasons.passes} but {other.stops(_literal(reason))}."

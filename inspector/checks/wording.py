@@ -6,9 +6,25 @@ name beside it. Nothing here knows a rule.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 _AXES = {"ue4": "UE4", "ue5": "UE5", "licensee": "Licensee"}
+
+
+#: What stands for something in light Markdown, and a text where it stands for itself.
+_SIGNS = re.compile(r"[\\`*\[\]]")
+_LITERAL = re.compile(r"\\([\\`*\[\]])")
+
+
+def literal(text: str) -> str:
+    """A text out of a file for a sentence of light Markdown, in which it means only itself."""
+    return _SIGNS.sub(r"\\\g<0>", text)
+
+
+def plain(text: str) -> str:
+    """A text that :func:`literal` made, as it was."""
+    return _LITERAL.sub(r"\1", text)
 
 
 def number(value: int) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -228,3 +229,23 @@ def test_without_answers_nothing_is_said_about_releases(packages, engine, catalo
     told = explain.explain(finding, subject, profile, catalog)
     opens = next(link for link in told.links if link.caption == "Opens in")
     assert (opens.text, opens.mark) == ("Not known.", Mark.NONE)
+
+
+def test_a_text_of_a_file_is_no_markdown(packages, engine, catalog) -> None:
+    hostile = "**bold** `code` [go](exports/1) back\\slash"
+    damage = Damage("CORRUPT", "names/1/Name", 64, hostile, "less")
+    subject = replace(packages.sphere(), damage=(damage,))
+    profile = replace(engine("5.3"), name="[5](exports/2)")
+    told = chain(subject, profile, catalog, "CORRUPT")
+    found = next(link for link in told.links if link.caption == "This file")
+    assert found.text == (
+        r"**\*\*bold\*\* \`code\` \[go\](exports/1) back\\slash**, where less was expected"
+    )
+    # A caption is no Markdown.
+    assert told.links[0].caption == "What [5](exports/2) checks"
+
+
+def test_a_headline_is_no_markdown(packages, engine, catalog) -> None:
+    profile = replace(engine("5.3"), name="[5](exports/2)")
+    told = chain(packages.sphere(), profile, catalog, "LEGACY-NEW")
+    assert told.headline == "[5](exports/2) cannot read this header layout"

@@ -17,12 +17,18 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
+from inspector.checks.wording import plain
 from inspector.gui.theme import Theme
 
 _TOKEN: Final = re.compile(
-    r"`(?P<code>[^`]+)`|\*\*(?P<strong>.+?)\*\*|\[(?P<label>[^\]]+)\]\((?P<target>[^)\s]+)\)"
+    r"`(?P<code>(?:\\.|[^`\\])+)`"
+    r"|\*\*(?P<strong>(?:\\.|[^\\])+?)\*\*"
+    r"|\[(?P<label>(?:\\.|[^\]\\])+)\]\((?P<target>[^)\s]+)\)"
+    # A sign that stands for itself.
+    r"|\\(?P<literal>[\\`*\[\]])",
+    re.DOTALL,
 )
-_LOG_LINE: Final = re.compile(r"`(?P<log>[^`]+)`[.:]?\s+(?P<meaning>[A-Z].*)", re.DOTALL)
+_LOG_LINE: Final = re.compile(r"`(?P<log>(?:\\.|[^`\\])+)`[.:]?\s+(?P<meaning>[A-Z].*)", re.DOTALL)
 
 
 def span(text: str, theme: Theme, font: str = "body", role: str = "text") -> str:
@@ -52,18 +58,20 @@ def light_markdown(text: str, theme: Theme, role: str = "text") -> str:
     """
     log = _LOG_LINE.fullmatch(text)
     if log is not None:
-        first = span(log["log"], theme, "mono", role)
+        first = span(plain(log["log"]), theme, "mono", role)
         return f"{first}<br>{light_markdown(log['meaning'], theme, 'text2')}"
     parts: list[str] = []
     at = 0
     for found in _TOKEN.finditer(text):
         parts.append(span(text[at : found.start()], theme, "body", role))
         if found["code"] is not None:
-            parts.append(span(found["code"], theme, "mono", role))
+            parts.append(span(plain(found["code"]), theme, "mono", role))
         elif found["strong"] is not None:
-            parts.append(span(found["strong"], theme, "strong", role))
+            parts.append(span(plain(found["strong"]), theme, "strong", role))
+        elif found["literal"] is not None:
+            parts.append(span(found["literal"], theme, "body", role))
         else:
-            parts.append(link(found["label"], found["target"], theme))
+            parts.append(link(plain(found["label"]), found["target"], theme))
         at = found.end()
     parts.append(span(text[at:], theme, "body", role))
     return "".join(parts).replace("\n", "<br>")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QScrollArea, QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
+from inspector.checks.wording import literal
 from inspector.gui.theme import Theme, make_theme
 from inspector.gui.widgets.chain import ReasonChain
 from inspector.gui.widgets.elide import ElidedLabel
@@ -118,6 +120,21 @@ def test_markdown_is_escaped(qapp: object, light: Theme) -> None:
         assert piece in html
     assert "**" not in html
     assert "`" not in html
+
+
+@pytest.mark.parametrize(
+    "text", ["**bold**", "`code`", "[go](exports/1)", "back\\slash", "*", "\\*", "a``b", "<b>"]
+)
+@pytest.mark.parametrize("around", ["{}", "**{}**", "`{}`", "`{}` Means this.", "see {} there"])
+def test_a_text_that_means_itself_is_shown_letter_by_letter(
+    qapp: object, light: Theme, text: str, around: str
+) -> None:
+    html = light_markdown(around.format(literal(text)), light)
+    shown = QTextDocument()
+    shown.setHtml(html)
+    words = around.replace("*", "").replace("`", "").format(text)
+    assert shown.toPlainText().replace("\n", " ") == words
+    assert "<a " not in html
 
 
 def test_links_of_the_text_are_not_repeated(qtbot: QtBot, light: Theme) -> None:
