@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 from corpus import NO_CORPUS, corpus_root
+from hypothesis import settings
 
 from inspector.cli.display import qt_problem
 
 # Before anything imports Qt; a developer can still ask for real windows.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+# How long an example may take says how busy the machine is.
+settings.register_profile("steady", deadline=None)
+settings.load_profile("steady")
 # A folder that is not there: a developer's own files of patches are no matter of the tests.
 os.environ["ASSET_INSPECTOR_CONFIG"] = str(Path(__file__).parent / "no-user-settings")
 

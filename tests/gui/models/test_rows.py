@@ -278,11 +278,11 @@ def test_fifty_thousand_rows_sort_and_filter_at_once() -> None:
     rows = [Fruit(f"{n * 7919 % 50000:05}", n) for n in range(50_000)]
     model = model_of(rows)
     kept = [QPersistentModelIndex(model.index(n, 0)) for n in range(0, 50_000, 100)]
-    before = time.perf_counter()
+    before = time.process_time()
     model.sort(0)
     model.set_filter(lambda row: row.weight % 2 == 0)
     model.set_filter(None)
-    took = time.perf_counter() - before
+    took = time.process_time() - before
     assert all(index.isValid() for index in kept if int(index.data()) % 2 == 0)
     # A proxy model takes seconds for this; the bar leaves room for a busy machine.
     assert took < 2.0
