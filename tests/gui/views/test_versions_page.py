@@ -79,7 +79,7 @@ def test_sorting_filtering_and_copying_the_table(
     shown = versions(page)
     table = shown.table
     assert page.filter_hint().startswith("Filter: name")
-    assert page.set_filter("is:older is:stored").text == "3 of 79"
+    assert page.set_filter("is:older is:stored").text == "3 of 80"
     assert [table.model().index(row, 0).data() for row in range(3)] == [
         "AnimPhys",
         "Editor",
@@ -122,7 +122,7 @@ def test_the_group_of_unstored_versions_opens_by_key_and_stays_open(
 ) -> None:
     document = opened(corpus_file(ANIM))
     shown = versions(page)
-    # 75 more rows would make the page scroll, so the group begins closed.
+    # 76 more rows would make the page scroll, so the group begins closed.
     assert shown.model.is_collapsed()
     group = shown.model.index(4, 0)
     assert shown.model.is_group(group)
