@@ -15,7 +15,6 @@ from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.tree.field_tree import FieldTree
 
-_CHUNK: Final = 1 << 20
 _ORDERED: Final = ("names", "soft_object_paths", "imports", "soft_package_references")
 
 
@@ -64,12 +63,7 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
 
 def same_bytes(one: LogicalBytes, other: LogicalBytes) -> bool:
     """Whether two files hold the same bytes, in the same parts."""
-    if (one.size, one.seam) != (other.size, other.seam):
-        return False
-    return all(
-        one.slice(at, at + _CHUNK) == other.slice(at, at + _CHUNK)
-        for at in range(0, one.size, _CHUNK)
-    )
+    return (one.size, one.seam) == (other.size, other.seam) and one.same(0, other, 0, one.size)
 
 
 def _one_sided(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from inspector.compare.kinds import Named, items
-from inspector.compare.plain import blob
 from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
 from inspector.format.unreal.properties.own_form import FORM_OF_RECORD
 from inspector.format.unreal.properties.package_metadata import PackageMetaData
@@ -46,7 +45,7 @@ def export_values(model: PackageModel, object_path: str) -> Named:
         _contents(model, held, index, own, found)
     elif held is not None:
         start, end = _extent(model, index)
-        found.put("data", blob(model.bytes.slice(start, end), start, str(held)), f"{own}/data")
+        found.put("data", model.blob_at(start, end, str(held)), f"{own}/data")
     return found
 
 
@@ -101,8 +100,8 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, found
         form = FORM_OF_RECORD[type(held.record)]
         found.put(form.key, model.plain.plain(form.record.struct)(held.record), f"{own}/{form.key}")
     elif native < held.size:
-        data = model.bytes.slice(start + native, start + held.size)
-        found.put("native", blob(data, start + native), f"{own}/native_data")
+        data = model.blob_at(start + native, start + held.size)
+        found.put("native", data, f"{own}/native_data")
 
 
 def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.compare.kinds import Blob
 from inspector.compare.opaque import LARGEST_NUMBER
 from inspector.format.errors import FormatError
+from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.primitives import NameRef
 
 if TYPE_CHECKING:
@@ -68,7 +69,9 @@ class BlobComparer:
         self.renumbered = self._tables[0].differs(self._tables[1])
 
     def compare(self, before: Blob, after: Blob) -> BlobDifference:
-        """How two blobs differ that are not the same."""
+        """How two blobs differ that are not the same; very long ones as a whole."""
+        if max(before["size"], after["size"]) > MOST_AT_ONCE:
+            return BlobDifference(((0, before["size"]),), ((0, after["size"]),), renumbered=False)
         old, new = self._before.bytes_of(before), self._after.bytes_of(after)
         if len(old) != len(new):
             return _of_sizes(old, new)
@@ -187,7 +190,7 @@ class BlobComparer:
             self._searched += size
             if self._searched > _MOST_SEARCHED:
                 return False
-            same = old.slice(one, one + size) == new.slice(other, other + size)
+            same = old.same(one, new, other, size)
             known = self._payloads[key] = same
         return known
 

@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from inspector.compare.classify import Judgement
 from inspector.compare.damage import CONTENTS, object_problem
-from inspector.compare.kinds import Entries, Named, field_path, same
+from inspector.compare.kinds import Blob, Entries, Named, field_path, same
 from inspector.compare.model import Change, ChangeClass
 from inspector.compare.package_model import SECTIONS, PackageModel
-from inspector.compare.plain import blob
 from inspector.compare.retyped import Retyped, retyped
 from inspector.compare.telling import Telling, moved_places, row_path
 from inspector.compare.values import ValueChange, changes_of, merged_keys
+from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.properties.package_metadata import PackageMetaData
 from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.tables import ObjectExport
@@ -98,9 +98,8 @@ class ObjectComparison:
             return False
         if not (_readable(before, old) and _readable(after, new)):
             return False
-        start, size = one.SerialOffset, one.SerialSize
-        second = other.SerialOffset
-        return before.bytes.slice(start, start + size) == after.bytes.slice(second, second + size)
+        places = one.SerialOffset, after.bytes, other.SerialOffset
+        return before.bytes.same(*places, one.SerialSize)
 
     def _export(self, path: str) -> Iterator[Change]:
         before, after = self._readable_parts(path)
@@ -162,35 +161,34 @@ class ObjectComparison:
             return
         sides = self._before, self._after
         exports = [side.package.exports[side.export_index[path]] for side in sides]
-        data = [
-            side.bytes.slice(one.SerialOffset, one.SerialOffset + one.SerialSize)
-            for side, one in zip(sides, exports, strict=True)
-        ]
-        if data[0] == data[1]:
+        (old, old_size), (new, new_size) = ((one.SerialOffset, one.SerialSize) for one in exports)
+        if old_size == new_size and sides[0].bytes.same(old, sides[1].bytes, new, old_size):
             return
-        reordered = self._is_reordered(path, data)
+        blobs = sides[0].blob_at(old, old + old_size), sides[1].blob_at(new, new + new_size)
+        reordered = self._is_reordered(path, blobs)
         rows = [f"exports/{side.export_index[path]}" for side in sides]
         yield Change(
             f"exports/{path}/properties",
             "changed",
             ChangeClass.NOISE if reordered else ChangeClass.CONTENT,
-            dict(blob(data[0], 0)),
-            dict(blob(data[1], 0)),
+            dict(blobs[0]),
+            dict(blobs[1]),
             SECTIONS["exports"],
             rows[0],
             rows[1],
             REORDERED if reordered else AROUND,
         )
 
-    def _is_reordered(self, path: str, data: Sequence[bytes]) -> bool:
+    def _is_reordered(self, path: str, blobs: tuple[Blob, Blob]) -> bool:
         """Whether two runs of bytes differ only in the order of maps, sets and metadata.
 
         That order says nothing. Outside of the values that hold such the bytes must be the same,
         and within each of them none may have come or gone.
         """
         sides = self._before, self._after
-        if len(data[0]) != len(data[1]):
+        if blobs[0]["size"] != blobs[1]["size"] or blobs[0]["size"] > MOST_AT_ONCE:
             return False
+        data = [side.bytes_of(one) for side, one in zip(sides, blobs, strict=True)]
         held = [side.tree.held(side.export_index[path]) for side in sides]
         one, other = held
         if not (isinstance(one, ObjectData) and isinstance(other, ObjectData)):

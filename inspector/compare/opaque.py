@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.kinds import Atom, Blob
+from inspector.format.logical import MOST_AT_ONCE
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -39,6 +40,8 @@ def names_in_same_bytes(
         return found
     swapped = (before.package.layout.byte_order == "<") != (sys.byteorder == "little")
     for data in _same_bytes(before, after):
+        if data is None:
+            return set(wanted)
         if pulse is not None:
             pulse()
         for start in range(min(_WORD, len(data))):
@@ -58,19 +61,23 @@ def names_in_same_bytes(
     return found
 
 
-def _same_bytes(before: PackageModel, after: PackageModel) -> Iterator[bytes]:
-    """What is kept as bytes in both packages and the same."""
+def _same_bytes(before: PackageModel, after: PackageModel) -> Iterator[bytes | None]:
+    """What is kept as bytes in both packages and the same; None for more than is looked through."""
     for path in before.export_index:
         if path not in after.export_index:
             continue
         known = {_hash(one): one for one in _opaque(before.export(path))}
         for one in _opaque(after.export(path)):
             if _hash(one) in known:
-                yield bytes.fromhex(one["raw"]) if "raw" in one else after.bytes_of(one)
+                yield bytes.fromhex(one["raw"]) if "raw" in one else _bytes_of(after, one)
     hashes = {blob["sha1"] for kind, _, blob in before.root_blobs() if kind == "undescribed"}
     for kind, _, blob in after.root_blobs():
         if kind == "undescribed" and blob["sha1"] in hashes:
-            yield after.bytes_of(blob)
+            yield _bytes_of(after, blob)
+
+
+def _bytes_of(model: PackageModel, blob: dict[str, Any]) -> bytes | None:
+    return model.bytes_of(blob) if blob["size"] <= MOST_AT_ONCE else None
 
 
 def _hash(value: dict[str, Any]) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -10,8 +11,8 @@ from inspector.catalog import Catalog, default_catalog
 from inspector.compare.damage import MOST_TOLD, SECTION_OF, depending
 from inspector.compare.export_model import export_values
 from inspector.compare.header_model import HeaderModels
-from inspector.compare.kinds import Entries, Named, items
-from inspector.compare.plain import PlainValues, blob
+from inspector.compare.kinds import Blob, Entries, Named, items
+from inspector.compare.plain import PlainValues
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
@@ -202,9 +203,14 @@ class PackageModel:
         start, end = getattr(value, "start", 0), getattr(value, "end", 0)
         return self.bytes.slice(start, end)
 
-    def blob_at(self, start: int, end: int) -> dict[str, Any]:
+    def blob_at(self, start: int, end: int, reason: str = "") -> Blob:
         """Bytes of the file as a blob."""
-        return blob(self.bytes.slice(start, end), start)
+        found = hashlib.sha1(usedforsecurity=False)
+        size = 0
+        for piece in self.bytes.chunks(start, end):
+            found.update(piece)
+            size += len(piece)
+        return Blob(size, found.hexdigest(), start, reason)
 
     def root_blobs(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """The runs of bytes outside of all tables and objects: their kind, path and blob."""

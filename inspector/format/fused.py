@@ -208,7 +208,7 @@ class FastForm(construct.Construct):
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         try:
-            value, end = self.fast(bytes(stream.data), stream.position, stream.byte_order)
+            value, end = self.fast(bytes(stream.data[:]), stream.position, stream.byte_order)
         except FAILURES as problem:
             raise stream.error("CORRUPT", f"{stream.left} bytes", "another form") from problem
         stream.position = end

@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Final
+
 from inspector.format.stream import Buffer
+
+#: Bytes that are copied at a time where a run is looked at from end to end.
+_CHUNK: Final = 1 << 20
+#: The most bytes that are held at once to be taken apart or compared byte by byte. No header comes
+#: near it; what objects hold as values lies before the runs of bytes that make some of them longer.
+MOST_AT_ONCE: Final = 1 << 28
 
 
 class LogicalBytes:
@@ -34,6 +44,19 @@ class LogicalBytes:
             return bytes(self._data[start:end])
         behind = bytes(self._tail[max(start - self.seam, 0) : end - self.seam])
         return bytes(self._data[start : self.seam]) + behind if start < self.seam else behind
+
+    def chunks(self, start: int, end: int) -> Iterator[bytes]:
+        """The bytes ``[start, end)`` piece by piece, so that a run of any length can be hashed."""
+        end = min(end, self.size)
+        for at in range(max(start, 0), end, _CHUNK):
+            yield self.slice(at, min(at + _CHUNK, end))
+
+    def same(self, start: int, other: LogicalBytes, other_start: int, count: int) -> bool:
+        """Whether ``count`` bytes, as far as there are any, are the same here and elsewhere."""
+        ours, theirs = (
+            one.chunks(at, at + count) for one, at in ((self, start), (other, other_start))
+        )
+        return all(one == two for one, two in zip_longest(ours, theirs))
 
     def find(self, needle: bytes, start: int = 0, end: int | None = None) -> int:
         """Where ``needle`` first lies within ``[start, end)``; -1 where it does not."""

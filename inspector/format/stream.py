@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from mmap import mmap
+from typing import Protocol
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.span import Span
 
+
+class ByteRun(Protocol):
+    """Bytes that lie elsewhere, such as in a file; what is taken of them is copied."""
+
+    def __len__(self) -> int:
+        """Number of bytes."""
+
+    def __getitem__(self, place: slice, /) -> bytes:
+        """The bytes of a slice, whose step is 1."""
+
+    def find(self, needle: bytes, start: int, end: int, /) -> int:
+        """Where ``needle`` first lies within ``[start, end)``; -1 where it does not."""
+
+
 #: What packages are read from; slices of all of them are bytes-like.
-Buffer = bytes | bytearray | memoryview | mmap
+Buffer = bytes | bytearray | memoryview | ByteRun
 
 
 class Source:

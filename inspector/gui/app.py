@@ -241,7 +241,7 @@ def start(
     except InspectorError as problem:
         sys.stderr.write(f"inspector: {problem}\n")
         return 2
-    restore = catch_bugs(window.tell_bug)
+    restore = catch_bugs(window.tell_bug, window.lose_file)
     try:
         window.restore_place()
         if size is not None:

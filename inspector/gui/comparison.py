@@ -265,6 +265,22 @@ class ComparisonDocument(QObject):
                 )
             )
 
+    def reads(self, path: str) -> bool:
+        """Whether bytes of the file of a path are still read when they are shown."""
+        return any(side is not None and side.reads(path) for side in (self.old, self.new))
+
+    def lose(self, problem: Exception) -> None:
+        """Gives up what was read, because a file is not that any more; ``error`` says so."""
+        self._jobs.cancel_kind(self.job)
+        before, documents = self.comparison, (self.old, self.new)
+        self.comparison = self.sides = self.old = self.new = None
+        self._fail(problem)
+        for document in documents:
+            if document is not None:
+                document.deleteLater()
+        if before is not None:
+            _release(before.old, before.new)
+
     def _made(self, side: Side) -> SideDocument:
         made = SideDocument(side.path, self.catalog, self._jobs, self._profile_maker, self)
         made.adopt(side)

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
 from inspector.checks.finding import Finding
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
 from inspector.gui.ask import Ask
 from inspector.gui.comparison import ComparisonDocument, SideName
 from inspector.gui.document import Document
@@ -236,6 +236,14 @@ class AppContext(QObject):
         # The bundled samples are always at hand; they would push out what is the user's own.
         if not Path(path).is_relative_to(resource_path("samples")):
             self.recent_files.add(path)
+
+    def lose(self, problem: AccessError) -> bool:
+        """Gives up what was read of a file that changed since; whether it is open anywhere."""
+        shown: list[Document | ComparisonDocument] = [*self.documents, *self.comparisons]
+        reading = [entry for entry in shown if entry.reads(problem.path)]
+        for entry in reading:
+            entry.lose(problem)
+        return bool(reading)
 
     def document_of(self, path: str) -> Document | None:
         """The open file of a path."""

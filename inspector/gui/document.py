@@ -180,6 +180,16 @@ class Document(QObject):
         # The bytes go when the last job that may still read them has ended.
         self.opened = self.bytes = None
 
+    def reads(self, path: str) -> bool:
+        """Whether bytes of the file of a path are still read when they are shown."""
+        return self.opened is not None and self.opened.reads(path)
+
+    def lose(self, problem: Exception) -> None:
+        """Gives up what was read, because the file is not that any more; ``error`` says so."""
+        self._let_go()
+        self.opened = self.bytes = self.answer = None
+        self._fail(problem)
+
     def _let_go(self) -> None:
         """Lets go of the tree of fields, and of whatever is being made of it."""
         for kind in ("fields ", "preview "):

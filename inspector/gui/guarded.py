@@ -10,6 +10,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from inspector.errors import AccessError
 from inspector.gui.theme import Theme
 from inspector.gui.views.stopped import StoppedView, report_of
 
@@ -79,6 +80,9 @@ class Guarded(QWidget, Generic[V]):
             return
         try:
             use(self._view)
+        except AccessError as problem:
+            # No bug: a file that is shown changed meanwhile. Who is told of bugs knows what to do.
+            sys.excepthook(AccessError, problem, problem.__traceback__)
         except Exception as problem:
             self.stop(problem)
 
@@ -137,8 +141,14 @@ def _guard_above(thing: QObject) -> Guarded[QWidget] | None:
     return None
 
 
-def catch_bugs(tell: Callable[[BaseException, str], None]) -> Callable[[], None]:
+def catch_bugs(
+    tell: Callable[[BaseException, str], None], lose: Callable[[AccessError], None]
+) -> Callable[[], None]:
     """Sends bugs to the view they are in, or else to ``tell`` with their report.
+
+    Args:
+        tell: Takes a bug that is in no view, and its report.
+        lose: Takes what is no bug: a file that was there before cannot be read any more.
 
     Returns:
         What puts everything back as it was.
@@ -150,6 +160,9 @@ def catch_bugs(tell: Callable[[BaseException, str], None]) -> Callable[[], None]
     ) -> None:
         if not issubclass(kind, Exception):
             before(kind, problem, trace)
+            return
+        if isinstance(problem, AccessError):
+            lose(problem)
             return
         guard = guard_of(trace)
         if guard is not None:

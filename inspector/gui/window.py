@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.errors import AccessError
 from inspector.gui.action_spec import WindowState
 from inspector.gui.actions import with_pages
 from inspector.gui.bars import StatusLine
@@ -49,6 +50,7 @@ from inspector.gui.views.start import StartPage
 from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.window_lists import WindowLists
 from inspector.gui.window_state import say_status, state_of
+from inspector.project.file_bytes import CHANGED
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
@@ -348,6 +350,11 @@ class MainWindow(QMainWindow):
         actions = [("copy-report", "Copy report"), ("dismiss", "Dismiss")]
         words = f"{type(problem).__name__}: {problem}"
         self.notice.set_notice("bad", "Something stopped.", words, actions)
+
+    def lose_file(self, problem: AccessError) -> None:
+        """Takes a file from sight that changed while it was shown; its page says so."""
+        if not self.context.lose(problem) and problem.reason != CHANGED:
+            self.tell("bad", "Not readable.", f"{problem}.")
 
     def _notice_action(self, action: str) -> None:
         if action == "copy-report":

@@ -348,8 +348,8 @@ def same_bytes(old: LogicalBytes, new: LogicalBytes, progress: Progress | None =
 def sha1_of(data: LogicalBytes) -> str:
     """The hash of a package's bytes, those of its ``.uexp`` included."""
     found = hashlib.sha1(usedforsecurity=False)
-    for start in range(0, data.size, _CHUNK):
-        found.update(data.slice(start, start + _CHUNK))
+    for piece in data.chunks(0, data.size):
+        found.update(piece)
     return found.hexdigest()
 
 

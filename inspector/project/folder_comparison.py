@@ -6,6 +6,7 @@ import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -14,7 +15,7 @@ from inspector.checks import wording
 from inspector.checks.subject import FileKind
 from inspector.compare.counts import untold
 from inspector.compare.model import ChangeClass, Difference, Verdict
-from inspector.errors import InspectorError
+from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
 from inspector.project.comparison import (
     NOT_COMPARED,
@@ -356,11 +357,12 @@ def _matched(
 
 def _bytes_key(file: str) -> str:
     """The hash of a package's bytes; "" for a file that is empty or cannot be read."""
-    with open_file(file, briefly=True) as opened:
+    with open_file(file, briefly=True) as opened, suppress(AccessError):
         if not opened.size:
             return ""
         beside = [f"{one.suffix} {one.size}" for one in opened.siblings if one.suffix != ".uexp"]
         return "\0".join((sha1_of(opened.logical), *beside))
+    return ""
 
 
 def _content_key(file: str) -> str:

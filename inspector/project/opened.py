@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import mmap
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.checks.subject import Subject
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.project.file_bytes import FileBytes
 from inspector.project.siblings import Sibling
 
-Buffer = bytes | mmap.mmap
+Buffer = bytes | FileBytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +39,24 @@ class OpenedFile:
         """The bytes of the file and of its ``.uexp`` as one run, which is what offsets count."""
         return LogicalBytes(self.data, self.tail)
 
+    def reads(self, path: str) -> bool:
+        """Whether bytes are still to be read from the file of a path, which may change."""
+        parts = (self.data, self.tail)
+        return any(isinstance(part, FileBytes) and part.path == path for part in parts)
+
     def close(self) -> None:
         """Lets go of the files; the package must not be used afterwards."""
-        for part in (self.data, self.tail):
-            if isinstance(part, mmap.mmap):
-                part.close()
+        close_all((self.data, self.tail))
 
     def __enter__(self) -> OpenedFile:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def close_all(parts: Iterable[Buffer]) -> None:
+    """Lets go of the files among some runs of bytes."""
+    for part in parts:
+        if isinstance(part, FileBytes):
+            part.close()

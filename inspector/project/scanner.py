@@ -12,10 +12,12 @@ from inspector.catalog import Catalog, EngineProfile, default_profile
 from inspector.checks import Checker, Finding, Subject, Surroundings, Verdict
 from inspector.checks.facts import facts_key
 from inspector.checks.judgement import Mark
+from inspector.errors import AccessError
 from inspector.project.answer import located
 from inspector.project.opened import OpenedFile
 from inspector.project.source import (
     SourceReader,
+    no_file,
     open_file,
     subject_of_facts,
     with_deep_damage,
@@ -192,14 +194,21 @@ class Scanner:
 
     def _scan_closely(self, path: str, around: _Around) -> ScanRow:
         with open_file(path, briefly=True) as opened:
-            subject = opened.subject
-            if self._deep and opened.package is not None:
-                subject = with_deep_damage(subject, opened.package, opened.logical)
-            shared = facts_key(subject)
-            known = around.known.get(shared) if shared is not None else None
-            if known is None:
-                known = around.judge(subject, shared)
-            return ScanRow(path, opened.size, known, _places(opened, known))
+            try:
+                return self._judged(path, opened, around)
+            except AccessError as error:
+                # It changed between one look and the next.
+                return ScanRow(path, 0, around.judge(no_file(path, error), None), ())
+
+    def _judged(self, path: str, opened: OpenedFile, around: _Around) -> ScanRow:
+        subject = opened.subject
+        if self._deep and opened.package is not None:
+            subject = with_deep_damage(subject, opened.package, opened.logical)
+        shared = facts_key(subject)
+        known = around.known.get(shared) if shared is not None else None
+        if known is None:
+            known = around.judge(subject, shared)
+        return ScanRow(path, opened.size, known, _places(opened, known))
 
 
 class _Around:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import mmap
 import os
-import stat
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,17 +15,17 @@ from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
 from inspector.format.unreal.recognise import recognise
-from inspector.project.opened import Buffer, OpenedFile
+from inspector.project.file_bytes import OPEN_FLAGS, bytes_of, read_at
+from inspector.project.opened import Buffer, OpenedFile, close_all
 from inspector.project.siblings import Sibling, missing_files, siblings_of
 
 if TYPE_CHECKING:
     from inspector.format.unreal.properties.unread import Unread
 
-# A pipe that is called like a package must not keep the program waiting for its writer.
-_OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-#: A file that stays open is mapped only from this size on: while it is mapped, an editor on Windows
-#: cannot save over it, and where another program cuts it short, reading it ends this one.
-_MAPPED_FROM = 64 << 20
+#: A file is read in blocks, not whole, from this size on. One that stays open is read whole for
+#: longer: then an editor may save over it while it is shown, and what is shown stays the same.
+_BLOCKS_FROM = 64 << 20
+_BLOCKS_FROM_BRIEFLY = 1 << 20
 #: The package tag as the last four bytes of a file, in either byte order.
 END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
 #: How Git and other tools name a file that is not there on one side of a comparison.
@@ -65,7 +63,7 @@ class SourceReader:
     def read(self, path: str) -> Reading | None:
         """The facts of a healthy package; None for a file that needs a closer look."""
         try:
-            handle = os.open(path, _OPEN_FLAGS)
+            handle = os.open(path, OPEN_FLAGS)
         except (OSError, ValueError):  # a ValueError tells of a NUL in the path
             return None
         try:
@@ -113,27 +111,41 @@ def open_file(path: str | os.PathLike[str], *, briefly: bool = False) -> OpenedF
 
     Args:
         path: The file.
-        briefly: It is closed again at once, so that its bytes can be mapped whatever its size.
+        briefly: It is closed again at once, so that what nobody looks at need not be read.
     """
     named = os.fspath(path)
-    mapped_from = 0 if briefly else _MAPPED_FROM
+    blocks_from = _BLOCKS_FROM_BRIEFLY if briefly else _BLOCKS_FROM
+    parts: list[Buffer] = []
     try:
-        data = _bytes_of(named, mapped_from)
-        siblings = siblings_of(named)
-        beside = next((one for one in siblings if one.suffix == ".uexp"), None)
-        tail = _bytes_of(beside.path, mapped_from) if beside else b""
+        return _opened(named, blocks_from, parts)
     except AccessError as error:
-        subject = Subject(
-            path=named, size=0, kind=FileKind.MISSING, details={"reason": error.reason}
-        )
-        return OpenedFile(named, 0, subject, None, None)
+        close_all(parts)
+        return OpenedFile(named, 0, no_file(named, error), None, None)
+
+
+def no_file(path: str, error: AccessError) -> Subject:
+    """The subject of a file that the system does not give, or not to its end."""
+    details = {"reason": error.reason}
+    return Subject(path=path, size=0, kind=FileKind.MISSING, details=details)
+
+
+def _opened(path: str, blocks_from: int, parts: list[Buffer]) -> OpenedFile:
+    """The file of a path; ``parts`` takes what has to be closed where this raises.
+
+    Raises:
+        AccessError: The system does not give the file, or it changed meanwhile.
+    """
+    parts.append(data := bytes_of(path, blocks_from))
+    siblings = siblings_of(path)
+    beside = next((one for one in siblings if one.suffix == ".uexp"), None)
+    parts.append(tail := bytes_of(beside.path, blocks_from) if beside else b"")
     try:
         package = Package.open(data, tail)
     except FormatError as error:
-        subject = _subject_of_error(named, data, error)
-        return OpenedFile(named, len(data), subject, None, error, data, siblings=siblings)
-    subject = subject_of(named, data, tail, package, siblings)
-    return OpenedFile(named, len(data), subject, package, None, data, tail, siblings)
+        subject = _subject_of_error(path, data, error)
+        return OpenedFile(path, len(data), subject, None, error, data, siblings=siblings)
+    subject = subject_of(path, data, tail, package, siblings)
+    return OpenedFile(path, len(data), subject, package, None, data, tail, siblings)
 
 
 def link_to_nothing(path: str) -> str:
@@ -157,7 +169,7 @@ def open_bytes(data: Buffer, title: str) -> OpenedFile:
     looked for.
 
     Args:
-        data: The bytes; mapped ones are closed with the file.
+        data: The bytes; those of a file are closed with what is returned.
         title: What to call it where a path would stand.
     """
     try:
@@ -179,7 +191,7 @@ def open_stored(path: str, title: str) -> OpenedFile:
     Raises:
         AccessError: The system does not give the bytes.
     """
-    return open_bytes(_bytes_of(path, _MAPPED_FROM), title)
+    return open_bytes(bytes_of(path, _BLOCKS_FROM), title)
 
 
 def subject_of(
@@ -257,20 +269,11 @@ def _is_whole(handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
     if start + length <= len(head):
         rows = head[start : start + length]
     else:
-        rows = _read_at(handle, length, start)
+        rows = read_at(handle, length, start)
     if not quick.exports_fit(rows, size):
         return False
-    end = head[-4:] if whole else _read_at(handle, 4, size - 4)
+    end = head[-4:] if whole else read_at(handle, 4, size - 4)
     return end in END_TAGS
-
-
-def _seek_and_read(handle: int, length: int, start: int) -> bytes:
-    os.lseek(handle, start, os.SEEK_SET)
-    return os.read(handle, length)
-
-
-# One call where the system has it; Windows has none.
-_read_at = getattr(os, "pread", _seek_and_read)
 
 
 def _subject_of_error(path: str, data: Buffer, error: FormatError) -> Subject:
@@ -303,25 +306,3 @@ def _end_tag(data: Buffer, tail: Buffer) -> Damage | None:
         return None
     place = len(data) + len(tail) - len(end)
     return Damage("END-TAG", "end_tag", place, end.hex(" ").upper(), "C1 83 2A 9E")
-
-
-def _open(path: str, _: int) -> int:
-    return os.open(path, _OPEN_FLAGS)
-
-
-def _bytes_of(path: str, mapped_from: int) -> Buffer:
-    """The bytes of a file: read if they are fewer than ``mapped_from``, else mapped into memory.
-
-    Raises:
-        AccessError: When the system does not give them.
-    """
-    try:
-        with open(path, "rb", opener=_open) as file:
-            found = os.fstat(file.fileno())
-            if not stat.S_ISREG(found.st_mode):
-                raise AccessError(path, "it is no file but a folder, a pipe or a device")
-            if found.st_size == 0 or found.st_size < mapped_from:
-                return file.read()
-            return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError) as error:
-        raise AccessError(path, getattr(error, "strerror", None) or str(error)) from error

@@ -20,8 +20,6 @@ _LONGEST_TAG: Final = 400
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 #: Digits of a hash that lines of text show; JSON has them all.
 SHOWN_DIGITS: Final = 8
-#: Bytes that are hashed at a time: what is hashed is copied first.
-_CHUNK: Final = 1 << 20
 #: What an export holds where nobody read it.
 _NOT_READ: Final[Json] = {"properties": None, "rows": None, "native_data": None}
 
@@ -197,6 +195,6 @@ def sha1_between(data: LogicalBytes, start: int, end: int) -> str:
     from hashlib import sha1
 
     digest = sha1(usedforsecurity=False)
-    for at in range(start, end, _CHUNK):
-        digest.update(data.slice(at, min(at + _CHUNK, end)))
+    for piece in data.chunks(start, end):
+        digest.update(piece)
     return digest.hexdigest()

@@ -6,7 +6,6 @@ is scrolled through from end to end; a small one shows whether size costs anythi
 
 from __future__ import annotations
 
-import mmap
 import os
 import statistics
 import time
@@ -24,7 +23,9 @@ from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.theme import apply_theme, make_theme
 from inspector.gui.widgets.hex_area import HexArea
 from inspector.project.byte_search import search, understand
+from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
+from inspector.project.opened import close_all
 from inspector.project.source import open_file
 from inspector.resource import resource_path
 
@@ -48,8 +49,9 @@ def large(tmp_path: Path) -> Iterator[LogicalBytes]:
         while file.tell() < SIZE:
             file.write(pattern)
         file.truncate(SIZE)
-    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as held:
-        yield LogicalBytes(held)
+    held = bytes_of(str(path), 0)
+    yield LogicalBytes(held)
+    close_all((held,))
 
 
 def frame_times(draw: Callable[[int], None]) -> float:

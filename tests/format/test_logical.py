@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -39,18 +36,22 @@ def test_what_lies_across_the_seam_is_found(needle: bytes) -> None:
     assert logical.find(b"xyz") == -1
 
 
-def test_mapped_and_viewed_bytes_are_taken_as_they_are(tmp_path: Path) -> None:
-    path = tmp_path / "a.uasset"
-    path.write_bytes(b"abcdef" * 100)
-    with (
-        path.open("rb") as file,
-        mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped,
-    ):
-        logical = LogicalBytes(mapped, memoryview(b"xyz"))
-        assert logical.slice(598, 602) == b"efxy"
-        assert logical.find(b"fx") == 599
-        assert logical.find(b"yz") == 601
-        assert logical.find(b"fab", 6) == 11
+def test_viewed_bytes_are_taken_as_they_are() -> None:
+    logical = LogicalBytes(memoryview(b"abcdef" * 100), memoryview(b"xyz"))
+    assert logical.slice(598, 602) == b"efxy"
+    assert logical.find(b"fx") == 599
+    assert logical.find(b"yz") == 601
+    assert logical.find(b"fab", 6) == 11
+
+
+@given(st.binary(max_size=40), st.binary(max_size=40), st.integers(-3, 50), st.integers(0, 50))
+def test_two_runs_are_the_same_as_far_as_there_are_any(
+    one: bytes, other: bytes, start: int, count: int
+) -> None:
+    ours, theirs = LogicalBytes(one, other), LogicalBytes(other, one)
+    expected = ours.slice(start, start + count) == theirs.slice(start, start + count)
+    assert ours.same(start, theirs, start, count) is expected
+    assert b"".join(ours.chunks(start, start + count)) == ours.slice(start, start + count)
 
 
 def test_a_find_that_ends_before_it_begins_finds_nothing() -> None:

@@ -11,6 +11,7 @@ import pytest
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import FileKind, Verdict, check
 from inspector.project import source
+from inspector.project.file_bytes import seek_and_read
 from inspector.project.source import SourceReader, open_file, read_subject
 
 _CUT = ("4.26/uasset-rs/IndirectCycleA.uasset", "5.7/ProceduralMeshDemos/Sphere_BP.uasset")
@@ -71,7 +72,7 @@ def test_a_file_may_be_cut_short_while_it_is_open(corpus: Path, tmp_path: Path) 
 def test_systems_without_pread_read_the_same(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packages = sorted((corpus / "5.0").rglob("*.uasset"))
     expected = [SourceReader().read(str(path)) for path in packages]
-    monkeypatch.setattr(source, "_read_at", source._seek_and_read)
+    monkeypatch.setattr(source, "read_at", seek_and_read)
     found = [SourceReader().read(str(path)) for path in packages]
     assert all(one is not None for one in found)
     assert [one and (one.size, one.head) for one in found] == [

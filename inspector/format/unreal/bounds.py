@@ -12,6 +12,7 @@ from typing import Any
 from inspector.format.errors import FormatError
 from inspector.format.fused import Short, column_reader
 from inspector.format.layout import Layout
+from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
 from inspector.format.unreal.header import Summary
 from inspector.format.unreal.sections import SECTIONS, place_of
@@ -36,6 +37,9 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
             _wrong("TotalHeaderSize", summary.end, found, f"at least the summary's {summary.end}")
         ]
     problems = []
+    if header_size > MOST_AT_ONCE:
+        found = f"{header_size} bytes"
+        return [_wrong("TotalHeaderSize", summary.end, found, f"at most {MOST_AT_ONCE}")]
     if header_size > file_size:
         problems.append(
             FormatError(

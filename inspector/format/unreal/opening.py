@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.stream import Buffer
 from inspector.format.unreal.bounds import summary_problems
 from inspector.format.unreal.groups import ReleaseGroup, groups_for
@@ -62,8 +63,8 @@ def _names_follow(summary: Summary) -> bool:
 
 
 def _header_bytes(data: Buffer, summary: Summary) -> bytes:
-    """The header alone: everything that the tables may lie in."""
+    """The header alone, as far as it is read: everything that the tables may lie in."""
     head = summary.head
     if head is None or head.TotalHeaderSize < summary.end:
         return bytes(data[:_LONGEST_SUMMARY])
-    return bytes(data[: head.TotalHeaderSize])
+    return bytes(data[: min(head.TotalHeaderSize, MOST_AT_ONCE)])

@@ -23,6 +23,7 @@ from inspector.format.fused import (
     value_reader,
 )
 from inspector.format.layout import LITTLE, Layout
+from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
 from inspector.format.unreal.bounds import export_extent_problem, fits_header
 from inspector.format.unreal.engines import saved_by_and_compatible_with
@@ -174,7 +175,9 @@ class QuickReader:
             return None  # Data resources name files beside the package, which are to be looked for.
         first = top[_SIZE_FIRST]
         header_size = top[_SIZE_LATER] if first is None else first
-        if not end <= header_size <= file_size or not body_plan.fits(body, end, header_size):
+        if not end <= header_size <= min(file_size, MOST_AT_ONCE):
+            return None
+        if not body_plan.fits(body, end, header_size):
             return None
         key = (
             plan,

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
+from inspector.errors import AccessError
 from inspector.gui.guarded import Guarded, catch_bugs, guard_of
 from inspector.gui.theme import Theme
 
@@ -90,18 +91,22 @@ def test_the_view_in_which_a_bug_was_raised_is_found(guard: Guarded[Fragile]) ->
 
 def test_an_uncaught_bug_stops_its_view_or_is_told(guard: Guarded[Fragile]) -> None:
     told: list[str] = []
-    restore = catch_bugs(lambda problem, report: told.append(report))
+    lost: list[AccessError] = []
+    restore = catch_bugs(lambda problem, report: told.append(report), lost.append)
     try:
         for fail in (guard.view.fail, int):  # type: ignore[union-attr]
             try:
                 fail("x") if fail is int else fail()  # type: ignore[operator]
             except Exception as problem:
                 sys.excepthook(type(problem), problem, problem.__traceback__)
+        changed = AccessError("a.uasset", "it changed")
+        sys.excepthook(AccessError, changed, None)
     finally:
         restore()
     assert guard.report is not None
     assert len(told) == 1
     assert "ValueError" in told[0]
+    assert lost == [changed]
 
 
 def test_one_panel_stops_and_the_page_lives(shell: Shell) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import replace
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
-from inspector.format.logical import LogicalBytes
+from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.unreal.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.properties.objects import ObjectReader
@@ -19,6 +20,9 @@ from inspector.format.unreal.tables import ObjectExport
 from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
+
+#: Why nothing is taken apart of an object whose values do not end where reading does.
+_TOO_LONG = f"Longer than {MOST_AT_ONCE:,} bytes, the most that is taken apart."
 
 Region = tuple[int, int, Callable[[], Sequence[FieldNode]]]
 
@@ -193,15 +197,25 @@ class ExportNodes:
         where = self._bytes_of(index)
         if where is None:
             return None
+        part = self._extents[index]
+        size = part.end - part.start
+        is_whole = size == len(where.data)
         try:
-            return self._objects.read(self._package.exports[index], where.data)
+            held = self._objects.read(self._package.exports[index], where.data)
+            return held if is_whole else replace(held, size=size, rows=None, metadata=None)
         except FormatError as error:
+            if not is_whole:
+                return ObjectData(size, reason=_TOO_LONG)
             field, offset = f"exports/{index}/{error.field}", where.base + error.offset
             return FormatError(error.kind, field, offset, error.found, error.expected)
 
     def _bytes_of(self, index: int) -> Bytes | None:
+        """The bytes of an object; of a very long one those that its values may lie in."""
         part = self._extents.get(index)
-        return Bytes(self._data.slice(part.start, part.end), part.start) if part else None
+        if part is None:
+            return None
+        end = min(part.end, part.start + MOST_AT_ONCE)
+        return Bytes(self._data.slice(part.start, end), part.start)
 
     def _contents(self, index: int) -> list[FieldNode]:
         held, where = self.held(index), self._bytes_of(index)

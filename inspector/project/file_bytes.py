@@ -1,0 +1,182 @@
+"""The bytes of a file, taken whole or read in blocks as they are asked for.
+
+No file is mapped into memory: where another program cuts a mapped file short, the next look at it
+ends this program with a signal that nothing can catch. Reading in blocks costs a copy where a map
+costs none. Measured on a file of 100 MB: a run of it from end to end takes 20 to 30 ms more, a
+painted page of the hex view and the verdict of ``check --deep`` on a folder the same as before.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections import OrderedDict
+from threading import Lock
+from typing import Final
+
+from inspector.errors import AccessError
+
+# A pipe that is called like a package must not keep the program waiting for its writer.
+OPEN_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+#: What is said of a file that was not the same from the first byte that was read to the last.
+CHANGED: Final = "it changed while it was read; read it again"
+#: Bytes that are read at a time where fewer are asked for, and how many such blocks are kept: a
+#: page of the hex view and the values beside it lie in one or two.
+_BLOCK: Final = 1 << 16
+_KEPT_BLOCKS: Final = 16
+#: Bytes that are looked through at a time.
+_SEARCHED: Final = 1 << 20
+
+
+class FileBytes:
+    """The bytes of one open file, as a sequence of which only slices can be taken.
+
+    Whatever is read after the file changed raises, so that old and new bytes never stand together;
+    a change is known by the size and the time of the last write. Several threads may read at once.
+    The file stays open until :meth:`close`, or until nobody holds this any more.
+
+    Args:
+        path: What to call the file.
+        handle: The file, open for reading.
+    """
+
+    __slots__ = ("_blocks", "_handle", "_known", "_lock", "_size", "path")
+
+    def __init__(self, path: str, handle: int) -> None:
+        self.path = path
+        self._handle = handle
+        self._known = _state(handle)
+        self._size = self._known[0]
+        self._blocks: OrderedDict[int, bytes] = OrderedDict()
+        self._lock = Lock()
+
+    @property
+    def is_regular(self) -> bool:
+        """Whether it is a file that was put on a disk, not a folder, a pipe or a device."""
+        return stat.S_ISREG(os.fstat(self._handle).st_mode)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __getitem__(self, place: slice) -> bytes:
+        """The bytes of a slice, whose step is 1.
+
+        Raises:
+            AccessError: The file changed since it was opened, or the system does not give them.
+        """
+        start, end, _ = place.indices(self._size)
+        if start >= end:
+            return b""
+        if end - start >= _BLOCK:
+            return self._read(start, end)
+        first, last = start // _BLOCK, (end - 1) // _BLOCK
+        held = self._block(first)
+        if last != first:
+            held += self._block(last)
+        return held[start - first * _BLOCK : end - first * _BLOCK]
+
+    def find(self, needle: bytes, start: int, end: int) -> int:
+        """Where ``needle`` first lies within ``[start, end)``; -1 where it does not.
+
+        Raises:
+            AccessError: The file changed since it was opened, or the system does not give it.
+        """
+        end = min(end, self._size)
+        reach = len(needle) - 1
+        for at in range(start, end, _SEARCHED):
+            # What begins in this piece may end in the next one.
+            found = self[at : min(at + _SEARCHED + reach, end)].find(needle)
+            if found >= 0:
+                return at + found
+        return -1
+
+    def close(self) -> None:
+        """Lets go of the file; nothing can be taken afterwards."""
+        handle, self._handle = self._handle, -1
+        if handle >= 0:
+            os.close(handle)
+        self._blocks.clear()
+
+    __del__ = close
+
+    def _block(self, number: int) -> bytes:
+        with self._lock:
+            held = self._blocks.get(number)
+            if held is not None:
+                self._blocks.move_to_end(number)
+                return held
+        start = number * _BLOCK
+        held = self._read(start, min(start + _BLOCK, self._size))
+        with self._lock:
+            self._blocks[number] = held
+            if len(self._blocks) > _KEPT_BLOCKS:
+                self._blocks.popitem(last=False)
+        return held
+
+    def _read(self, start: int, end: int) -> bytes:
+        try:
+            held = self._taken(start, end - start)
+            if len(held) < end - start or _state(self._handle) != self._known:
+                raise AccessError(self.path, CHANGED)
+        except (OSError, ValueError) as error:
+            raise AccessError(self.path, _reason(error)) from error
+        return held
+
+    def _taken(self, start: int, count: int) -> bytes:
+        """As many of ``count`` bytes from ``start`` on as there are."""
+        parts = []
+        while count > 0:
+            with self._lock:  # Where seeking and reading are two calls, nothing comes between.
+                part = read_at(self._handle, count, start)
+            if not part:
+                break
+            parts.append(part)
+            start, count = start + len(part), count - len(part)
+        return parts[0] if len(parts) == 1 else b"".join(parts)
+
+
+def bytes_of(path: str, blocks_from: int) -> bytes | FileBytes:
+    """The bytes of a regular file.
+
+    Args:
+        path: The file.
+        blocks_from: Size in bytes from which on it is read in blocks and stays open.
+
+    Raises:
+        AccessError: It is no regular file, it changed meanwhile, or the system does not give it.
+    """
+    try:
+        found = FileBytes(path, os.open(path, OPEN_FLAGS))
+    except (OSError, ValueError) as error:
+        raise AccessError(path, _reason(error)) from error
+    try:
+        if not found.is_regular:
+            raise AccessError(path, "it is no file but a folder, a pipe or a device")
+        if len(found) >= max(blocks_from, 1):
+            return found
+        held = found[:]
+    except BaseException:
+        found.close()
+        raise
+    found.close()
+    return held
+
+
+def seek_and_read(handle: int, count: int, start: int) -> bytes:
+    """At most ``count`` bytes from ``start`` on, in two calls."""
+    os.lseek(handle, start, os.SEEK_SET)
+    return os.read(handle, count)
+
+
+#: The same in one call where the system has it; Windows has none.
+read_at = getattr(os, "pread", seek_and_read)
+
+
+def _state(handle: int) -> tuple[int, int]:
+    """What tells a file that was written to: its size, and when that was."""
+    found = os.fstat(handle)
+    return found.st_size, found.st_mtime_ns
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return getattr(error, "strerror", None) or str(error)

@@ -1,0 +1,99 @@
+"""A file that changes while the window reads it in blocks: its page says so, all else lives."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gui.shell.driver import Shell, sample
+from PySide6.QtWidgets import QApplication
+
+from inspector.errors import AccessError
+from inspector.gui.guarded import catch_bugs
+from inspector.gui.views.file_page import FilePage
+
+#: Above what the window holds whole.
+SIZE = 70 << 20
+
+
+@pytest.fixture
+def large(tmp_path: Path) -> Path:
+    """The sample, made large by a hole that takes no room on the disk."""
+    path = tmp_path / "Large.uasset"
+    shutil.copyfile(sample("Lantern.uasset"), path)
+    tag = path.read_bytes()[-4:]
+    with path.open("r+b") as file:
+        file.truncate(SIZE - 4)
+        file.seek(SIZE - 4)
+        file.write(tag)
+    return path
+
+
+@pytest.fixture
+def caught(shell: Shell) -> Iterator[list[BaseException]]:
+    """What is told as a bug; the rest goes the way it goes in the program."""
+    bugs: list[BaseException] = []
+    restore = catch_bugs(lambda problem, _: bugs.append(problem), shell.window.lose_file)
+    yield bugs
+    restore()
+
+
+def page(shell: Shell) -> FilePage:
+    view = shell.window.file_guard.view
+    assert view is not None
+    return view
+
+
+def test_the_page_of_a_cut_file_says_so_and_reads_it_again(
+    shell: Shell, large: Path, caught: list[BaseException]
+) -> None:
+    whole = large.read_bytes()
+    shell.open(sample("OldDoor.uasset"), large)
+    window = shell.window
+    document = window.context.document_of(str(large))
+    assert document is not None
+    window.context.show(document)
+    window.show_page("contents")
+    shell.settle()
+    os.truncate(large, 4096)
+    window.go_to_offset(60 << 20)
+    window.grab()
+    QApplication.processEvents()
+    shell.settle()
+    assert isinstance(document.error, AccessError)
+    assert page(shell).notice.isVisible()
+    assert "it changed while it was read" in str(document.error)
+    assert not caught
+    large.write_bytes(whole)
+    window.run("read-again")
+    shell.settle()
+    assert document.error is None
+    assert document.answer is not None
+    window.go_to_offset(60 << 20)
+    window.grab()
+    assert not caught
+
+
+def test_a_comparison_of_a_cut_file_says_so(
+    shell: Shell, large: Path, caught: list[BaseException]
+) -> None:
+    context = shell.window.context
+    context.compare(str(sample("Lantern.uasset")), str(large))
+    (shown,) = context.comparisons
+    shell.settle()
+    assert shown.error is None
+    assert shown.new is not None
+    assert shown.new.bytes is not None
+    os.truncate(large, 4096)
+    with pytest.raises(AccessError) as met:
+        shown.new.bytes.slice(60 << 20, (60 << 20) + 4)
+    shell.window.lose_file(met.value)
+    shell.settle()
+    shell.window.grab()
+    assert shown.error is met.value
+    assert shown.comparison is None
+    assert context.document is None
+    assert not caught
