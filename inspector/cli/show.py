@@ -6,6 +6,7 @@ import argparse
 import contextlib
 import os
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 from inspector import __version__
@@ -20,7 +21,7 @@ from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report.show import SECTIONS, judge, show_json, show_text
-from inspector.report.values import json_text
+from inspector.report.values import json_pieces
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -63,7 +64,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
     studio = Studio(catalog)
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
-    sys.stdout.write(report(path, engine, catalog, arguments.section, arguments.format))
+    sys.stdout.writelines(report(path, engine, catalog, arguments.section, arguments.format))
     return 0
 
 
@@ -134,13 +135,14 @@ def _alone(path: str) -> OpenedFile:
 
 def report(
     path: str, engine: EngineProfile, catalog: Catalog, section: str | None, output: str
-) -> str:
-    """The report of one file as ``text`` or ``json``."""
+) -> Iterator[str]:
+    """The report of one file as ``text`` or ``json``, piece by piece."""
     with open_file(path) as opened:
         shown = judge(opened, engine, catalog, surroundings_of(path), section)
         if output == "json":
-            return json_text(show_json(shown, catalog, section))
-        return show_text(shown, catalog, section)
+            yield from json_pieces(show_json(shown, catalog, section))
+        else:
+            yield from show_text(shown, catalog, section)
 
 
 def engine_near(path: str, catalog: Catalog) -> EngineProfile:

@@ -91,12 +91,24 @@ class _Text(construct.Construct):
 
 
 class FString(_Text):
-    """A count, then that many bytes, or minus that many UTF-16 units; the last is NUL."""
+    """A count, then that many bytes, or minus that many UTF-16 units; the last is NUL.
+
+    Args:
+        most: The most characters that the engine takes, the NUL not counted; by default it takes
+            any number of them.
+    """
+
+    def __init__(self, most: int = 2**31 - 2) -> None:
+        super().__init__()
+        self.most = most
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
         count = _count(stream)
         if count == -(2**31):
             raise stream.error("CORRUPT", f"string length {count}")
+        if abs(count) > self.most + 1:
+            found, expected = f"{abs(count) - 1:,} characters", f"at most {self.most:,}"
+            raise stream.error("CORRUPT", found, expected)
         return decode_text(
             stream.take(count if count >= 0 else -2 * count), count, stream.byte_order
         )
@@ -121,6 +133,9 @@ class Utf8String(_Text):
 
 
 FSTRING = FString()
+#: The text of an FName: NAME_SIZE in the engine's NameTypes.h is 1,024, the NUL included, and its
+#: loader ends where a package holds a longer one.
+NAME_TEXT = FString(1023)
 UTF8_STRING = Utf8String()
 
 

@@ -41,6 +41,9 @@ TextTable = Callable[[bytes, int, int, int], tuple[list[str], int]]
 #: Damaged bytes may hold any number where a form is looked up; so many are remembered.
 _KEPT_FORMS = 256
 
+#: The most characters of a string that takes any number of them.
+_MOST = FString().most
+
 #: What reading short bytes raises in a generated reader.
 FAILURES = (Short, struct.error, UnicodeDecodeError, IndexError)
 
@@ -105,7 +108,7 @@ class _Emitter:
             case RecordStruct():
                 return self._record_value(subcon)
             case FString():
-                return self._string_value(_fstring)
+                return self._string_value(_fstring, subcon.most)
             case Utf8String():
                 return self._string_value(_utf8)
             case Counted():
@@ -154,8 +157,10 @@ class _Emitter:
         self.line(f"{result}, at = {call}(data, at, {value})")
         return result
 
-    def _string_value(self, slow: Callable[..., tuple[str, int]]) -> str:
+    def _string_value(self, slow: Callable[..., tuple[str, int]], most: int = _MOST) -> str:
         count, text = self._number(), self.fresh("t")
+        if most < _MOST:
+            self.line(f"if not {-most - 1} <= {count} <= {most + 1}: raise Short")
         if self.plain:
             # A length that leads past the end makes the next unpack fail; every record with a
             # string that is read this way ends in numbers.
@@ -444,7 +449,7 @@ def text_reader(record: type[Record], layout: Layout) -> TextTable:
         add(text[place : stop - 1])
         if stop + skipped > len(table) or table[stop - 1] or "" in texts:
             raise Short
-        if not "".join(texts).isascii():
+        if len(max(texts, key=len)) > first.most or not "".join(texts).isascii():
             raise Short
         return texts, at + stop + skipped
 

@@ -89,6 +89,8 @@ def _problem_lines(opened: OpenedFile, subject: Subject) -> list[str]:
     found = [_damage(one) for one in subject.damage if one.rule not in _OF_THE_PLACE]
     match subject.kind:
         case FileKind.PACKAGE:
+            if opened.logical.size > tables.MOST_HASHED:
+                found.append("The file is too large to hash its parts one by one.")
             if package is not None and package.newer_than_known:
                 found.append(
                     "The header is of a newer form than is known; it was not read further."
@@ -118,7 +120,7 @@ def _damage(damage: Damage) -> str:
 
 
 def _whole(data: LogicalBytes) -> str:
-    sha1 = tables.sha1_between(data, 0, data.size)
+    sha1 = tables.whole_sha1(data, 0, data.size)
     return fact("whole file", f"<{tables.sized(data.size, sha1)}>")
 
 

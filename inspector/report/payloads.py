@@ -33,7 +33,7 @@ class Run(NamedTuple):
     kind: str
     offset: int
     size: int
-    sha1: str
+    sha1: str | None
 
 
 def payloads_json(opened: OpenedFile) -> Json:
@@ -103,7 +103,7 @@ def _payloads(opened: OpenedFile) -> tuple[Payload, ...]:
 def _hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
     """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
     data = opened.logical
-    known: dict[tuple[int, int], str] = {}
+    known: dict[tuple[int, int], str | None] = {}
     # Payloads share bytes only by lying in the same place; more than the file has is damage.
     left = data.size
 

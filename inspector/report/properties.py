@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.paths import shortened
 from inspector.project.opened import OpenedFile
 from inspector.report.tables import block, hashed, sha1_between, sized, table
 from inspector.report.values import Json, one_line
@@ -64,10 +65,13 @@ class ShownRows(NamedTuple):
 
 
 class NativeData(NamedTuple):
-    """Bytes of an object that nothing takes apart: their number and the hash of them."""
+    """Bytes of an object that nothing takes apart: their number and the hash of them.
+
+    ``sha1`` is None where the file is too large to be hashed.
+    """
 
     size: int
-    sha1: str
+    sha1: str | None
 
 
 class ShownObject(NamedTuple):
@@ -109,7 +113,7 @@ def objects_of(tree: FieldTree | None) -> list[ShownObject]:
 def _object(tree: FieldTree, index: int) -> ShownObject:
     path = tree.paths.object_path(index + 1)
     own = f"exports/{index}"
-    row = tree.find(own)
+    row = tree.find(own) if tree.held(index) is not None else None
     if row is None:
         return ShownObject(path, None)
     tagged = False
@@ -230,7 +234,8 @@ def _parts(value: Any, path: str) -> Iterator[str]:
         named = ((f"{path}.{key}", inner) for key, inner in value.items())
     else:
         named = (_placed(path, place, inner) for place, inner in enumerate(value))
-    for inner_path, inner in named:
+    for whole_path, inner in named:
+        inner_path = shortened(whole_path)
         if _has_parts(inner):
             yield from _parts(inner, inner_path)
         else:

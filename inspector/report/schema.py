@@ -112,7 +112,7 @@ def _show() -> Json:
         is_asset=_BOOLEAN,
         properties=_or_null(_list(held)),
         rows={},
-        native_data=_or_null(_record(size=_COUNT, sha1=_SHA1)),
+        native_data=_or_null(_record(size=_COUNT, sha1=_or_null(_SHA1))),
         **{"class": _TEXT},
     )
     asset = _record(
@@ -146,7 +146,7 @@ def _show() -> Json:
         kind={"enum": ["bulk data", "payload trailer", "not described"]},
         offset=_COUNT,
         size=_COUNT,
-        sha1=_SHA1,
+        sha1=_or_null(_SHA1),
     )
     sibling = _record(
         suffix={"enum": [".uexp", ".ubulk", ".uptnl", ".m.ubulk"]}, path=_TEXT, size=_COUNT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -143,8 +143,8 @@ def _wanted(section: str | None) -> set[str]:
     return {"schema", "path", "format", "size"}.union(*(part.keys for part in chosen))
 
 
-def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> str:
-    """The report of one file for people and for comparing revisions.
+def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Iterator[str]:
+    """The report of one file for people and for comparing revisions, section by section.
 
     One fact a line in the file's own order. What changes with every save without meaning anything
     (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. A
@@ -152,9 +152,14 @@ def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> str
     """
     if section is not None:
         lines = section_named(section).lines(shown, catalog) or _why_nothing(shown)
-        return "".join(f"{line}\n" for line in lines)
-    blocks = [part.lines(shown, catalog) for part in SECTIONS]
-    return "\n".join("\n".join(block) + "\n" for block in blocks if block)
+        yield "".join(f"{line}\n" for line in lines)
+        return
+    parting = ""
+    for part in SECTIONS:
+        lines = part.lines(shown, catalog)
+        if lines:
+            yield parting + "\n".join(lines) + "\n"
+            parting = "\n"
 
 
 def section_named(name: str) -> Section:

@@ -20,6 +20,10 @@ _LONGEST_TAG: Final = 400
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 #: Digits of a hash that lines of text show; JSON has them all.
 SHOWN_DIGITS: Final = 8
+#: Characters behind which a section of text ends; the next line is the last.
+MOST_TEXT: Final = 16 << 20
+#: Files above this are not hashed part by part: it would take a minute and more for each 20 GB.
+MOST_HASHED: Final = 1 << 31
 #: What an export holds where nobody read it.
 _NOT_READ: Final[Json] = {"properties": None, "rows": None, "native_data": None}
 
@@ -160,9 +164,34 @@ def thumbnail_lines(package: Package | None) -> list[str]:
 
 
 def block(title: str, lines: Iterable[str]) -> list[str]:
-    """A title and its lines; nothing where there are no lines."""
-    body = [f"  {line}" for line in lines]
+    """A title and its lines; nothing where there are no lines.
+
+    Behind :data:`MOST_TEXT` characters the rest is told by its number and its hash.
+    """
+    body = []
+    size = 0
+    coming = iter(lines)
+    for line in coming:
+        body.append(f"  {line}")
+        size += len(line)
+        if size > MOST_TEXT:
+            body += _left_out(coming)
     return [title, *body] if body else []
+
+
+def _left_out(lines: Iterable[str]) -> list[str]:
+    """What is said in the place of lines that are too many; nothing where there are none."""
+    from hashlib import sha1
+
+    count = 0
+    digest = sha1(usedforsecurity=False)
+    for line in lines:
+        count += 1
+        digest.update(line.encode("utf-8", "surrogatepass") + b"\n")
+    if not count:
+        return []
+    words = f"{count:,} more line{'s' * (count != 1)}, sha1 {digest.hexdigest()[:SHOWN_DIGITS]}"
+    return [f"  … {words}: a section ends here; --format json has all of it"]
 
 
 def _tag(value: str) -> str:
@@ -178,20 +207,26 @@ def hashed(value: bytes | str) -> str:
     return f"<{len(value):,} characters, sha1 {digest[:SHOWN_DIGITS]}>"
 
 
-def sized(size: int, sha1: str) -> str:
-    """Number and hash of bytes; no bytes need no hash."""
+def sized(size: int, sha1: str | None) -> str:
+    """Number and hash of bytes, which None says was not counted; no bytes need no hash."""
     if not size:
         return "0 bytes"
-    return f"{size:,} byte{'s' * (size != 1)}, sha1 {sha1[:SHOWN_DIGITS]}"
+    hash_words = "not hashed" if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
+    return f"{size:,} byte{'s' * (size != 1)}, {hash_words}"
 
 
 def sha1_of(data: bytes) -> str:
     """The hash of some bytes, in hexadecimal."""
-    return sha1_between(LogicalBytes(data), 0, len(data))
+    return whole_sha1(LogicalBytes(data), 0, len(data))
 
 
-def sha1_between(data: LogicalBytes, start: int, end: int) -> str:
-    """The hash of a run of a file's bytes, in hexadecimal."""
+def sha1_between(data: LogicalBytes, start: int, end: int) -> str | None:
+    """The hash of a run of a file's bytes, in hexadecimal; None for one of a very large file."""
+    return whole_sha1(data, start, end) if data.size <= MOST_HASHED else None
+
+
+def whole_sha1(data: LogicalBytes, start: int, end: int) -> str:
+    """The hash of a run of a file's bytes, however long that takes, in hexadecimal."""
     from hashlib import sha1
 
     digest = sha1(usedforsecurity=False)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
-from itertools import zip_longest
+from collections.abc import Iterable, Iterator
+from itertools import islice, zip_longest
 from typing import Any, Final
 
 from inspector.catalog import Catalog, EngineProfile
@@ -23,6 +23,7 @@ Json = dict[str, Any]
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _LABEL_WIDTH = 22
+_SIGNS_A_PIECE = 1 << 14
 
 
 def one_line(text: str) -> str:
@@ -36,7 +37,16 @@ def one_line(text: str) -> str:
 
 def json_text(document: Json) -> str:
     """A whole JSON document, indented, with a line end."""
-    return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    return "".join(json_pieces(document))
+
+
+def json_pieces(document: Json) -> Iterator[str]:
+    """The same piece by piece, for documents that are long as text."""
+    encoder = json.JSONEncoder(ensure_ascii=False, indent=2)
+    signs = encoder.iterencode(document)
+    while piece := "".join(islice(signs, _SIGNS_A_PIECE)):
+        yield piece
+    yield "\n"
 
 
 def version_json(version: EngineVersion | None) -> Json | None:

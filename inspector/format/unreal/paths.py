@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
+from itertools import chain, repeat
+from operator import add
+from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.primitives import NameRef
@@ -13,6 +17,10 @@ _DEEPEST = 64
 _MISSING = "?"
 #: Holds the baked lighting of a map, in old maps beside the world itself.
 _BUILD_DATA = "MapBuildDataRegistry"
+#: The most characters of a path that are written out. Of a longer one the ends are, around a hash
+#: of all of it: paths of names of 1,023 characters each would be many times as long as their file.
+LONGEST_PATH: Final = 1023
+_SHOWN_OF_LONG: Final = 200
 
 
 class ObjectPaths:
@@ -28,6 +36,7 @@ class ObjectPaths:
         self._imports = imports
         self._exports = exports
         self._paths: dict[int, str] = {}
+        self._links: dict[int, tuple[NameRef | None, int]] = {}
 
     def text(self, name: NameRef) -> str:
         """A name with its number: index 5, number 4 is ``Foo_3`` where name 5 is ``Foo``."""
@@ -62,7 +71,8 @@ class ObjectPaths:
 
         ``/Game/Maps/Arena`` for a package, ``/Script/Engine.StaticMesh`` for an object in it,
         ``Arena.PersistentLevel:Floor_2`` for what lies inside an object. Objects of this package
-        begin with their own outermost object: the package's path is not stored before 5.1.
+        begin with their own outermost object: the package's path is not stored before 5.1. A path
+        of more than :data:`LONGEST_PATH` characters is shortened; two that differ stay two.
         """
         if index == 0:
             return "None"
@@ -71,32 +81,26 @@ class ObjectPaths:
         return self._paths[index]
 
     def _join(self, index: int) -> str:
-        chain: list[str] = []
-        at = index
-        while at != 0 and len(chain) < _DEEPEST:
-            chain.append(self.object_name(at))
-            found = self._object(at)
-            if found is None:
-                break
-            at = found.OuterIndex
-        chain.reverse()
-        path = chain[0]
+        parts: list[str] = []
+        at = last = index
+        while at != 0 and len(parts) < _DEEPEST:
+            last = at
+            name, at = self._link(at)
+            parts.append(_MISSING + str(last) if name is None else self.text(name))
+        parts.reverse()
         # Exports have no package in their chain, so their first part is already the asset.
-        depth = 1 if self._begins_with_package(index) else 2
-        for part in chain[1:]:
-            path += (":" if depth == 2 else ".") + part
-            depth += 1
-        return path
+        parting = chain(".:" if last < 0 else ":", repeat("."))
+        path = parts[0] + "".join(map(add, parting, parts[1:]))
+        return shortened(path)
 
-    def _begins_with_package(self, index: int) -> bool:
-        seen = 0
-        while seen < _DEEPEST:
+    def _link(self, index: int) -> tuple[NameRef | None, int]:
+        """The name of an object and its outer; None and 0 where there is no such object."""
+        link = self._links.get(index)
+        if link is None:
             found = self._object(index)
-            if found is None or found.OuterIndex == 0:
-                return index < 0
-            index = found.OuterIndex
-            seen += 1
-        return index < 0
+            link = (None, 0) if found is None else (found.ObjectName, found.OuterIndex)
+            self._links[index] = link
+        return link
 
     def class_of(self, export: ObjectExport) -> str:
         """The name of an export's class; an export without one is itself a class."""
@@ -159,3 +163,14 @@ class ObjectPaths:
     def _check_index(self, path: str, index: int) -> None:
         if index and self._object(index) is None:
             raise FormatError("CORRUPT", path, 0, f"object {index}", "an import or export")
+
+
+def shortened(path: str) -> str:
+    """A path; of one above :data:`LONGEST_PATH` the ends around a hash of all of it."""
+    if len(path) <= LONGEST_PATH:
+        return path
+    whole = hashlib.sha1(path.encode("utf-8", "surrogatepass"), usedforsecurity=False).hexdigest()
+    left = len(path) - 2 * _SHOWN_OF_LONG
+    # A sign that is no ASCII would double the memory of each path.
+    middle = f"...({left:,} characters, sha1 {whole})..."
+    return path[:_SHOWN_OF_LONG] + middle + path[-_SHOWN_OF_LONG:]

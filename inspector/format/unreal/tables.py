@@ -10,6 +10,7 @@ from inspector.format.fields import (
     FSTRING,
     I32,
     I64,
+    NAME_TEXT,
     U8,
     U16,
     U32,
@@ -47,7 +48,7 @@ def _row(*numbers: float) -> tuple[float, ...]:
 class NameEntry(Record):
     """FNameEntry: one text that other tables refer to by its index."""
 
-    Name: str = field(FSTRING, "The text.")
+    Name: str = field(NAME_TEXT, "The text, of at most 1,023 characters.")
     NonCasePreservingHash: int | None = field(
         U16, "Low half of the checksum of the upper-case text.", since(UE4.NAME_HASHES_SERIALIZED)
     )
