@@ -11,6 +11,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog import Catalog
@@ -181,8 +182,7 @@ def _property_lines(tree: FieldTree | None) -> list[str]:
         return []
     first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
     objects = sorted(map(_in_order, objects_of(tree)), key=lambda one: one.path)
-    lines: Iterable[str] = map(one_line, lines_of(objects))
-    return tables.block("Properties", [*first, *lines])
+    return tables.block("Properties", chain(first, map(one_line, lines_of(objects))))
 
 
 def _in_order(one: ShownObject) -> ShownObject:

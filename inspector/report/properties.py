@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.format.logical import LogicalBytes
@@ -186,7 +187,7 @@ def property_lines(tree: FieldTree | None) -> list[str]:
     if tree is None:
         return []
     first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
-    return block("Properties", [*first, *map(one_line, lines_of(objects_of(tree)))])
+    return block("Properties", chain(first, map(one_line, lines_of(objects_of(tree)))))
 
 
 def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:

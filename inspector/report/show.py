@@ -57,6 +57,8 @@ class Shown(NamedTuple):
     tree: FieldTree | None
 
 
+#: Lines that are put together at a time.
+_LINES_A_PIECE = 4096
 #: Sections for which the objects are read; None is the whole report.
 _OBJECTS = (None, "verdict", "exports", "properties")
 
@@ -157,9 +159,10 @@ def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Ite
     parting = ""
     for part in SECTIONS:
         lines = part.lines(shown, catalog)
-        if lines:
-            yield parting + "\n".join(lines) + "\n"
-            parting = "\n"
+        for start in range(0, len(lines), _LINES_A_PIECE):
+            yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
+            parting = ""
+        parting = "\n" if lines else parting
 
 
 def section_named(name: str) -> Section:

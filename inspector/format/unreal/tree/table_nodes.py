@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from inspector.format.unreal.primitives import NAME
 from inspector.format.unreal.properties.own_form import FORM_OF_RECORD
@@ -11,9 +12,20 @@ from inspector.format.unreal.properties.values import ObjectData, PropertyList, 
 from inspector.format.unreal.tree.nodes import FieldNode, NamedNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
 
+#: The most characters of a name that paths write out; of a longer one so many, and a hash.
+_LONGEST_PART: Final = 200
+_SHOWN_OF_LONG: Final = 60
+
 
 def escaped(name: str) -> str:
-    """A name as a part of a path: what parts paths is written as in an address of the web."""
+    """A name as a part of a path: what parts paths is written as in an address of the web.
+
+    Of a long name the beginning stands for it, with a hash of all of it: each of a hundred thousand
+    elements has the names above it in its path.
+    """
+    if len(name) > _LONGEST_PART:
+        whole = hashlib.sha1(name.encode("utf-8", "surrogatepass"), usedforsecurity=False)
+        name = f"{name[:_SHOWN_OF_LONG]}~{whole.hexdigest()}"
     for one in "%/@#":
         name = name.replace(one, f"%{ord(one):02X}")
     return name or "%00"
