@@ -19,7 +19,7 @@ from inspector.project.git_setup import (
     uninstall,
 )
 from inspector.project.own_command import own_command
-from inspector.report.values import one_line
+from inspector.signs import one_line
 
 _KEPT = f"""\
 Git keeps the texts of committed packages in {CACHE}.

@@ -22,7 +22,7 @@ from inspector.gui.widgets.painting import Run, draw_text, outline
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
 from inspector.project.folder_comparison import FileRow
-from inspector.report.values import one_line
+from inspector.signs import one_line
 
 #: Characters of either value of a change that the line at the foot takes.
 LONGEST = 60

@@ -23,9 +23,10 @@ from inspector.report.values import (
     engine_text,
     finding_json,
     findings_text,
-    one_line,
+    json_line,
     version_json,
 )
+from inspector.signs import one_line
 
 #: How many different facts have their text remembered at a time.
 _REMEMBERED = 2048
@@ -91,7 +92,7 @@ def check_json(
             then carries.
         totals: Counts along.
     """
-    named = json.dumps(engine_json(engine) if engine else None, ensure_ascii=False)
+    named = json_line(engine_json(engine) if engine else None)
     yield f'{{"schema": {SCHEMA_NUMBER}, "engine": {named}, "files": ['
     templates = _Remembered(partial(_template, with_engine=engine is None))
     before = "\n"
@@ -157,9 +158,9 @@ def _template(facts: RowFacts, *, with_engine: bool) -> _Template:
     }
     pieces: list[str] = []
     slots: list[int] = []
-    text = json.dumps(document, ensure_ascii=False)[1:-1] + ', "findings": ['
+    text = json_line(document)[1:-1] + ', "findings": ['
     for number, finding in enumerate(facts.findings):
-        entry = json.dumps(finding_json(finding), ensure_ascii=False)
+        entry = json_line(finding_json(finding))
         text += ", " if number else ""
         if finding.field is not None:
             # The offset is the last number of the entry: location comes last, and offset in it.

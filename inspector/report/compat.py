@@ -17,8 +17,9 @@ from inspector.report.values import (
     Json,
     fact,
     finding_json,
-    one_line,
+    json_line,
 )
+from inspector.signs import one_line
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
 ANSWERS: Final = {
@@ -95,7 +96,7 @@ def compat_json(files: Iterable[FileAnswers], total: SetAnswers) -> Iterator[str
     before = "\n"
     for file in files:
         total.add(file)
-        yield before + json.dumps(compat_file_json(file), ensure_ascii=False)
+        yield before + json_line(compat_file_json(file))
         before = ",\n"
     closing = json.dumps(
         {

@@ -10,7 +10,7 @@ from inspector.project.folder_comparison import FileRow, FolderTotals
 from inspector.report.diff_markdown import diff_markdown, folders_markdown
 from inspector.report.diff_text import diff_text, folders_text
 from inspector.report.diff_words import folders_sentence
-from inspector.report.values import PACKAGE_FORMAT, SCHEMA_NUMBER, Json
+from inspector.report.values import PACKAGE_FORMAT, SCHEMA_NUMBER, Json, json_line
 
 __all__ = [
     "diff_json",
@@ -61,14 +61,14 @@ def folders_json(
         totals: Counts along.
     """
     sides = {"old": _folder_json(old), "new": _folder_json(new)}
-    head = json.dumps({"schema": SCHEMA_NUMBER, **sides}, ensure_ascii=False)
+    head = json_line({"schema": SCHEMA_NUMBER, **sides})
     yield f'{head[:-1]}, "changes": [], "problems": [], "files": ['
     before = "\n"
     counts = [0, 0, 0]
     for row in rows:
         totals.add(row)
         counts = [one + other for one, other in zip(counts, row.by_class, strict=True)]
-        yield before + json.dumps(_file_json(row), ensure_ascii=False)
+        yield before + json_line(_file_json(row))
         before = ",\n"
     closing = json.dumps(
         {

@@ -21,7 +21,8 @@ from inspector.report.diff_words import (
     untold,
 )
 from inspector.report.style import PLAIN, Style
-from inspector.report.values import fact, one_line, version_text
+from inspector.report.values import fact, version_text
+from inspector.signs import one_line
 
 #: Entries in which the same thing changed, and which are still told one by one.
 _MOST_ALIKE: Final = 3

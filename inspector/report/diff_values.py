@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
-from inspector.report.values import object_version_name, one_line
+from inspector.report.values import object_version_name
+from inspector.signs import one_line
 from inspector.versions import Guid
 
 ARROW: Final = "→"

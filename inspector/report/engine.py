@@ -14,10 +14,10 @@ from inspector.report.values import (
     fact,
     object_version_name,
     object_version_text,
-    one_line,
     version_json,
     version_text,
 )
+from inspector.signs import one_line
 from inspector.versions import Guid
 
 

@@ -24,7 +24,8 @@ from inspector.report import tables
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of, tree_of
 from inspector.report.show import version_lines
-from inspector.report.values import Json, fact, one_line
+from inspector.report.values import Json, fact
+from inspector.signs import one_line
 from inspector.versions import CustomVersion
 
 if TYPE_CHECKING:

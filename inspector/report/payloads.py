@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.format.errors import FormatError
 from inspector.project.opened import OpenedFile
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
-from inspector.report.values import Json, one_line
+from inspector.report.values import Json
+from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from inspector.format.unreal.payloads import Payload

@@ -12,7 +12,8 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.paths import shortened
 from inspector.project.opened import OpenedFile
 from inspector.report.tables import block, hashed, sha1_between, sized, table
-from inspector.report.values import Json, one_line
+from inspector.report.values import Json
+from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from inspector.format.unreal.tree.field_tree import FieldTree

@@ -30,10 +30,10 @@ from inspector.report.values import (
     findings_text,
     object_version_name,
     object_version_text,
-    one_line,
     version_json,
     version_text,
 )
+from inspector.signs import one_line
 from inspector.versions import Guid
 
 if TYPE_CHECKING:

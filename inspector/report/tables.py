@@ -10,7 +10,8 @@ from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import AssetEntry, Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.report.values import Json, one_line
+from inspector.report.values import Json
+from inspector.signs import one_line
 
 T = TypeVar("T")
 

@@ -9,7 +9,8 @@ from typing import Final
 
 from inspector.catalog import EngineProfile
 from inspector.report import upgrades_rows as rows
-from inspector.report.values import engine_text, one_line
+from inspector.report.values import engine_text
+from inspector.signs import one_line
 from inspector.upgrades import words
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, PreviewVerdict
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from inspector.report.values import one_line
+from inspector.signs import one_line
 from inspector.upgrades import words
 from inspector.upgrades.model import (
     REDIRECT,

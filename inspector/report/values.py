@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterable, Iterator
 from itertools import islice, zip_longest
 from typing import Any, Final
@@ -11,6 +10,7 @@ from typing import Any, Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Finding, texts
 from inspector.report.style import PLAIN, Style
+from inspector.signs import json_escaped, one_line
 from inspector.versions import EngineVersion
 
 #: What stands at the top of every JSON document; it changes when a key changes its meaning.
@@ -20,19 +20,8 @@ PACKAGE_FORMAT: Final = "unreal-package"
 
 Json = dict[str, Any]
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-_ESCAPES = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 _LABEL_WIDTH = 22
 _SIGNS_A_PIECE = 1 << 14
-
-
-def one_line(text: str) -> str:
-    """``text`` with every character written as an escape that is no sign on its own.
-
-    Files hold any text: written as it is, it could break a line-oriented report apart, talk to the
-    terminal, or turn the reading direction of a line around.
-    """
-    return _CONTROL.sub(lambda m: _ESCAPES.get(m[0], f"\\u{ord(m[0]):04x}"), text)
 
 
 def json_text(document: Json) -> str:
@@ -40,12 +29,17 @@ def json_text(document: Json) -> str:
     return "".join(json_pieces(document))
 
 
+def json_line(value: Any) -> str:
+    """A JSON value in one line."""
+    return json_escaped(json.dumps(value, ensure_ascii=False))
+
+
 def json_pieces(document: Json) -> Iterator[str]:
     """The same piece by piece, for documents that are long as text."""
     encoder = json.JSONEncoder(ensure_ascii=False, indent=2)
     signs = encoder.iterencode(document)
     while piece := "".join(islice(signs, _SIGNS_A_PIECE)):
-        yield piece
+        yield json_escaped(piece)
     yield "\n"
 
 

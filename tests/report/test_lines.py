@@ -12,7 +12,8 @@ from inspector.checks.judgement import Mark
 from inspector.project.scan import RowFacts, ScanRow
 from inspector.report.check import Totals, check_json, check_text
 from inspector.report.style import Style
-from inspector.report.values import object_version_text, one_line, version_text
+from inspector.report.values import object_version_text, version_text
+from inspector.signs import one_line
 from inspector.versions import EngineVersion
 
 

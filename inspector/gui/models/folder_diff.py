@@ -13,7 +13,7 @@ from inspector.gui.models.cells import AnyIndex
 from inspector.gui.models.rows import Column, RowsModel
 from inspector.project.folder_comparison import FileRow, FileState
 from inspector.report.diff_words import STATES, untold
-from inspector.report.values import one_line
+from inspector.signs import one_line
 
 ARROW: Final = "→"
 HINT: Final = "Filter: path, what, changes, is:renamed"
