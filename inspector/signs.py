@@ -22,7 +22,7 @@ _UNSEEN: Final = re.compile(f"[{_CANDIDATES}]")
 #: The same without the line feed and the tab, which some places show as what they are.
 _UNSEEN_IN_LINES: Final = re.compile(f"(?![\n\t])[{_CANDIDATES}]")
 #: Those that JSON may hold as they are and a terminal would act on.
-_UNSEEN_IN_JSON: Final = re.compile("(?![\x00-\x1f])" + _UNSEEN.pattern)
+_UNSEEN_IN_JSON: Final = re.compile("(?![\x00-\x1f\u200c\u200d])" + _UNSEEN.pattern)
 _JOINERS: Final = frozenset("\u200c\u200d")
 _ESCAPES: Final = {"\n": "\\n", "\r": "\\r", "\t": "\\t"}
 

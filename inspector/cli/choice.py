@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.errors import AccessError
+from inspector.signs import plain_lines
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
@@ -38,7 +39,7 @@ _UNQUOTED: Final = {
 
 def note(text: str) -> None:
     """Says something about the run itself, on stderr."""
-    print(f"inspector: {text}", file=sys.stderr)
+    print(f"inspector: {plain_lines(text)}", file=sys.stderr)
 
 
 def add_paths(parser: argparse.ArgumentParser) -> None:

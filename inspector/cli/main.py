@@ -14,6 +14,7 @@ from inspector import __version__
 from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
 from inspector.errors import AccessError, InspectorError
+from inspector.signs import plain_lines
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2
@@ -97,7 +98,7 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
         return status
     except InspectorError as error:
-        print(f"inspector: {error}", file=sys.stderr)
+        print(f"inspector: {plain_lines(str(error))}", file=sys.stderr)
         return USAGE
     except BrokenPipeError:
         forget_output()

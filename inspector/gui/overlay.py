@@ -159,7 +159,9 @@ class PickDelegate(TipDelegate):
         theme = self._theme
         painter.setFont(theme.font(font))
         painter.setPen(theme.color(role))
-        elided = theme.metrics(font).elidedText(text, Qt.TextElideMode.ElideMiddle, rect.width())
+        elided = theme.metrics(font).elidedText(
+            plain_lines(text), Qt.TextElideMode.ElideMiddle, rect.width()
+        )
         side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | side, elided)
         return theme.width(font, elided)

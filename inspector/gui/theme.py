@@ -27,6 +27,7 @@ from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
 from inspector.gui.style_sheet import style_sheet_of
 from inspector.gui.typography import TYPE_SCALE, TypeStyle, make_font
+from inspector.signs import plain_lines
 
 Scheme = Literal["light", "dark"]
 
@@ -154,9 +155,9 @@ class Theme:
         return found
 
     def width(self, name: str, text: str) -> int:
-        """How wide a text is in a type style, in px."""
+        """How wide a text is in a type style, in px; what has no shape counts as its escape."""
         # Advances are fractions of a px: rounding down would make exact boxes elide their text.
-        return ceil(QFontMetricsF(self.metrics(name)).horizontalAdvance(text))
+        return ceil(QFontMetricsF(self.metrics(name)).horizontalAdvance(plain_lines(text)))
 
     def line_height(self, name: str) -> int:
         """The line height of a type style; never below what its font needs."""

@@ -51,6 +51,7 @@ from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.window_lists import WindowLists
 from inspector.gui.window_state import say_status, state_of
 from inspector.project.file_bytes import CHANGED
+from inspector.signs import plain_lines
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
@@ -223,7 +224,7 @@ class MainWindow(QMainWindow):
         self.diff_guard.call(lambda view: view.show_panels(shown=beside))
         entry = self.context.shown_entry
         name = entry.name if entry is not None else self.folder.name
-        self.setWindowTitle(f"{name} — Asset Inspector" if name else "Asset Inspector")
+        self.setWindowTitle(f"{plain_lines(name)} — Asset Inspector" if name else "Asset Inspector")
 
     def refresh_later(self, *_: object) -> None:
         """Does so once the events at hand were answered."""

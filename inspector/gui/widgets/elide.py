@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text, elide
 from inspector.gui.widgets.plain_tip import set_tip
+from inspector.signs import plain_lines
 
 ElideMode = Literal["middle", "end", "none"]
 
@@ -66,7 +67,7 @@ class ElidedLabel(QLabel):
 
     def is_elided(self) -> bool:
         """Whether the text is shortened at the present width."""
-        return self._mode != "none" and self._fitted() != self.text()
+        return self._mode != "none" and self._fitted() != plain_lines(self.text())
 
     def _fitted(self) -> str:
         return elide(self._theme, self._font, self.text(), self.width(), self._mode)

@@ -22,6 +22,7 @@ from inspector.gui.widgets.hex_layout import (
 from inspector.gui.widgets.hex_notes import FieldRows, Note, shown_notes
 from inspector.gui.widgets.hex_state import HexState
 from inspector.gui.widgets.painting import Run, baseline_in, elide, outline
+from inspector.signs import plain_lines
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource
@@ -263,7 +264,7 @@ class HexPainter:
                 painter.setPen(theme.color(run.role))
                 painter.drawText(QPointF(x, base), text)
                 x += theme.width(run.font, text) + theme.px(6)
-                if text != run.text:
+                if text != plain_lines(run.text):
                     return
             x += theme.px(8)
 

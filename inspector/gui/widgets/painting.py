@@ -1,4 +1,8 @@
-"""Drawing of words in type styles and role colours, shared by the painted widgets."""
+"""Drawing of words in type styles and role colours, shared by the painted widgets.
+
+Words out of files are drawn as :mod:`inspector.signs` writes them: nothing in them turns the
+reading direction or hides.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,7 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from inspector.gui.theme import Theme
+from inspector.signs import plain_lines
 
 #: How to shorten words that do not fit, by the names used in columns and labels.
 ELIDE_MODES = {
@@ -44,7 +49,7 @@ def draw_runs(
     for run in runs:
         painter.setFont(theme.font(run.font))
         painter.setPen(theme.color(run.role))
-        painter.drawText(QPointF(x, baseline), run.text)
+        painter.drawText(QPointF(x, baseline), plain_lines(run.text))
         x += theme.width(run.font, run.text)
     return x
 
@@ -64,7 +69,7 @@ def draw_text(
         Whether the words had to be shortened.
     """
     metrics = theme.metrics(run.font)
-    text = run.text
+    text = whole = plain_lines(run.text)
     if elide != "none":
         text = metrics.elidedText(text, ELIDE_MODES[elide], max(rect.width(), 0))
     painter.setFont(theme.font(run.font))
@@ -72,12 +77,12 @@ def draw_text(
     side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
     flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
     painter.drawText(rect, flags, text)
-    return text != run.text
+    return text != whole
 
 
 def elide(theme: Theme, font: str, text: str, width: int, mode: str = "end") -> str:
-    """A text shortened to a width."""
-    return theme.metrics(font).elidedText(text, ELIDE_MODES[mode], max(width, 0))
+    """A text shortened to a width, with what has no shape as its escape."""
+    return theme.metrics(font).elidedText(plain_lines(text), ELIDE_MODES[mode], max(width, 0))
 
 
 def outline(

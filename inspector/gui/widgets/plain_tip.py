@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.models.cells import AnyIndex
+from inspector.signs import plain_lines
 
 #: Characters of a line that a tooltip shows without a break: it would run off the screen.
 _WIDE: Final = 160
@@ -31,10 +32,11 @@ def plain_tip(text: str) -> str:
 
     Lines that are too long for a screen go on in the next one.
     """
-    marked = "<" in text or "&lt;" in text
-    if not marked and max(map(len, text.split("\n"))) <= _WIDE:
-        return text
-    return f'<p style="white-space: pre-wrap">{escape(text)}</p>'
+    shown = plain_lines(text)
+    marked = "<" in shown or "&lt;" in shown
+    if not marked and max(map(len, shown.split("\n"))) <= _WIDE:
+        return shown
+    return f'<p style="white-space: pre-wrap">{escape(shown)}</p>'
 
 
 def set_tip(on: QWidget | QAction, text: str) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.checks.wording import plain
 from inspector.gui.theme import Theme
+from inspector.signs import plain_lines
 
 _TOKEN: Final = re.compile(
     r"`(?P<code>(?:\\.|[^`\\])+)`"
@@ -37,7 +38,7 @@ def span(text: str, theme: Theme, font: str = "body", role: str = "text") -> str
     fixed = f"font-family:'{style.family()}';" if style.family() != theme.family else ""
     return (
         f'<span style="{fixed}font-size:{style.pixelSize()}px;font-weight:{style.weight()};'
-        f'color:{theme.hex(role)}">{escape(text)}</span>'
+        f'color:{theme.hex(role)}">{escape(plain_lines(text))}</span>'
     )
 
 
@@ -46,7 +47,7 @@ def link(text: str, target: str, theme: Theme, font: str = "body") -> str:
     size = theme.font(font).pixelSize()
     return (
         f'<a href="{escape(target, quote=True)}" style="color:{theme.hex("accent")};'
-        f'font-size:{size}px">{escape(text)}</a>'
+        f'font-size:{size}px">{escape(plain_lines(text))}</a>'
     )
 
 

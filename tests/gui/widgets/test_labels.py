@@ -11,8 +11,11 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.theme import Theme, make_theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel
+from inspector.gui.widgets.plain_tip import plain_tip
+from inspector.gui.widgets.rich_text import span
 from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.states import LoadingLine, StateLine
+from inspector.signs import one_line
 
 PATH = "ue4-rts/Content/Sample/RTSSampleCharacterAnimationBlueprint.uasset"
 
@@ -112,3 +115,18 @@ def test_labels_take_another_theme(qtbot: QtBot, light: Theme) -> None:
         for y in range(image.height())
     }
     assert dark.hex("text") in seen
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\U000e0041"])
+def test_signs_that_hide_are_painted_as_their_escapes(
+    light: Theme, qtbot: QtBot, sign: str
+) -> None:
+    pictures = []
+    for text in (f"Door{sign}tessau.Rock", f"Door{one_line(sign)}tessau.Rock"):
+        label = ElidedLabel(light, text)
+        qtbot.addWidget(label)
+        label.resize(400, 24)
+        pictures.append(label.grab().toImage())
+        assert sign not in plain_tip(text)
+        assert sign not in span(text, light)
+    assert pictures[0] == pictures[1]
