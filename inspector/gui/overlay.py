@@ -30,6 +30,7 @@ from inspector.gui.marks import mark_pixmap
 from inspector.gui.models.palette import ItemRole, PickItem, PickModel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.filter_field import FilterField
+from inspector.gui.widgets.painting import elide
 from inspector.gui.widgets.plain_tip import TipDelegate
 
 Index = QModelIndex | QPersistentModelIndex
@@ -159,9 +160,7 @@ class PickDelegate(TipDelegate):
         theme = self._theme
         painter.setFont(theme.font(font))
         painter.setPen(theme.color(role))
-        elided = theme.metrics(font).elidedText(
-            plain_lines(text), Qt.TextElideMode.ElideMiddle, rect.width()
-        )
+        elided = elide(theme, font, text, rect.width(), "middle")
         side = Qt.AlignmentFlag.AlignRight if at_right else Qt.AlignmentFlag.AlignLeft
         painter.drawText(rect, Qt.AlignmentFlag.AlignVCenter | side, elided)
         return theme.width(font, elided)

@@ -118,9 +118,7 @@ def test_labels_take_another_theme(qtbot: QtBot, light: Theme) -> None:
 
 
 @pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\U000e0041"])
-def test_signs_that_hide_are_painted_as_their_escapes(
-    light: Theme, qtbot: QtBot, sign: str
-) -> None:
+def test_signs_that_hide_are_painted_as_escapes(light: Theme, qtbot: QtBot, sign: str) -> None:
     pictures = []
     for text in (f"Door{sign}tessau.Rock", f"Door{one_line(sign)}tessau.Rock"):
         label = ElidedLabel(light, text)
