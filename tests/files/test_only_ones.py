@@ -122,7 +122,8 @@ WRITES: Mapping[Touch, str] = {
     Touch("cli/output.py", "open"): "nothing: the null device in the place of a closed output",
     Touch("cli/output.py", "os.open"): "nothing: the null device once nobody reads the output",
     Touch("catalog/make.py", ".mkdir"): "a developer's folder of tables, which make writes into",
-    Touch("project/own_command.py", "tempfile"): "nothing: the name of a folder to start Git in",
+    Touch("project/own_command.py", "tempfile"): "the name of a folder to start Git in; "
+    "Python tries it with an empty file of its own",
     Touch("project/samples.py", ".open"): "a developer's new samples; opened so that it fails "
     "where a file is there",
     Touch("gui/settings.py", "QSettings"): "the window's settings, a file that was looked at first "
