@@ -46,8 +46,10 @@ class Session(NamedTuple):
 
 #: Git's own files of settings while they are locked and replaced, and what it forgets of texts.
 _REPOSITORY = (
-    (r"repo/\.git/(config|info|info/attributes|asset-inspector\.json)(\.lock)?"
-    r"(\.asset-inspector[-\d]*)?"),
+    (
+        r"repo/\.git/(config|info|info/attributes|asset-inspector\.json)(\.lock)?"
+        r"(\.asset-inspector[-\d]*)?"
+    ),
     r"repo/\.git/config\.\w+",
     r"repo/\.git/refs/.*",
 )
