@@ -1,0 +1,222 @@
+"""What the fuzz run changes: real packages, bundled samples, packages built on the spot, texts."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import subprocess
+import tempfile
+from array import array
+from collections.abc import Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+
+from corpus import PACKAGE_SUFFIXES, corpus_root
+
+from inspector.errors import InspectorError
+from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.properties.draft import PropertyDraft
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.resource import resource_path
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import VersionSet
+
+#: Larger packages hold nothing that smaller ones lack, and take the time of many of them.
+LARGEST = 1_000_000
+#: Objects of larger packages are hit by the changes that need no fields.
+_LARGEST_TREE = 30_000
+#: Where the engine ends a name; one is written below it, at it, above it.
+_NAME_LENGTHS = (1, 255, 1022, 1023, 1024, 5000)
+
+PROJECT = (
+    '{"FileVersion": 3, "EngineAssociation": "5.3", "Plugins": [{"Name": "P", "Enabled": true}]}'
+)
+PLUGIN = '{"FileVersion": 3, "Version": 1, "CanContainContent": true, "Installed": false}'
+INI = """[CoreRedirects]
++ClassRedirects=(OldName="/Script/Game.Old",NewName="/Script/Game.New")
++PropertyRedirects=(OldName="Door.OpenAngle",NewName="OpeningAngle")
++PackageRedirects=(OldName="/Game/Old/",NewName="/Game/New/",MatchSubstring=true)
++EnumRedirects=(OldName="EColour",NewName="EColor",ValueChanges=(("Grey","Gray"),("A","B")))
+[/Script/Engine.Engine]
++ActiveClassRedirects=(OldClassName="Lamp",NewClassName="Light")
+"""
+SETTINGS = 'patches = ["Config/Upgrades.toml"]\n'
+PATCHES = """[[licensee]]
+number = 1
+name = "DOOR_ANGLES_IN_RADIANS"
+
+[[patch]]
+id = "door-angles"
+title = "Door angles in radians"
+axis = "licensee"
+to = 1
+owners = ["StaticMeshComponent"]
+property = "OpenAngle"
+effects = [{ kind = "multiply", factor = 0.017453292 }, { kind = "set-flag", value = true }]
+
+[[custom_version]]
+guid = "7A1C22F0-4B6E4D2A-9C51D3E8-0F6A7B12"
+name = "Weather"
+enumerators = { 0 = "BeforeCustomVersionWasAdded", 3 = "WindAsVector" }
+"""
+PROFILE = """name = "Our 4.27"
+version = "4.27.2-123456+++Our+Main"
+licensee_build = true
+compatible_with = "4.27.0-120000"
+ue4 = 522
+licensee = 12
+
+[custom_versions]
+"CFFC743F-43B04480-939114DF-171D2073" = 36
+"""
+BUILD = """{"MajorVersion": 5, "MinorVersion": 3, "PatchVersion": 2, "Changelist": 29314046,
+"CompatibleChangelist": 27405482, "IsLicenseeVersion": 0, "IsPromotedBuild": 1,
+"BranchName": "++UE5+Release-5.3"}"""
+
+#: The side files of a project, by their place in it.
+SIDE_FILES = {
+    "Game.uproject": PROJECT,
+    "Plugins/P/P.uplugin": PLUGIN,
+    "Config/DefaultEngine.ini": INI,
+    "Plugins/P/Config/BaseP.ini": INI,
+    "asset-inspector.toml": SETTINGS,
+    "Config/Upgrades.toml": PATCHES,
+}
+#: Files that describe an engine, by their place.
+ENGINE_FILES = {
+    "Engine/Build/Build.version": BUILD,
+    "Engine/Binaries/Linux/UnrealEditor.version": BUILD,
+    "engine.toml": PROFILE,
+}
+
+
+def pointer_to(data: bytes) -> tuple[bytes, str]:
+    """The Git LFS pointer of a file, and where its object lies in a repository."""
+    oid = hashlib.sha256(data).hexdigest()
+    text = f"version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {len(data)}\n"
+    return text.encode(), f".git/lfs/objects/{oid[:2]}/{oid[2:4]}/{oid}"
+
+
+@cache
+def package_paths() -> tuple[Path, ...]:
+    """The packages to change, in an order that is the same everywhere."""
+    folders = [resource_path("samples")]
+    root = corpus_root()
+    if root is not None:
+        folders.append(root)
+    return tuple(
+        path
+        for folder in folders
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in PACKAGE_SUFFIXES and path.stat().st_size <= LARGEST
+    )
+
+
+@lru_cache(maxsize=1000)
+def field_places(data: bytes) -> Sequence[int]:
+    """The fields of a package that a number may stand in: 16 times the start, plus the size.
+
+    Packed, so that those of a thousand packages can be kept.
+    """
+    try:
+        package = Package.open(data)
+        spans = [(span.start, span.end) for span in package.spans()]
+        if len(data) <= _LARGEST_TREE:
+            tree = FieldTree(package, LogicalBytes(data))
+            spans += [(leaf.start, leaf.end) for leaf in tree.leaves()]
+            tree.release()
+    except InspectorError:
+        return ()
+    sizes = {1, 2, 4, 8}
+    return array("Q", sorted({16 * at + end - at for at, end in spans if end - at in sizes}))
+
+
+#: Different packages that are built: each takes a second or so, and the changes make the variety.
+BUILT = 24
+
+
+@cache
+def built(number: int) -> bytes:
+    """A package that is right by the rules and large or deep where packages seldom are.
+
+    Args:
+        number: Decides about all of it.
+    """
+    dice = random.Random(f"built {number}")
+    version = EngineVersion.parse("5.3.2-29314046+++UE5+Release-5.3")
+    long = "N" * dice.choice(_NAME_LENGTHS)
+    exports = tuple(
+        ExportDraft(
+            f"{long}{number}" if dice.random() < 0.5 else f"Thing{number}",
+            dice.choice(("/Script/Engine.Blueprint", f"/Script/Game.{long}", "/Game/A.A_C")),
+            is_asset=number == 0,
+            extra_bytes=dice.choice((0, 4, 40, 5000)),
+            # Where there are many, it is their number that counts.
+            properties=tuple(_property(dice, long) for _ in range(dice.randrange(5)))
+            if number < 3
+            else (),
+        )
+        for number in range(dice.choice((1, 3, 40, 400)))
+    )
+    draft = PackageDraft(
+        versions=VersionSet(-8, 522, dice.choice((1001, 1009)), 0),
+        saved_by=version,
+        compatible_with=version,
+        package_name=f"/Game/{long}" if dice.random() < 0.3 else "None",
+        imports=tuple(ImportDraft(f"/Game/P{n}.{long}") for n in range(dice.randrange(4))),
+        exports=exports,
+        soft_references=tuple(f"/Game/{long}{n}" for n in range(dice.choice((0, 1, 60)))),
+        tags={"Thing0": {"Tag": "x" * dice.choice((1, 100_000))}},
+    )
+    return build(draft).uasset
+
+
+def _property(dice: random.Random, long: str) -> PropertyDraft:
+    match dice.randrange(5):
+        case 0:
+            inner = PropertyDraft("Value", "IntProperty", dice.randrange(9))
+            for _ in range(dice.choice((1, 20, 60, 200))):
+                inner = PropertyDraft("Inner", "StructProperty(Nest)", [inner])
+            return inner
+        case 1:
+            values = [dice.randrange(9)] * dice.choice((0, 1, 5_000))
+            return PropertyDraft("Values", "ArrayProperty(IntProperty)", values)
+        case 2:
+            return PropertyDraft("Text", "StrProperty", dice.choice(("", "ß\u202e", "a" * 50_000)))
+        case 3:
+            return PropertyDraft("Name", "NameProperty", long)
+        case _:
+            return PropertyDraft(long, "FloatProperty", dice.random())
+
+
+@cache
+def repository_files() -> dict[str, bytes]:
+    """The files of a small repository's ``.git``, in which ``Content/A.uasset`` was committed."""
+    variables = {
+        "PATH": os.environ["PATH"],
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        **{f"GIT_{who}_NAME": "A" for who in ("AUTHOR", "COMMITTER")},
+        **{f"GIT_{who}_EMAIL": "a@example.invalid" for who in ("AUTHOR", "COMMITTER")},
+        **{f"GIT_{who}_DATE": "2026-01-01T00:00:00Z" for who in ("AUTHOR", "COMMITTER")},
+    }
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made)
+        (folder / "Content").mkdir()
+        lantern = resource_path("samples", "Lantern.uasset").read_bytes()
+        (folder / "Content/A.uasset").write_bytes(lantern)
+        for command in (
+            "init --quiet --initial-branch=main --template=",
+            "add --all",
+            "commit --quiet --message Work",
+        ):
+            subprocess.run(["git", *command.split()], cwd=folder, env=variables, check=True)
+        # Of the index only the times of its files differ between two runs; no case needs it.
+        return {
+            str(path.relative_to(folder)): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and ".git" in path.parts and path.name != "index"
+        }

@@ -1,0 +1,272 @@
+"""The process in which cases run: takes one a line on standard input, answers with one line each.
+
+It is a process of its own so that a limit of memory, a crash and a hang end it and not the run.
+Run by :mod:`fuzz.run` as ``python -m fuzz.worker commands`` or ``window``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import faulthandler
+import gc
+import json
+import os
+import random
+import resource
+import sys
+import threading
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
+
+from inspector.cli.main import main
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from inspector.gui.window import MainWindow
+
+#: Bytes of address space; a case that wants more meets a MemoryError. Qt's libraries map a lot.
+_MOST_ADDRESSES: Final = {"commands": 2 << 30, "window": 4 << 30}
+#: Bytes above what the process held before that one case may take.
+_MOST_MEMORY: Final = 500 << 20
+#: Bytes that one command may print.
+_MOST_OUTPUT: Final = 64 << 20
+#: Cases between two looks at what the process keeps.
+_SETTLE_EVERY: Final = 20
+#: Seconds until the window has to have settled.
+_SETTLED_AFTER: Final = 60.0
+#: What Qt's offscreen platform says of things that a real one does.
+_OFFSCREEN: Final = "This plugin does not support"
+_MOST_ROWS: Final = 20_000
+
+
+class Problem(Exception):
+    """What a case showed that must not be."""
+
+
+def memory(what: str) -> int:
+    """``VmRSS``, what the process holds now, or ``VmHWM``, the most since it was asked for anew."""
+    for line in Path("/proc/self/status").read_text("ascii").splitlines():
+        if line.startswith(what + ":"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Runs one command; its exit status.
+
+    Raises:
+        Problem: It met a bug of its own, or printed what is not what was asked for.
+    """
+    status = main(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+    told = Path("/dev/fd/2").read_text("utf-8", "replace")
+    if status not in (0, 1, 2):
+        raise Problem(f"exit status {status}\n{told}")
+    if "Traceback" in told or "a bug met while" in told:
+        raise Problem(told)
+    size = os.fstat(1).st_size
+    if size > _MOST_OUTPUT:
+        raise Problem(f"{size:,} bytes of output")
+    if status < 2 and "json" in arguments:
+        with open("/dev/fd/1", encoding="utf-8") as printed:  # noqa: PTH123
+            try:
+                json.load(printed, parse_constant=_no_json)
+            except ValueError as error:
+                raise Problem(f"the output is no JSON: {error}") from None
+    return status
+
+
+def _no_json(word: str) -> None:
+    raise ValueError(word)
+
+
+class WindowDriver:
+    """One window for all cases, as somebody uses it for days."""
+
+    def __init__(self) -> None:
+        from PySide6.QtCore import qInstallMessageHandler
+
+        from inspector.gui.app import make_application, make_window
+        from inspector.gui.settings import Settings
+
+        self._warnings: list[str] = []
+        qInstallMessageHandler(lambda kind, place, text: self._warnings.append(text))
+        self._app: QApplication = make_application()
+        self._window: MainWindow = make_window(self._app, Settings(None), look="light")
+        self._window.resize(1280, 800)
+        self._window.show()
+        self._raised: list[str] = []
+        # What happens in a slot goes here, in place of the report that a person would see.
+        sys.excepthook = lambda kind, problem, trace: self._raised.append(
+            "".join(traceback.format_exception(kind, problem, trace))
+        )
+
+    def run(self, paths: Sequence[str]) -> int:
+        """Opens a file, or compares two, turns all pages, and closes everything.
+
+        Raises:
+            Problem: An exception, a stopped view, a warning of Qt, or no end.
+        """
+        context = self._window.context
+        if len(paths) == 2:
+            context.compare(*(str(Path(path).absolute()) for path in paths))
+            self._settle()
+            self._look_at_all()
+        else:
+            self._window.open_paths(paths)
+            self._settle()
+            self._turn_pages()
+        for entry in context.entries():
+            if len(paths) == 2:
+                context.close_comparison(entry)  # type: ignore[arg-type]
+            else:
+                context.close(entry)  # type: ignore[arg-type]
+        self._settle()
+        return 0
+
+    def _turn_pages(self) -> None:
+        from inspector.gui.views.pages import PAGES
+
+        context = self._window.context
+        for page in PAGES:
+            self._window.show_page(page.id)
+            self._settle()
+            self._look_at_all()
+        document = context.document
+        if document is None or document.fields is None:
+            return
+        rows = []
+        for node in document.fields.walk():
+            rows.append(node.path)
+            if len(rows) >= _MOST_ROWS:
+                break
+        for path in random.Random(len(rows)).sample(rows, min(8, len(rows))):
+            context.select_field(path, "fuzz")
+            self._settle()
+        for finding in document.findings[:5]:
+            context.choose_finding(finding)
+            self._settle()
+
+    def _look_at_all(self) -> None:
+        """Unfolds what can be unfolded, goes to the ends of lists, and paints it all."""
+        from PySide6.QtWidgets import QAbstractItemView, QTreeView
+
+        for view in self._window.findChildren(QAbstractItemView):
+            if view.isVisible():
+                if isinstance(view, QTreeView):
+                    view.expandToDepth(1)
+                view.scrollToBottom()
+        self._window.grab()
+        self._settle()
+
+    def _settle(self) -> None:
+        from PySide6.QtCore import QEventLoop
+
+        from inspector.gui.views.stopped import StoppedView
+
+        context = self._window.context
+        end = time.monotonic() + _SETTLED_AFTER
+        quiet = 0
+        while quiet < 3:
+            self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+            quiet = 0 if context.jobs.busy else quiet + 1
+            if time.monotonic() > end:
+                raise Problem("the window does not settle")
+        if self._raised:
+            raise Problem("".join(self._raised))
+        stopped = [view for view in self._window.findChildren(StoppedView) if view.isVisible()]
+        if stopped:
+            raise Problem(f"a view stopped\n{stopped[0].report}")
+        serious = [text for text in self._warnings if _OFFSCREEN not in text]
+        self._warnings.clear()
+        if serious:
+            raise Problem("Qt: " + "; ".join(serious))
+
+
+class Worker:
+    """Runs cases and says how each went."""
+
+    def __init__(self, kind: str, limit: float, requests: BinaryIO, answers: BinaryIO) -> None:
+        self._requests, self._answers, self._limit = requests, answers, limit
+        self._dump = open("dump.txt", "w+", encoding="utf-8")  # noqa: PTH123, SIM115
+        self._unraisable: list[str] = []
+        sys.unraisablehook = lambda bad: self._unraisable.append(
+            "".join(traceback.format_exception(bad.exc_value)) if bad.exc_value else str(bad.object)
+        )
+        threading.excepthook = lambda bad: self._unraisable.append(f"{bad.exc_value!r}")
+        home = os.getcwd()  # noqa: PTH109
+        run: Callable[[Sequence[str]], int]
+        run = WindowDriver().run if kind == "window" else run_command
+        self._home, self._run = home, run
+        self._trim = ctypes.CDLL(None).malloc_trim
+
+    def serve(self) -> None:
+        """Runs every case that comes in."""
+        for number, line in enumerate(self._requests, 1):
+            answer = self._case(**json.loads(line))
+            if number % _SETTLE_EVERY == 0:
+                gc.collect()
+                self._trim(0)
+                answer["kept"] = memory("VmRSS")
+            self._answers.write(json.dumps(answer).encode() + b"\n")
+            self._answers.flush()
+
+    def _case(self, folder: str, arguments: Sequence[str]) -> dict[str, Any]:
+        os.chdir(folder)
+        for stream in (1, 2):
+            os.ftruncate(stream, 0)
+            os.lseek(stream, 0, os.SEEK_SET)
+        sys.stdin, sys.stdout, sys.stderr = (
+            open(number, mode, encoding="utf-8", closefd=False)  # noqa: SIM115
+            for number, mode in enumerate("rww")
+        )
+        self._dump.seek(0)
+        self._dump.truncate()
+        self._unraisable.clear()
+        Path("/proc/self/clear_refs").write_text("5", "ascii")
+        before, cpu, wall = memory("VmRSS"), time.process_time(), time.monotonic()
+        status, problem = 0, ""
+        faulthandler.dump_traceback_later(self._limit, file=self._dump)
+        try:
+            status = self._run(arguments)
+        except Problem as found:
+            problem = str(found)
+        except BaseException:
+            problem = traceback.format_exc()
+        finally:
+            faulthandler.cancel_dump_traceback_later()
+        cpu, wall = time.process_time() - cpu, time.monotonic() - wall
+        peak = memory("VmHWM") - before
+        if self._unraisable and not problem:
+            problem = "unraisable\n" + "\n".join(self._unraisable)
+        if cpu > self._limit and not problem:
+            self._dump.seek(0)
+            problem = f"slow: {cpu:.1f} s of processor time\n{self._dump.read()}"
+        if peak > _MOST_MEMORY and not problem:
+            problem = f"memory: {peak >> 20} MiB for one case"
+        os.chdir(self._home)
+        return {"status": status, "problem": problem, "cpu": cpu, "wall": wall, "peak": peak}
+
+
+def serve(kind: str, limit: float) -> None:
+    """Takes the standard streams apart and runs cases until there are no more."""
+    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    for number, name in enumerate((os.devnull, "out.txt", "err.txt")):
+        stream = os.open(name, os.O_RDWR | os.O_CREAT | os.O_TRUNC)
+        os.dup2(stream, number)
+        os.close(stream)
+    most = _MOST_ADDRESSES[kind]
+    resource.setrlimit(resource.RLIMIT_AS, (most, most))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    Worker(kind, limit, requests, answers).serve()
+    # The window and its threads go with the process.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    serve(sys.argv[1], float(sys.argv[2]))
