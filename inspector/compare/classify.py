@@ -56,8 +56,17 @@ _FOLLOWING: Final = frozenset(
 )
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
-#: Properties of materials that get another GUID whenever the material is compiled.
-_MADE_GUIDS: Final = frozenset({"LightingGuid", "StateId"})
+#: Tags that measure what the engine builds from the objects; what was edited there is told there.
+_MEASURED_TAGS: Final = frozenset(
+    {
+        "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize", "EstTotalCompressedSize",
+        "PhysicsSize",
+    }
+)  # fmt: skip
+#: Properties of materials that get another GUID whenever the material is compiled; of the functions
+#: that it calls a material notes the same.
+_MADE_GUIDS: Final = frozenset({"LightingGuid", "ParameterStateId", "StateId"})
+_CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: Fields of the export table that the editor sets from the object's class on each save.
 _SET_BY_SAVE: Final = frozenset(
@@ -275,6 +284,8 @@ class Classifier:
         tag = one.names[2] if len(one.names) > 2 else ""
         if tag in _MADE_TAGS:
             return Judgement(NOISE, "made anew on each save")
+        if tag in _MEASURED_TAGS and one.kind == "changed":
+            return Judgement(NOISE, FOLLOWS)
         if self.other_engine and (one.kind in ("added", "removed") or tag == "ClassFlags"):
             return Judgement(VERSION, "another engine notes other facts")
         return self._unless_path(one)
@@ -334,14 +345,7 @@ class Classifier:
             return self.blob()
         if member == "metadata" and len(one.names) > 2:
             return self._metadata(one)
-        made_anew = (
-            len(one.names) == 3
-            and one.names[2] in _MADE_GUIDS
-            and all(
-                isinstance(side, str) and _GUID.fullmatch(side) for side in (one.before, one.after)
-            )
-        )
-        if member == "properties" and one.kind == "changed" and made_anew:
+        if member == "properties" and _is_made_guid(one):
             return Judgement(NOISE, "a GUID that is made anew")
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
@@ -361,6 +365,16 @@ class Classifier:
         value = one.after if one.before is None else one.before
         name = (value or {}).get("ClassIndex") or ""
         return Judgement(VERSION, RETIRED) if self.gone(name) else Judgement(CONTENT)
+
+
+def _is_made_guid(one: ValueChange) -> bool:
+    """Whether a material got another GUID by being compiled, or a function that it calls did."""
+    place, name = one.names[2:-1], one.names[-1]
+    if one.kind != "changed" or name not in _MADE_GUIDS:
+        return False
+    if place and not (len(place) == 2 and place[0] == _CALLED_FUNCTIONS):
+        return False
+    return all(isinstance(side, str) and _GUID.fullmatch(side) for side in (one.before, one.after))
 
 
 def _without_packages(value: Any) -> Any:

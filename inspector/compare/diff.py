@@ -8,6 +8,7 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.damage import end_tag_problem
 from inspector.compare.kinds import field_path
+from inspector.compare.left_out import left_out
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
 from inspector.compare.package_model import SECTIONS, PackageModel, model_of
@@ -52,13 +53,17 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
         (before if ends[0] else after).tell(ends[0] or ends[1])
     problems = [f"old side: {one}" for one in before.problems]
     problems += [f"new side: {one}" for one in after.problems]
-    # Of what cannot be read nobody can say that it is the same.
+    not_compared = left_out(before, after)
+    problems += [f"{one}: its bytes differ, and they are not compared" for one in not_compared]
+    # Of what cannot be read, or is left out, nobody can say that it is the same.
     verdict = "changed" if problems else verdict_of(changes)
     objects = {*before.export_index, *after.export_index}
     unread = {*before.damaged, *after.damaged}
     if "exports" in before.unread | after.unread:
         unread = objects
-    return Difference(verdict, changes, tuple(problems), len(objects), len(unread))
+    return Difference(
+        verdict, changes, tuple(problems), len(objects), len(unread), left_out=not_compared
+    )
 
 
 def same_bytes(one: LogicalBytes, other: LogicalBytes) -> bool:

@@ -132,9 +132,8 @@ class PackageModel:
         return {path: f"exports/{index}" for path, index in self.export_index.items()}
 
     def _make(self, key: str) -> Named:
-        make: Callable[[], Named] | None = getattr(self._header, key, None)
-        if make is None:
-            return Named()
+        # A section without such a method is left out of every comparison, and told to be.
+        make: Callable[[], Named] = getattr(self._header, key, Named)
         try:
             return make()
         except FormatError as error:

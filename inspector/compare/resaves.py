@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import FOLLOWS, NOISE, VERSION, Classifier, Judgement
 from inspector.compare.defaults import is_default, is_uniform
-from inspector.compare.kinds import Atom, Entries, Entry
+from inspector.compare.kinds import Atom, Entries, Entry, same
 from inspector.compare.model import Place, Steps
 from inspector.compare.retired import RETIRED
 from inspector.compare.values import ValueChange
@@ -74,8 +74,8 @@ class Resaves:
         """
         if _only_key(one):
             return Judgement(NOISE, "the key of a text, made anew")
-        if section == "gatherable_text" and len(one.names) == 1:
-            return self._gathered(one)
+        if section == "gatherable_text":
+            return self._collected(one) or (self._gathered(one) if len(one.names) == 1 else None)
         values = section == "metadata", len(one.names) > 2 and one.names[1] == "metadata"
         if any(values):
             return self._attached(one, one.names[0 if values[0] else 2 :])
@@ -217,6 +217,36 @@ class Resaves:
                         found.add(str(soft).partition(".")[0])
         return frozenset(found)
 
+    def _collected(self, one: ValueChange) -> Judgement | None:
+        """A text, or a place of one, that is gathered in one package only, from objects that hold
+        the same in both: the editor collects the table from them on each save.
+
+        Objects that are not saved count for the asset that they belong to. A text that reads
+        otherwise is none of this: it is changed, not added or removed.
+        """
+        value = one.before if one.after is None else one.after
+        if one.kind not in ("added", "removed") or not isinstance(value, Mapping):
+            return None
+        if len(one.names) == 1:
+            sites = value.get("SourceSiteContexts") or ()
+        elif len(one.names) == 3 and one.names[1] == "SourceSiteContexts":
+            sites = (value,)
+        else:
+            return None
+        side = 0 if one.kind == "removed" else 1
+        places = [str(site.get("SiteDescription")) for site in sites]
+        paths = {self._object_of(place, side) or _asset_of(place) for place in places}
+        if paths and all(map(self._holds_the_same, paths)):
+            return Judgement(NOISE, FOLLOWS)
+        return None
+
+    def _holds_the_same(self, path: str) -> bool:
+        """Whether an object is in both packages, and all that it is and holds is the same."""
+        before, after = self._sides
+        if path not in before.export_index or path not in after.export_index:
+            return False
+        return same(before.export(path), after.export(path))
+
     def _gathered(self, one: ValueChange) -> Judgement | None:
         """A text to be translated that is in the same objects of both, gathered otherwise."""
         value = one.before if one.after is None else one.after
@@ -331,6 +361,12 @@ def _at(value: Any, steps: Steps, side: int) -> Any:
         except (KeyError, IndexError, TypeError):
             return None
     return value
+
+
+def _asset_of(site: str) -> str:
+    """The asset within whose objects a description of a place begins; "" where it names none."""
+    asset, within, _ = site.rpartition("/")[2].partition(".")[2].partition(":")
+    return asset if within else ""
 
 
 def _of_this(soft: Any, asset: str) -> str:

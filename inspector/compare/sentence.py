@@ -63,6 +63,8 @@ def _as_far_as_read(found: Difference) -> str:
     words = f"{'Edited' if edited else 'No edit seen'}, as far as both can be read"
     if found.unread:
         words += f": {found.objects - found.unread:,} of {counted(found.objects, 'object')}"
+    if found.left_out:
+        words += f"; not compared, and different: {', '.join(found.left_out)}"
     return f"{words}."
 
 

@@ -66,8 +66,13 @@ def test_changes_are_complete_and_mirror_each_other(
         found, turned = difference(before, after), difference(after, before)
         assert found.verdict == turned.verdict
         assert _rows(found.changes) == _rows(turned.changes, turned=True), (old, new)
-        made = applied(models[0].data, found.changes)
-        for section, values in models[1].data.items():
+        made, wanted = applied(models[0].data, found.changes), models[1].data
+        if any("its end tag is missing" in one for one in found.problems):
+            # What a file ended before is not told as gone.
+            for data in (made, wanted):
+                for kind in [one for one in data["bytes"] if one.startswith("bulk_data")]:
+                    del data["bytes"][kind]
+        for section, values in wanted.items():
             assert made[section] == values, (old, new, section)
 
 

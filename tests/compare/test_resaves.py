@@ -201,3 +201,43 @@ def test_what_the_compiler_of_a_class_writes(compared: Compare) -> None:
     assert compared([], made, (_OLD, _OLD), kind).verdict == "changed"
     other = [PropertyDraft("UberGraph", "ObjectProperty", "Thing")]
     assert compared([], other, class_path=kind).verdict == "changed"
+
+
+def _guid(name: str, value: str) -> PropertyDraft:
+    return PropertyDraft(name, "StructProperty(Guid)", value)
+
+
+def _called(name: str, value: str) -> PropertyDraft:
+    return PropertyDraft(
+        name, "ArrayProperty(StructProperty(MaterialFunctionInfo))", [[_guid("StateId", value)]]
+    )
+
+
+_STATES = "6EB6560B-4D4C3309-7DD6BD9D-061FE847", "0A851ACE-40BFED2B-AC1F1388-2B3EE40D"
+
+
+@pytest.mark.parametrize("name", ["LightingGuid", "StateId", "ParameterStateId"])
+def test_a_guid_that_a_material_makes_anew_is_noise(compared: Compare, name: str) -> None:
+    found = compared(*([_guid(name, value)] for value in _STATES), (_NEW, _NEW))
+    (only,) = _properties(found)
+    assert (found.verdict, only.change_class) == ("resaved", ChangeClass.NOISE)
+
+
+def test_a_guid_of_a_function_that_a_material_calls_is_noise(compared: Compare) -> None:
+    sides = [[_called("MaterialFunctionInfos", value)] for value in _STATES]
+    found = compared(*sides, (_NEW, _NEW))
+    (only,) = _properties(found)
+    assert only.path.endswith("/MaterialFunctionInfos/0/StateId")
+    assert (found.verdict, only.change_class) == ("resaved", ChangeClass.NOISE)
+
+
+def test_other_guids_are_content(compared: Compare) -> None:
+    for make in (
+        lambda value: _guid("ExpressionGuid", value),
+        lambda value: _called("Functions", value),
+    ):
+        found = compared(*([make(value)] for value in _STATES), (_NEW, _NEW))
+        assert found.verdict == "changed"
+    # What stood there before was none.
+    found = compared([], [_guid("ParameterStateId", _STATES[0])], (_NEW, _NEW))
+    assert found.verdict == "changed"
