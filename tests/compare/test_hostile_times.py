@@ -55,9 +55,9 @@ def _replaced_names(letter: str, count: int, native: bytes) -> bytes:
 def test_many_replaced_names_over_many_bytes(tree_from: FromBytes) -> None:
     native = b"\xff" * (2 << 20)
     trees = [tree_from(_replaced_names(letter, 10_000, native)) for letter in "ab"]
-    start = time.perf_counter()
+    start = time.process_time()
     found = difference(*trees)
-    assert time.perf_counter() - start < _MOST_SECONDS
+    assert time.process_time() - start < _MOST_SECONDS
     # None of the bytes is an index of a name.
     assert found.verdict == "resaved"
 
@@ -85,9 +85,9 @@ def test_many_offsets_of_one_large_payload(tree_from: FromBytes) -> None:
         native = struct.pack("<iq", size, start) * count
         sides.append(data[: -4 - len(native)] + native + bytes(size) + data[-4:])
     trees = [tree_from(one) for one in sides]
-    start_time = time.perf_counter()
+    start_time = time.process_time()
     found = difference(*trees)
-    assert time.perf_counter() - start_time < _MOST_SECONDS
+    assert time.process_time() - start_time < _MOST_SECONDS
     (native_change,) = (one for one in found.changes if one.path.endswith("/native"))
     assert native_change.note == "renumbered"
 
@@ -107,9 +107,9 @@ def test_many_soft_references_and_many_objects(tree_from: FromBytes) -> None:
         )
         for letter, patch in (("a", 1), ("b", 2))
     ]
-    start = time.perf_counter()
+    start = time.process_time()
     found = difference(*trees)
-    assert time.perf_counter() - start < _MOST_SECONDS
+    assert time.process_time() - start < _MOST_SECONDS
     references = [one for one in found.changes if one.section == "soft package references"]
     assert len(references) == 2 * count
 
@@ -117,9 +117,9 @@ def test_many_soft_references_and_many_objects(tree_from: FromBytes) -> None:
 def test_a_place_in_hundreds_of_thousands_of_parts(tree_from: FromBytes) -> None:
     models = [model_of(tree_from(_built(_draft(patch=patch)))) for patch in (1, 2)]
     resaves = Resaves(*models, Classifier(*models))
-    start = time.perf_counter()
+    start = time.process_time()
     assert resaves._object_of("/Game/x." + "a." * 500_000, 0) is None
-    assert time.perf_counter() - start < _MOST_SECONDS
+    assert time.process_time() - start < _MOST_SECONDS
     assert resaves._object_of("/Game/x.Thing.Title.Text", 0) == "Thing"
 
 

@@ -69,8 +69,8 @@ def test_payloads_beside_a_package_count_for_a_rename(tmp_path: Path) -> None:
 
 
 def test_the_same_name_again_and_again_is_counted_in_good_time() -> None:
-    named, start = Named(), time.monotonic()
+    named, start = Named(), time.process_time()
     for number in range(50_000):
         named.put("Same", number)
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5
     assert named["Same#50000"] == 49_999

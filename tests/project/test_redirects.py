@@ -144,11 +144,11 @@ def test_a_pipe_keeps_nobody_waiting(tmp_path) -> None:
 def test_a_file_that_is_too_large(project) -> None:
     path = project / "Config" / "DefaultEngine.ini"
     path.write_bytes(b"[CoreRedirects]\n" + b"x" * (17 << 20))
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(AccessError, match="larger than 16 MB"):
         redirects_of([str(path)])
     redirects = project_redirects(str(project / "x.uasset"))
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
     assert [one.old for one in redirects.all] == ["B", "P"]
     (problem,) = redirects.problems
     assert (problem.code, problem.severity, problem.place) == (

@@ -205,14 +205,14 @@ def test_a_catalogue_that_has_the_declarations_already_answers_the_same() -> Non
 def test_some_hundred_patches_take_no_time() -> None:
     rows = [patch(f"p{n}", n, "ue4").replace('"P"', f'"P{n % 7}"') for n in range(1, 500)]
     packs = [pack(*rows)]
-    begun = time.perf_counter()
+    begun = time.process_time()
     checked(packs, default_catalog())
-    assert time.perf_counter() - begun < 1.0
+    assert time.process_time() - begun < 1.0
 
 
 def test_a_file_of_many_rows_is_read_in_reasonable_time() -> None:
     text = "".join(LICENSEE.format(number, f"N{number}") for number in range(20_000))
-    begun = time.perf_counter()
+    begun = time.process_time()
     found = pack(text)
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10
     assert found.licensee[-1].line == 59_998

@@ -534,7 +534,7 @@ def test_what_no_asset_holds_is_told_and_stops_nothing(rest: str) -> None:
 
 
 def test_spaces_without_end_are_read_in_good_time() -> None:
-    start = time.monotonic()
+    start = time.process_time()
     with pytest.raises(PatchFileError):
         read_pack("x = [\n[" + " " * 100_000 + "\n]]", "Upgrades.toml")
-    assert time.monotonic() - start < 5
+    assert time.process_time() - start < 5

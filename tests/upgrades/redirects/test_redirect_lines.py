@@ -213,9 +213,9 @@ def test_a_name_that_is_none() -> None:
     ],
 )
 def test_files_made_to_do_harm(name, text) -> None:
-    begun = time.perf_counter()
+    begun = time.process_time()
     redirects = Redirects.of(*redirect_lines([IniText("x.ini", f"[CoreRedirects]\n{text}")]))
-    assert time.perf_counter() - begun < 10, name
+    assert time.process_time() - begun < 10, name
     assert redirects.all == ()
     assert len(redirects.problems) <= 500
 
@@ -224,12 +224,12 @@ def test_many_redirects_that_are_hard_to_tell_apart() -> None:
     lines = [f'+ClassRedirects=(OldName="/P{n}.X",NewName="/P{n + 1}.X")' for n in range(5_000)]
     lines += [f'+PropertyRedirects=(OldName="C{n}.X",NewName="C{n}.Y")' for n in range(5_000)]
     lines += [f'+FunctionRedirects=(OldName="F{n}",NewName="F{n + 1}")' for n in range(5_000)]
-    begun = time.perf_counter()
+    begun = time.process_time()
     text = IniText("x.ini", "\n".join(["[CoreRedirects]", *lines]))
     redirects = Redirects.of(*redirect_lines([text]))
     for number in range(10_000):
         redirects.property_name([f"C{number}", "C7"], "X")
-    assert time.perf_counter() - begun < 10
+    assert time.process_time() - begun < 10
     assert len(redirects.all) == 15_000
 
 

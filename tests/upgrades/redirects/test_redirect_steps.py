@@ -483,7 +483,7 @@ def test_many_redirects_over_a_large_package() -> None:
         if view.package.names[n * 4].isidentifier()
     ]
     redirects = made(*lines)
-    begun = time.perf_counter()
+    begun = time.process_time()
     steps, _ = redirect_steps(redirects, view)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
     assert len(steps) == len(redirects.all)
