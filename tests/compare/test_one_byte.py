@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+from scratch_git import sample
 
 from inspector.compare.diff import difference
 from inspector.compare.kinds import Blob
@@ -81,6 +83,33 @@ def test_a_byte_of_native_data_that_was_changed_is_seen(part: int, corpus: Path)
 
 #: What a save writes anew, or what belongs to objects that were not saved.
 _NOISE = ("/metadata/", "Guid@value", "StateId@value", "/History/Key")
+
+
+#: Fields that say where the bytes of an object lie, or what its names hash to: the engine makes
+#: them anew, and what they follow from is told.
+_FOLLOWING = ("Offset", "Dependency", "Dependencies", "PreservingHash")
+
+
+@pytest.mark.parametrize("name", ["Arena.umap", "Lantern.uasset", "OldDoor.uasset"])
+def test_a_byte_of_any_table_that_was_changed_is_told(name: str) -> None:
+    data = sample(name)
+    tree, dice = _tree(data), random.Random(name)
+    objects = [range(one.SerialOffset, one.SerialOffset + one.SerialSize)
+               for one in tree.package.exports]  # fmt: skip
+    around = [at for at in range(len(data)) if not any(at in held for held in objects)]
+    told = 0
+    for at in dice.sample(around, 100):
+        changed = bytearray(data)
+        changed[at] ^= dice.choice((1, 2, 0x80, 0xFF))
+        with suppress(InspectorError):
+            found = difference(tree, _tree(bytes(changed)))
+            node = tree.at(at)
+            assert node is not None
+            if not (found.changes or found.problems):
+                assert node.path.endswith(_FOLLOWING), (hex(at), node.path)
+                assert node.path.startswith(("names/", "exports/"))
+            told += 1
+    assert told > 60
 
 
 def _in_package_mark(data: bytes, node: FieldNode, at: int) -> bool:

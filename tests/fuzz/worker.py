@@ -14,6 +14,7 @@ import os
 import random
 import resource
 import sys
+import tempfile
 import threading
 import time
 import traceback
@@ -83,6 +84,14 @@ def run_command(arguments: Sequence[str]) -> int:
 
 def _no_json(word: str) -> None:
     raise ValueError(word)
+
+
+def _threads() -> str:
+    """Where every thread is."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as told:
+        faulthandler.dump_traceback(told)
+        told.seek(0)
+        return told.read()
 
 
 class WindowDriver:
@@ -176,7 +185,7 @@ class WindowDriver:
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
             quiet = 0 if context.jobs.busy else quiet + 1
             if time.monotonic() > end:
-                raise Problem("the window does not settle")
+                raise Problem(f"hangs: the window does not settle\n{_threads()}")
         if self._raised:
             raise Problem("".join(self._raised))
         stopped = [view for view in self._window.findChildren(StoppedView) if view.isVisible()]
