@@ -1,10 +1,12 @@
 """The bytes of a file, taken whole or read in blocks as they are asked for.
 
 No file is mapped into memory: where another program cuts a mapped file short, the next look at it
-ends this program with a signal that nothing can catch. What reading in blocks costs was measured against
-a map, for a file of 100 MB: looked at from end to end 22 ms (28 ms mapped), searched once 43 ms
-(42 ms), 5,000 looks at 16 bytes far from each other 59 ms (20 ms), 65,536 such looks side by side
-269 ms (141 ms), judged with all its tables 2 ms (2 ms). A frame of the hex view takes 3 ms.
+ends this program with a signal that nothing can catch.
+
+What reading in blocks costs was measured against a map, for a file of 100 MB: looked at from end to
+end 22 ms (28 ms mapped), searched once 43 ms (42 ms), 5,000 looks at 16 bytes far from each other
+59 ms (20 ms), 65,536 such looks side by side 269 ms (141 ms), judged with all its tables 2 ms
+(2 ms). A frame of the hex view takes 3 ms.
 """
 
 from __future__ import annotations
