@@ -87,7 +87,7 @@ print(json.dumps({
 @pytest.fixture
 def copy(tmp_path) -> Path:
     """The rooms that the checks need, in a folder of their own."""
-    for room in ("versions", "catalog", "checks"):
+    for room in ("versions", "files", "catalog", "checks"):
         shutil.copytree(
             ROOT / "inspector" / room,
             tmp_path / "inspector" / room,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
 import struct
-import tomllib
 from collections import Counter
 from pathlib import Path
 
@@ -31,7 +31,7 @@ from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.redirector import destination_of
 from inspector.format.unreal.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.resource import resource_path
+from inspector.resource import read_resource, resource_path
 from inspector.upgrades.view import PackageView
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
@@ -250,17 +250,19 @@ def test_bytes_of_an_unknown_form_are_a_row_with_the_reason_and_no_damage() -> N
     assert PackageView(_redirector().package, _redirector()).complete
 
 
-def test_the_list_of_classes_without_tags_has_its_sources() -> None:
-    text = resource_path("format", "classes_without_tags.toml").read_text("utf-8")
-    rows = tomllib.loads(text)["class"]
-    assert [row.keys() for row in rows] == [{"name", "stores", "seen", "source"}] * len(rows)
-    assert all(all(row.values()) for row in rows)
+def test_every_class_without_tags_is_listed_with_what_bears_it_out() -> None:
+    lines = read_resource(resource_path("format", "classes_without_tags.txt")).splitlines()
+    listed = [at for at, line in enumerate(lines) if line and not line.startswith("#")]
+    assert {lines[at] for at in listed} == classes_without_tags()
     assert classes_without_tags() == {
         "RigVMLink",
         "RigVM",
         "RigHierarchy",
         "InterchangeTexture2DFactoryNode",
     }
+    # The words above each say in how many objects of which releases it was seen.
+    for before, at in zip([-1, *listed], listed, strict=False):
+        assert re.search(r"\d objects of \d", " ".join(lines[before + 1 : at]).replace("# ", ""))
 
 
 # -- real ones ------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from inspector.resource import resource_path
 PHRASE = re.compile(
     r"(since|until) [A-Z]\w+ \d+ (or [A-Z]\w+ \d+ )*\w+|(since|until|not in) header layout −\d+"
     r"|(since|until) [a-z ]+ \d+"
-    r"|only with(out)? editor data|not with unversioned properties"
+    r"|only with(out)? editor data|only in import data|not with unversioned properties"
     r"|where \w+( has bit 0x[0-9A-F]{2})?"
 )
 

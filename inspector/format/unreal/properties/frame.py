@@ -13,9 +13,7 @@ from inspector.format.unreal.primitives import GUID
 from inspector.format.unreal.properties.tags import OVERRIDE_INFORMATION
 from inspector.versions.guid import Guid
 
-with_import_json = Gate(
-    lambda layout: layout.import_json, "where the object notes where it was imported from"
-)
+with_import_json = Gate(lambda layout: layout.import_json, "only in import data")
 
 
 class ObjectHead(Record):

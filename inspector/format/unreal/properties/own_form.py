@@ -5,7 +5,6 @@ Anything that does not end exactly where the object ends stays what it was: byte
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from typing import Final, NamedTuple
 
@@ -20,7 +19,7 @@ from inspector.format.unreal.properties.package_metadata import (
     check_names,
 )
 from inspector.format.unreal.properties.reader import PropertyReader
-from inspector.resource import resource_path
+from inspector.resource import read_resource, resource_path
 
 
 class RigVMLink(Record):
@@ -61,8 +60,9 @@ FORM_OF_RECORD: Final = {form.record: form for form in OWN_FORMS.values()}
 @cache
 def classes_without_tags() -> frozenset[str]:
     """The classes that store no property tags, for packages that do not say it themselves."""
-    text = resource_path("format", "classes_without_tags.toml").read_text("utf-8")
-    return frozenset(row["name"] for row in tomllib.loads(text)["class"])
+    text = read_resource(resource_path("format", "classes_without_tags.txt"))
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    return frozenset(filter(None, lines))
 
 
 def own_record(reader: PropertyReader, class_name: str, data: bytes, at: int) -> Record | None:
