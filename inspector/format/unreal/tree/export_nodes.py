@@ -202,7 +202,7 @@ class ExportNodes:
         is_whole = size == len(where.data)
         try:
             held = self._objects.read(self._package.exports[index], where.data)
-            return held if is_whole else replace(held, size=size, rows=None, metadata=None)
+            return held if is_whole else replace(held, size=size, rows=None, record=None)
         except FormatError as error:
             if not is_whole:
                 return ObjectData(size, reason=_TOO_LONG)
