@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from fuzz.cases import DEVICE, FIFO, Case, make_case
 from fuzz.run import Process, attack, changed_file
+from fuzz.worker import faults
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of memory")
 
@@ -63,6 +64,21 @@ def test_what_must_not_be_is_seen(tmp_path: Path) -> None:
     assert changed_file(case, folder) == ""
     (folder / "A.uasset").write_bytes(b"y")
     assert changed_file(case, folder) == "A.uasset"
+
+
+def test_only_messages_about_the_machine_and_damaged_pictures_are_left_out() -> None:
+    harmless = [
+        "This plugin does not support raise()",
+        'OpenType support missing for "DejaVu Sans", script 9',
+        "Bogus Huffman table definition",
+    ]
+    told = [
+        "QPainter::begin: Paint device returned engine == 0, type: 3",
+        "OpenType support missing",
+        "QLayout: Bogus Huffman table definition",
+        "QObject::startTimer: timers cannot be started from another thread",
+    ]
+    assert faults([*harmless, *told]) == told
 
 
 def test_pipes_and_devices_are_put_in_place(tmp_path: Path) -> None:
