@@ -224,6 +224,7 @@ class ComparisonDocument(QObject):
             failed=self._fail,
             cancelled=self._cancelled,
             title=f"Comparing {self.name}",
+            owner=self,
         )
         if told:
             self.changed.emit()

@@ -148,7 +148,7 @@ class Document(QObject):
             engine = studio.profile(profile_for(path), folder)
             return Loaded(opened, answer(opened, engine, known, around), around, studio)
 
-        self._jobs.start("open " + self.path, work, self._take, failed=self._fail)
+        self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
     def answer_for(self, profile: EngineProfile) -> None:
         """Answers the file for another engine; :attr:`changed` follows when it differs."""
@@ -166,7 +166,9 @@ class Document(QObject):
             engine = studio.profile(profile, folder)
             return answer(opened, engine, studio.catalog(folder), around)
 
-        self._jobs.start("answer " + self.path, work, self._take_answer, failed=self._fail)
+        self._jobs.start(
+            "answer " + self.path, work, self._take_answer, failed=self._fail, owner=self
+        )
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -244,7 +246,7 @@ class Document(QObject):
         def work(progress: Progress) -> _ReadFields:
             return _read_fields(package, data, progress)
 
-        self._jobs.start("fields " + self.path, work, self._take_fields)
+        self._jobs.start("fields " + self.path, work, self._take_fields, owner=self)
 
     def _take_fields(self, read: _ReadFields) -> None:
         if self.opened is None or read.tree.package is not self.opened.package:
@@ -293,7 +295,9 @@ class Document(QObject):
                 upgrades, upgrades.preview(found.profile, around), found.profile, tree
             )
 
-        self._jobs.start("preview " + self.path, work, self._take_preview, failed=self._no_preview)
+        self._jobs.start(
+            "preview " + self.path, work, self._take_preview, failed=self._no_preview, owner=self
+        )
 
     def _no_preview(self, problem: Exception) -> None:
         """Says that the preview stopped, so that nobody waits for it."""

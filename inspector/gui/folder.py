@@ -108,6 +108,7 @@ class Folder(QObject):
             failed=self._fail,
             cancelled=self._cancelled,
             title=f"Reading {self.name}",
+            owner=self,
         )
         self.changed.emit()
 

@@ -203,6 +203,7 @@ class FolderComparisonDocument(QObject):
             failed=self._fail,
             cancelled=self._cancelled,
             title=f"Comparing {self.name}",
+            owner=self,
         )
         self.changed.emit()
 

@@ -161,7 +161,7 @@ class Jobs(QObject):
             cancelled: Called when somebody stopped the job, but not when a newer one replaced it.
             title: What the status bar says while it runs ("Reading 539 packages"); empty for work
                 that is too short to speak of.
-            owner: The view that the callbacks use; once it is gone, none of them is called.
+            owner: Whose the callbacks are; once it is gone, none of them is called.
 
         Returns:
             The number by which the job can be cancelled.
@@ -180,9 +180,10 @@ class Jobs(QObject):
         failed: Callable[[Exception], None] | None = None,
         cancelled: Callable[[], None] | None = None,
         title: str = "",
+        owner: QObject | None = None,
     ) -> int:
         """Like :meth:`start`, for work that hands over what it has by its second argument."""
-        return self._start(kind, work, done, failed, cancelled, title, part)
+        return self._start(kind, work, done, failed, cancelled, title, part, owner)
 
     def _start(
         self,

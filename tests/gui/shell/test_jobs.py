@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
+from gui.shell.driver import sample
+from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
+from shiboken6 import delete
 
+from inspector.catalog import EngineProfile, default_catalog, profile_for
+from inspector.gui.comparison import ComparisonDocument
+from inspector.gui.document import Document
+from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.jobs import Jobs, JobState
 from inspector.project.job import Progress
 
@@ -102,6 +111,52 @@ def test_parts_and_progress_arrive_in_order(jobs: Jobs, qtbot: QtBot) -> None:
     assert parts == [0, 1, 2, 3, 4]
     assert (states[-1].title, states[-1].done, states[-1].total) == ("Reading", 5, 5)
     assert jobs.current() is None
+
+
+def test_parts_reach_nobody_once_their_owner_is_gone(jobs: Jobs, qtbot: QtBot) -> None:
+    go, owner = threading.Event(), QObject()
+    taken: list[object] = []
+
+    def work(progress: Progress, part: Callable[[int], None]) -> str:
+        part(1)
+        go.wait(10)
+        part(2)
+        return "end"
+
+    jobs.start_parts("a", work, taken.append, taken.append, owner=owner)
+    qtbot.waitUntil(lambda: bool(taken))
+    delete(owner)
+    go.set()
+    qtbot.waitUntil(lambda: not jobs.busy)
+    assert taken == [1]
+
+
+@pytest.mark.parametrize("shown", ["file", "comparison", "folders"])
+def test_what_is_shown_may_go_while_it_is_read(
+    jobs: Jobs, qtbot: QtBot, tmp_path: Path, shown: str
+) -> None:
+    catalog, path = default_catalog(), str(sample("OldDoor.uasset"))
+    engine = profile_for("5.3", catalog)
+
+    def maker() -> Callable[[Path], EngineProfile]:
+        return lambda _: engine
+
+    told: list[object] = []
+    made: Document | ComparisonDocument | FolderComparisonDocument
+    if shown == "file":
+        made = Document(path, catalog, jobs, maker)
+    elif shown == "comparison":
+        made = ComparisonDocument(path, path, catalog, jobs, maker)
+    else:
+        shutil.copy(path, tmp_path)
+        made = FolderComparisonDocument(str(tmp_path), str(tmp_path), jobs)
+    made.load()
+    made.changed.connect(lambda: told.append(made))
+    assert jobs.busy
+    # Its thread ends before its deliveries are taken, and what they are for is gone by then.
+    delete(made)
+    qtbot.waitUntil(lambda: not jobs.busy)
+    assert told == []
 
 
 def test_closing_joins_every_thread(qapp: object) -> None:
