@@ -238,12 +238,17 @@ class AppContext(QObject):
             self.recent_files.add(path)
 
     def lose(self, problem: AccessError) -> bool:
-        """Gives up what was read of a file that changed since; whether it is open anywhere."""
+        """Gives up what was read of a file that changed since; whether any page now says so."""
         shown: list[Document | ComparisonDocument] = [*self.documents, *self.comparisons]
+        said = [
+            entry
+            for entry in shown
+            if isinstance(entry.error, AccessError) and entry.error.path == problem.path
+        ]
         reading = [entry for entry in shown if entry.reads(problem.path)]
         for entry in reading:
             entry.lose(problem)
-        return bool(reading)
+        return bool(said or reading)
 
     def document_of(self, path: str) -> Document | None:
         """The open file of a path."""

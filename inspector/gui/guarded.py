@@ -55,36 +55,55 @@ class Guarded(QWidget, Generic[V]):
     def begin(self) -> None:
         """Makes the view anew."""
         self._drop()
-        try:
-            view = self._make()
-        except Exception as problem:
-            self.stop(problem)
-            return
+        lost = self._guard(self._show_new)
+        if lost is not None:
+            # The file is given up by now: what is made once more shows just that.
+            lost = self._guard(self._show_new)
+        if lost is not None:
+            self.stop(lost)
+
+    def _show_new(self) -> None:
+        view = self._make()
         self._view = view
         self._layout.addWidget(view)
         self._layout.setCurrentWidget(view)
         self.setFocusProxy(view)
         self.made.emit(view)
 
-    def renew(self) -> None:
+    def renew(self) -> bool:
         """Makes the view anew where a bug stopped it, because something else is to be shown.
 
         What it met belongs to what it showed then.
+
+        Returns:
+            Whether it had been stopped.
         """
-        if self._view is None:
-            self.begin()
+        if self._view is not None:
+            return False
+        self.begin()
+        return True
 
     def call(self, use: Callable[[V], object]) -> None:
         """Does something with the view, if it lives; a bug in it stops the view."""
-        if self._view is None:
-            return
+        view = self._view
+        if view is not None:
+            self._guard(lambda: use(view))
+
+    def _guard(self, work: Callable[[], object]) -> AccessError | None:
+        """Does something for the view; a bug in it stops the view.
+
+        Returns:
+            What is no bug: a file that is shown changed meanwhile. Who is told of bugs knows what
+            to do, and was told.
+        """
         try:
-            use(self._view)
+            work()
         except AccessError as problem:
-            # No bug: a file that is shown changed meanwhile. Who is told of bugs knows what to do.
             sys.excepthook(AccessError, problem, problem.__traceback__)
+            return problem
         except Exception as problem:
             self.stop(problem)
+        return None
 
     def stop(self, problem: BaseException) -> None:
         """Shows the report of a bug in place of the view."""

@@ -50,7 +50,6 @@ from inspector.gui.views.start import StartPage
 from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.window_lists import WindowLists
 from inspector.gui.window_state import say_status, state_of
-from inspector.project.file_bytes import CHANGED
 from inspector.signs import plain_lines
 
 #: A window of this width or less, in px, hides the file list behind a button.
@@ -144,8 +143,6 @@ class MainWindow(QMainWindow):
         view.wanted.connect(self.run)
         view.row_changed.connect(lambda _: self._show_status())
         view.filter_changed.connect(lambda: self.filter.take_over())
-        if self.context.comparison is not None:
-            view.set_comparison(self.context.comparison)
         return view
 
     def _make_folders(self) -> FolderDiffView:
@@ -153,8 +150,6 @@ class MainWindow(QMainWindow):
         view.wanted.connect(self.run)
         view.row_changed.connect(lambda _: self._show_status())
         view.filter_changed.connect(lambda: self.filter.take_over())
-        if self.context.folder_pairs.shown is not None:
-            view.set_comparison(self.context.folder_pairs.shown)
         return view
 
     def _make_status_bar(self) -> None:
@@ -306,8 +301,9 @@ class MainWindow(QMainWindow):
 
     def _comparison_changed(self, shown: ComparisonDocument | None) -> None:
         self.leave_help()
-        self.diff_guard.renew()
-        self.diff_guard.call(lambda view: view.set_comparison(shown))
+        # One that is made anew shows it already.
+        if not self.diff_guard.renew():
+            self.diff_guard.call(lambda view: view.set_comparison(shown))
         self._show_middle()
         self.filter.take_over()
 
@@ -353,8 +349,11 @@ class MainWindow(QMainWindow):
         self.notice.set_notice("bad", "Something stopped.", words, actions)
 
     def lose_file(self, problem: AccessError) -> None:
-        """Takes a file from sight that changed while it was shown; its page says so."""
-        if not self.context.lose(problem) and problem.reason != CHANGED:
+        """Takes a file from sight that changed while it was shown.
+
+        Its page says so; of a file that has none, the bar above the page.
+        """
+        if not self.context.lose(problem):
             self.tell("bad", "Not readable.", f"{problem}.")
 
     def _notice_action(self, action: str) -> None:

@@ -97,3 +97,28 @@ def test_a_comparison_of_a_cut_file_says_so(
     assert shown.comparison is None
     assert context.document is None
     assert not caught
+
+
+def test_a_file_that_no_page_shows_is_told_above_the_page(
+    shell: Shell, large: Path, caught: list[BaseException]
+) -> None:
+    shell.open(sample("OldDoor.uasset"), large)
+    window = shell.window
+    document = window.context.document_of(str(large))
+    assert document is not None
+    held = document.bytes
+    assert held is not None
+    os.truncate(large, 4096)
+    with pytest.raises(AccessError) as met:
+        held.slice(60 << 20, (60 << 20) + 4)
+    # Its own page says it, however often it is met.
+    window.lose_file(met.value)
+    window.lose_file(met.value)
+    shell.settle()
+    assert document.error is met.value
+    assert not window.notice.isVisible()
+    window.context.close(document)
+    window.lose_file(met.value)
+    assert window.notice.isVisible()
+    assert window.notice.accessibleName() == f"unreadable: Not readable. {met.value}."
+    assert not caught

@@ -17,6 +17,7 @@ from shiboken6 import isValid
 from inspector.errors import AccessError
 from inspector.gui.guarded import Guarded, catch_bugs, guard_of
 from inspector.gui.theme import Theme
+from inspector.gui.views.diff import DiffView
 
 
 class Fragile(QPushButton):
@@ -77,6 +78,56 @@ def test_a_view_that_cannot_even_be_made(
     monkeypatch.setattr(Fragile, "broken_from_the_start", False)
     made.report.again_button.click()
     assert made.view is not None
+
+
+def test_a_file_that_changed_while_a_view_is_made_is_no_bug(
+    guard: Guarded[Fragile], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    changed = AccessError("a.uasset", "it changed")
+    met: list[BaseException] = [changed]
+    lost: list[AccessError] = []
+
+    def make(self: Fragile) -> None:
+        QPushButton.__init__(self, "Break")
+        if met:
+            raise met.pop()
+
+    monkeypatch.setattr(Fragile, "__init__", make)
+    guard.stop(LookupError("no row 12"))
+    restore = catch_bugs(lambda problem, report: None, lost.append)
+    try:
+        guard.renew()
+        assert lost == [changed]
+        assert guard.report is None
+        assert guard.view is not None
+        assert guard.view.isVisible()
+        # One that meets it again and again stops, and can be tried again.
+        met[:] = [changed, changed]
+        guard.begin()
+        assert guard.view is None
+        assert guard.report is not None
+    finally:
+        restore()
+
+
+def test_a_comparison_that_was_stopped_is_shown_once(
+    shell: Shell, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[object] = []
+    refresh = DiffView.refresh
+
+    def counted(self: DiffView) -> None:
+        shown.append(self.shown)
+        refresh(self)
+
+    window = shell.window
+    window.diff_guard.stop(LookupError("no row 12"))
+    monkeypatch.setattr(DiffView, "refresh", counted)
+    window.context.compare(str(sample("OldDoor.uasset")), str(sample("FromTheFuture.uasset")))
+    assert window.diff_guard.view is not None
+    assert shown == [window.context.comparison]
+    shell.settle()
+    assert window.diff_guard.view.shown is window.context.comparison
 
 
 def test_the_view_in_which_a_bug_was_raised_is_found(guard: Guarded[Fragile]) -> None:
