@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.finding import Finding, Severity
-from inspector.checks.judgement import AxisSteps, CustomStatus
+from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.checks.subject import Subject, Surroundings
 from inspector.versions.version_set import CustomVersion, VersionSet
 
@@ -18,9 +18,10 @@ class CustomAnswer(NamedTuple):
     """How one stored custom version stands to the engine.
 
     ``bound`` is the engine's number, or where that is not known the number that an older value is
-    certainly below or a newer one certainly above. ``steps`` counts the upgrade steps of an older
-    number, and the numbers too new of a newer one, up to it. ``invalid`` is whether a validator of
-    the engine refuses the value itself.
+    certainly below or a newer one certainly above; of one that is not judged, the most that is
+    known of the engine, where the value is above that. ``steps`` counts the upgrade steps of an
+    older number, and the numbers too new of a newer one, up to it. ``invalid`` is whether a
+    validator of the engine refuses the value itself.
     """
 
     status: CustomStatus
@@ -88,13 +89,33 @@ class Case:
 
         What the engine's own release has saved carries that release's latest numbers.
         """
-        saved_by = self.subject.saved_by
-        if saved_by is not None and saved_by.release == self.profile.version.release:
-            return True
-        return all(
+        return self._saved_by_engine or all(
             answer.status is not CustomStatus.NOT_JUDGED or answer.engine_version is not None
             for _, _, answer in self.custom()
         )
+
+    def not_judged(self) -> tuple[AboveKnown, ...]:
+        """The custom versions above the most that is known of the engine, unless it saved them."""
+        if self._saved_by_engine:
+            return ()
+        return tuple(
+            self._above_known(entry, answer.bound)
+            for _, entry, answer in self.custom()
+            if answer.status is CustomStatus.NOT_JUDGED
+            and answer.engine_version is None
+            and answer.bound is not None
+        )
+
+    @property
+    def _saved_by_engine(self) -> bool:
+        saved_by = self.subject.saved_by
+        return saved_by is not None and saved_by.release == self.profile.version.release
+
+    def _above_known(self, entry: CustomVersion, known: int) -> AboveKnown:
+        info = self.catalog.custom(entry.guid)
+        stored = info.enumerator(entry.version) if info else None
+        name = (info.name if info else None) or entry.friendly_name or str(entry.guid)
+        return AboveKnown(name, entry.version, stored.name if stored else None, known)
 
     def _older_axes(self) -> list[AxisSteps]:
         versions = self.versions

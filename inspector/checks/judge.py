@@ -46,7 +46,8 @@ class Judge:
         if verdict not in (Verdict.LOADS, Verdict.WARNS):
             return Judgement(verdict, found)
         steps = case.steps()
-        return Judgement(verdict, found, steps, bool(steps) or case.save_is_known())
+        save_is_known = bool(steps) or case.save_is_known()
+        return Judgement(verdict, found, steps, save_is_known, case.not_judged())
 
     def custom(self, entry: CustomVersion) -> CustomAnswer:
         """How the engine takes one stored custom version."""
@@ -89,4 +90,7 @@ class Judge:
                 bound = profile.custom_limit(guid, catalog).at_most
             if bound is not None:
                 steps = version - bound
+        elif known is CustomStatus.NOT_JUDGED and bound is None:
+            least = profile.custom_limit(guid, catalog).at_least
+            bound = least if least is not None and version > least else None
         return CustomAnswer(known, engine, bound, steps, reason)

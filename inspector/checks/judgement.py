@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from inspector.checks.finding import Finding, Verdict
 from inspector.versions.guid import Guid
@@ -25,6 +26,18 @@ class AxisSteps:
     count: int
 
 
+class AboveKnown(NamedTuple):
+    """A stored custom version above the most that is known of the engine: nobody can judge it.
+
+    ``stored_name`` is the enumerator of the stored number, where that is known.
+    """
+
+    name: str
+    stored: int
+    stored_name: str | None
+    known: int
+
+
 class Mark(StrEnum):
     """The one sign that stands for a file or a release; from worst to best."""
 
@@ -42,13 +55,15 @@ class Judgement:
 
     The first error is the loader's reason; later errors would fail too. ``save_is_known`` is False
     where no step is counted and yet another release saved a custom version whose latest number in
-    this engine is not known: a save may raise it.
+    this engine is not known: a save may raise it. ``not_judged`` are the custom versions for which
+    nothing is refused although they are above all that is known of the engine.
     """
 
     verdict: Verdict
     findings: tuple[Finding, ...]
     steps: tuple[AxisSteps, ...] = ()
     save_is_known: bool = True
+    not_judged: tuple[AboveKnown, ...] = ()
 
     @property
     def step_count(self) -> int:
@@ -109,10 +124,12 @@ class ReleaseAnswer:
     """How one release of the engine takes a file.
 
     ``mark`` is REFUSE, WARN, UP, OK or NONE (not known: unreadable or unversioned files).
-    ``reason`` is the finding that decides a refusal or a warning.
+    ``reason`` is the finding that decides a refusal or a warning. ``not_judged`` counts the custom
+    versions above all that is known of the release; nothing is refused for them.
     """
 
     release: str
     mark: Mark
     steps: int
     reason: Finding | None = None
+    not_judged: int = 0

@@ -154,7 +154,8 @@ def _answer(release: str, judgement: Judgement) -> ReleaseAnswer:
     if judgement.verdict is Verdict.REFUSED:
         return ReleaseAnswer(release, Mark.REFUSE, 0, _deciding(judgement, Severity.ERROR))
     reason = _deciding(judgement, Severity.WARNING)
-    return ReleaseAnswer(release, judgement.mark, judgement.step_count, reason)
+    steps, not_judged = judgement.step_count, len(judgement.not_judged)
+    return ReleaseAnswer(release, judgement.mark, steps, reason, not_judged)
 
 
 def _deciding(judgement: Judgement, severity: Severity) -> Finding | None:

@@ -65,6 +65,7 @@ class VerdictText:
 #: The first clauses, by verdict. A rule may bring its own for files that are no package.
 LOADS = "Loads in {engine}."
 LOADS_WITH = "Loads in {engine} with {warnings}."
+NOT_JUDGED = "Not judged: {custom}, the most that is known of {engine}{more}."
 REFUSES = "{engine} refuses this package."
 UNREADABLE = "Not readable."
 
@@ -112,14 +113,26 @@ def _loads(judgement: Judgement, setting: Setting, references_lost: int | None) 
     save, save_mark = _save(judgement, references_lost)
     warnings = [f for f in judgement.findings if f.severity is Severity.WARNING]
     if not warnings:
-        return VerdictText(LOADS.format(engine=setting.engine), save.rest, Mark.OK, save_mark)
+        lead = LOADS.format(engine=setting.engine) + _not_judged(judgement, setting)
+        return VerdictText(lead, save.rest, Mark.OK, save_mark)
     lead = LOADS_WITH.format(
         engine=setting.engine, warnings=wording.count(len(warnings), "warning")
-    )
+    ) + _not_judged(judgement, setting)
     if references_lost:
         return VerdictText(lead, save.rest, Mark.WARN, save_mark)
     first = RULES[warnings[0].rule].sentence(warnings[0], setting)
     return VerdictText(lead, first.rest, Mark.WARN)
+
+
+def _not_judged(judgement: Judgement, setting: Setting) -> str:
+    """What nobody can say, where that might be a refusal; with a space before it."""
+    if not judgement.not_judged:
+        return ""
+    first, *others = judgement.not_judged
+    stored = wording.stated(first.stored, first.stored_name)
+    custom = f"{first.name} {stored} is above {wording.number(first.known)}"
+    more = f", and {wording.count(len(others), 'more custom version')}" if others else ""
+    return " " + NOT_JUDGED.format(custom=custom, engine=setting.engine, more=more)
 
 
 def _save(judgement: Judgement, references_lost: int | None) -> tuple[Sentence, Mark | None]:

@@ -37,6 +37,14 @@ def count(value: int, noun: str) -> str:
     return f"{value:,} {noun}" if value == 1 else f"{value:,} {noun}s"
 
 
+def not_judged(custom_versions: int) -> str:
+    """How many custom versions are above all that is known of an engine; empty where none is."""
+    if not custom_versions:
+        return ""
+    verb = "is" if custom_versions == 1 else "are"
+    return f"{count(custom_versions, 'custom version')} {verb} not judged"
+
+
 def stated(value: int, name: str | None) -> str:
     """A version number with its name, where the catalogue has one: ``1018 (IMPORT_TYPE_…)``."""
     return f"{number(value)} ({name})" if name else number(value)

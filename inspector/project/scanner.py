@@ -46,6 +46,8 @@ class RowFacts(NamedTuple):
     findings: tuple[Finding, ...]
     has_unplaced: bool
     step_count: int
+    #: How many custom versions are above the most that is known of the engine.
+    not_judged: int
     engine: EngineProfile
 
     @property
@@ -247,6 +249,7 @@ class _Around:
             findings=judgement.findings,
             has_unplaced=any(_unplaced(finding) for finding in judgement.findings),
             step_count=judgement.step_count,
+            not_judged=len(judgement.not_judged),
             engine=checker.profile,
         )
         if key is not None:

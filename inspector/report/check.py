@@ -12,7 +12,7 @@ from json.encoder import encode_basestring
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Severity, Verdict
+from inspector.checks import Severity, Verdict, wording
 from inspector.project.scan import LowestForAll, RowFacts, ScanRow
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import (
@@ -44,11 +44,14 @@ class Totals:
         self.verdicts = dict.fromkeys(Verdict, 0)
         self._lowest = LowestForAll(catalog)
         self._warned = False
+        #: How many files store custom versions that nobody can judge.
+        self.not_judged = 0
 
     def add(self, facts: RowFacts) -> None:
         """Counts one file."""
         self.verdicts[facts.verdict] += 1
         self._lowest.add(facts)
+        self.not_judged += facts.not_judged > 0
         if not self._warned and facts.findings:
             self._warned = any(f.severity is Severity.WARNING for f in facts.findings)
 
@@ -208,9 +211,11 @@ def _told(facts: RowFacts, *, style: Style) -> str:
     text = ""
     if facts.verdict is Verdict.REFUSED and facts.lowest_engine is not None:
         text = f"  (opens from {facts.lowest_engine})"
-    elif facts.verdict in (Verdict.LOADS, Verdict.WARNS) and facts.step_count:
+    else:
         steps = "upgrade step" if facts.step_count == 1 else "upgrade steps"
-        text = f"  ({facts.step_count:,} {steps} on save)"
+        save = f"{facts.step_count:,} {steps} on save" if facts.step_count else ""
+        said = "; ".join(filter(None, (save, wording.not_judged(facts.not_judged))))
+        text = f"  ({said})" if said else ""
     shown = [finding for finding in facts.findings if finding.rule not in _SAID_ELSEWHERE]
     return "\n".join([text, *findings_text(shown, "  ", style)])
 
@@ -222,7 +227,14 @@ def _totals_lines(totals: Totals) -> list[str]:
         f"{count:,} {verdict.value}" for verdict, count in totals.verdicts.items() if count
     )
     files = "1 file" if totals.files == 1 else f"{totals.files:,} files"
-    return [f"{files}: {counts}.", _set_line(totals)]
+    lines = [f"{files}: {counts}."]
+    if totals.not_judged:
+        one = totals.not_judged == 1
+        which = "1 file stores" if one else f"{totals.not_judged:,} files store"
+        lines.append(
+            f"{which} custom versions that are not judged; `inspector show FILE` names them."
+        )
+    return [*lines, _set_line(totals)]
 
 
 def _the_other(files: int) -> str:

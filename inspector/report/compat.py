@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog
-from inspector.checks import Mark, ReleaseAnswer, texts
+from inspector.checks import Mark, ReleaseAnswer, texts, wording
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import (
     PACKAGE_FORMAT,
@@ -132,11 +132,16 @@ def _file_lines(file: FileAnswers, style: Style) -> list[str]:
     return lines
 
 
-def _alike(answer: ReleaseAnswer) -> tuple[Mark, str]:
-    return answer.mark, "" if answer.reason is None else answer.reason.rule
+def _alike(answer: ReleaseAnswer) -> tuple[Mark, str, int]:
+    return answer.mark, "" if answer.reason is None else answer.reason.rule, answer.not_judged
 
 
 def _why(alike: Sequence[ReleaseAnswer]) -> str:
+    last = alike[-1]
+    return "; ".join(filter(None, (_what(alike), wording.not_judged(last.not_judged))))
+
+
+def _what(alike: Sequence[ReleaseAnswer]) -> str:
     last = alike[-1]
     if last.reason is not None:
         return f"{last.reason.rule:<15}  {one_line(texts.title(last.reason))}"

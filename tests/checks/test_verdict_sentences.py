@@ -57,6 +57,41 @@ def test_nothing_is_promised_of_a_number_that_is_not_known(
     assert say(subject, latest, catalog).rest == rest
 
 
+NIAGARA = "FCF57AFA-50764283-B9A9E658-FFA02D32"
+PCG = "2763920D-0F784B39-986E4BB3-A88D666D"
+RUNTIME_MESH = "EE48714B-8A2C4652-98BE40E6-CB7EF0E6"
+FAR_BEYOND = (
+    "Loads in 5.8. Not judged: NiagaraCustom 100000 is above 93, the most that is known of 5.8"
+)
+
+
+@pytest.mark.parametrize(
+    ("custom", "lead"),
+    [
+        # What 5.7 is known to have, 5.8 has too.
+        ({NIAGARA: 93}, "Loads in 5.8."),
+        ({NIAGARA: 92}, "Loads in 5.8."),
+        ({NIAGARA: 100_000}, f"{FAR_BEYOND}."),
+        ({"Core": 4, NIAGARA: 100_000}, f"{FAR_BEYOND}."),
+        ({NIAGARA: 100_000, PCG: 28}, f"{FAR_BEYOND}, and 1 more custom version."),
+        # Of a plugin's own no release is known to have any number: there is nothing to be above.
+        ({RUNTIME_MESH: 3}, "Loads in 5.8."),
+    ],
+)
+def test_a_number_above_all_that_is_known_is_said_beside_the_verdict(
+    packages, engine, catalog, custom, lead
+) -> None:
+    subject = packages.make(custom=custom, saved_by="5.4.4-35576357+++UE5+Release-5.4")
+    text = say(subject, engine("5.8"), catalog)
+    assert (text.lead, text.mark) == (lead, Mark.OK)
+    judgement = check(subject, engine("5.8"), catalog)
+    assert judgement.verdict is Verdict.LOADS
+    assert not [finding for finding in judgement.findings if finding.rule.startswith("CUSTOM")]
+    # What the release itself saved is what it has.
+    own = replace(subject, saved_by=EngineVersion.parse("5.8.0-55116800+++UE5+Release-5.8"))
+    assert check(own, engine("5.8"), catalog).not_judged == ()
+
+
 def test_2_loads_and_a_save_upgrades(packages, engine, catalog) -> None:
     # That nothing is lost is said only once somebody has looked.
     text = say(packages.character(), engine("5.3"), catalog, references_lost=0)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import struct
 from pathlib import Path
 
 import pytest
 from corpus import corpus_file
+from scratch_git import sample
 
-from inspector.catalog import default_catalog
+from inspector.catalog import default_catalog, profile_for
+from inspector.resource import resource_path
+from inspector.versions import Guid
 
 ENGINE = "4.26"
 NEWEST = default_catalog().newest_confirmed.name
@@ -22,6 +26,7 @@ MADE = {
     "huge-ue3-version": ("loads", []),
     "unknown-custom-version": ("warns", [("CUSTOM-UNKNOWN", "summary/CustomVersions/0", 24)]),
 }
+FOLIAGE = Guid(0x430C4D19, 0x71544970, 0x87699B69, 0xDF90B0E5)
 #: The files that were damaged, with the sizes of the whole ones.
 SIZES = {"IndirectCycleA": 8056, "SimpleRefsGraphRef": 7335}
 
@@ -319,3 +324,41 @@ def test_processes_change_nothing(ask) -> None:
     folder = corpus_file("5.7")
     alone = ask("check", folder, "--format", "json", "--jobs", "1")
     assert ask("check", folder, "--format", "json", "--jobs", "2").out == alone.out
+
+
+@pytest.fixture
+def far_beyond(tmp_path: Path) -> Path:
+    """A package whose foliage has a number that no known engine writes."""
+    data = bytearray(sample("OldDoor.uasset"))
+    at = data.index(struct.pack("<4I", *FOLIAGE))
+    assert struct.unpack_from("<i", data, at + 16) == (4,)
+    struct.pack_into("<i", data, at + 16, 100_000)
+    path = tmp_path / "Door.uasset"
+    path.write_bytes(data)
+    return path
+
+
+def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
+    plain = resource_path("samples", "OldDoor.uasset")
+    answered = ask("check", far_beyond, plain, "--engine", "5.8")
+    lines = answered.out.splitlines()
+    assert answered.status == 0
+    assert lines[1].startswith(f"loads       {far_beyond}  (")
+    assert lines[1].endswith(" upgrade steps on save; 1 custom version is not judged)")
+    assert lines[2].endswith(" upgrade steps on save)")
+    assert lines[3:] == [
+        "2 files: 2 loads.",
+        "1 file stores custom versions that are not judged; `inspector show FILE` names them.",
+        "5.8 is the oldest release that opens the whole set.",
+    ]
+    (file,) = ask("check", far_beyond, "--engine", "5.8", "--format", "json").json()["files"]
+    assert file["verdict"] == "loads"
+    compat = [line for line in ask("compat", far_beyond).out.splitlines() if "not judged" in line]
+    (line,) = compat
+    assert line.split()[:2] == ["5.8", "upgrades"]
+    assert line.endswith("upgrade steps on save; 1 custom version is not judged")
+    told = ask("show", far_beyond, "--engine", "5.8", "--section", "verdict").out
+    known = profile_for("5.7", default_catalog()).custom_limit(FOLIAGE, default_catalog()).version
+    assert (
+        f"Loads in 5.8. Not judged: Foliage 100000 is above {known}, the most that is known of 5.8."
+    ) in told

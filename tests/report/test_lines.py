@@ -58,6 +58,7 @@ def row(path: str, *findings: Finding, places: tuple[int | None, ...] = ()) -> S
         findings=findings,
         has_unplaced=bool(places),
         step_count=0,
+        not_judged=0,
         engine=profile_for("5.3", default_catalog()),
     )
     return ScanRow(path, 100, facts, places)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
-from inspector.checks import ReleaseAnswer, texts
+from inspector.checks import ReleaseAnswer, texts, wording
 from inspector.checks.judgement import Mark
 from inspector.gui.context import AppContext
 from inspector.gui.models.palette import PickItem, best
@@ -51,6 +51,10 @@ def origin_words(profile: EngineProfile) -> str:
 
 def release_words(answer: ReleaseAnswer) -> str:
     """How a release takes the open file, in a few words."""
+    return "; ".join(filter(None, (_taken(answer), wording.not_judged(answer.not_judged))))
+
+
+def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE | Mark.WARN:
             verb = "refuses" if answer.mark is Mark.REFUSE else "warns"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks import texts
+from inspector.checks import texts, wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.widgets.strip_layout import RUN_WORDS
 
@@ -16,6 +16,13 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 def describe(answer: ReleaseAnswer) -> str:
     """A sentence about one release: "4.26 loads; a save there runs 28 upgrade steps."."""
+    said = _taken(answer)
+    if not answer.not_judged:
+        return said
+    return f"{said} {wording.not_judged(answer.not_judged)}."
+
+
+def _taken(answer: ReleaseAnswer) -> str:
     steps = f"{answer.steps:,} upgrade step{'' if answer.steps == 1 else 's'}"
     match answer.mark:
         case Mark.REFUSE:

@@ -15,6 +15,7 @@ from inspector.checks import releases
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.subject import FileKind, Subject
 from inspector.gui.theme import Theme, make_theme
+from inspector.gui.views.engine_chooser import release_words
 from inspector.gui.widgets.strip import ReleaseStrip
 from inspector.gui.widgets.strip_list import describe
 from inspector.versions import EngineVersion, VersionSet
@@ -129,6 +130,16 @@ def test_the_tooltip_says_what_happens_there(qtbot: QtBot, light: Theme) -> None
 )
 def test_the_sentence_about_a_release(mark: Mark, steps: int, words: str) -> None:
     assert describe(ReleaseAnswer("4.26", mark, steps)) == words
+
+
+def test_numbers_that_nobody_can_judge_are_said_of_a_release() -> None:
+    answer = ReleaseAnswer("5.8", Mark.UP, 6, not_judged=2)
+    assert describe(answer) == (
+        "5.8 loads; a save there runs 6 upgrade steps. 2 custom versions are not judged."
+    )
+    assert release_words(answer) == (
+        "loads; a save runs 6 upgrade steps; 2 custom versions are not judged"
+    )
 
 
 def test_a_refusal_names_its_reason() -> None:
