@@ -107,6 +107,10 @@ class IniSwitch:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a file's project says about checking it, as far as it changes findings."""
+    """What a file's project says about checking it, as far as it changes findings.
+
+    ``left_out`` says which of its settings could not be read, and why; empty where all could.
+    """
 
     zero_changelist_off: IniSwitch | None = None
+    left_out: str = ""

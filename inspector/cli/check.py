@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
@@ -15,11 +15,13 @@ from inspector.cli.choice import (
     add_paths,
     named_engine,
     named_paths,
+    note,
     packages,
 )
 from inspector.cli.output import terminal_style
 from inspector.cli.progress import progress, watched
 from inspector.project.scan import Scanner, scan
+from inspector.project.surroundings import ProjectFinder
 from inspector.report.check import Totals, check_json, check_text
 
 
@@ -66,7 +68,7 @@ def run(arguments: argparse.Namespace) -> int:
     totals = Totals(catalog)
     with progress(count) as tell:
         rows = scan(
-            packages(named),
+            _noting_surroundings(packages(named)),
             engine=asked,
             catalog=catalog,
             jobs=arguments.jobs,
@@ -81,6 +83,21 @@ def run(arguments: argparse.Namespace) -> int:
         for piece in pieces:
             write(piece)
     return 1 if totals.reached(Severity(arguments.fail_on)) else 0
+
+
+def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:
+    """The same paths; says once on stderr of each project which settings cannot be read."""
+    finder = ProjectFinder()
+    folder = None
+    said: set[str] = set()
+    for path in paths:
+        if (parent := os.path.dirname(path)) != folder:  # noqa: PTH120
+            folder = parent
+            left_out = finder.surroundings_of(os.path.abspath(folder)).left_out  # noqa: PTH100
+            if left_out and left_out not in said:
+                said.add(left_out)
+                note(left_out)
+        yield path
 
 
 def _look_ahead(named: Sequence[str], catalog: Catalog) -> tuple[EngineProfile | None, int]:

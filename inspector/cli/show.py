@@ -138,7 +138,10 @@ def report(
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
     with open_file(path) as opened:
-        shown = judge(opened, engine, catalog, surroundings_of(path), section)
+        around = surroundings_of(path)
+        if around.left_out:
+            note(around.left_out)
+        shown = judge(opened, engine, catalog, around, section)
         if output == "json":
             yield from json_pieces(show_json(shown, catalog, section))
         else:

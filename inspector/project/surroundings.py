@@ -6,7 +6,7 @@ import os
 
 from inspector.checks.subject import IniSwitch, Surroundings
 from inspector.errors import AccessError
-from inspector.files.reading import INI, read_side_file, text_of
+from inspector.files.reading import INI, NotThereError, read_side_file, text_of
 
 _SECTION = "core.system"
 _KEY = "zeroengineversionwarning"
@@ -76,8 +76,10 @@ def _read_surroundings(project: str | None) -> Surroundings:
     ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
     try:
         data = read_side_file(ini, INI)
-    except AccessError:
+    except NotThereError:
         return Surroundings()
+    except AccessError as error:
+        return Surroundings(left_out=f"{ini} left out: {error.reason}")
     return Surroundings(zero_changelist_off=zero_changelist_switch(ini, data))
 
 

@@ -17,7 +17,9 @@ from cli.conftest import Ask
 from in_time import in_time
 from scratch_git import sample
 
+from inspector.errors import AccessError
 from inspector.files import reading
+from inspector.files.reading import INI, NotThereError, read_side_file
 from inspector.project.packs import packs_near
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
@@ -109,9 +111,33 @@ def test_no_side_file_of_a_project_brings_a_command_down(
             what = (place, title, command, answered)
             assert answered.status in (0, 1), what
             assert "Traceback" not in answered.out + answered.err, what
-            assert answered.err == "", what
+            tells = place == "ini" and command.startswith(("show", "check"))
+            assert answered.err == (_left_out(path) if tells else ""), what
         path.rmdir() if path.is_dir() and not path.is_symlink() else path.unlink()
         path.touch()
+
+
+def _left_out(path: Path) -> str:
+    """What is said of the project's settings where they cannot be read."""
+    try:
+        read_side_file(str(path), INI)
+    except NotThereError:
+        return ""
+    except AccessError as error:
+        return f"inspector: {path} left out: {error.reason}\n"
+    return ""
+
+
+@pytest.mark.parametrize("command", ["show {}/A.uasset", "check {}", "check --engine 5.3 {}"])
+def test_settings_that_cannot_be_read_are_told(project: Path, ask: Ask, command: str) -> None:
+    path = project / "Config/DefaultEngine.ini"
+    arguments = [one.replace("{}", str(project)) for one in command.split()]
+    assert ask(*arguments).err == ""
+    path.unlink()
+    assert ask(*arguments).err == ""
+    os.mkfifo(path)
+    (told,) = ask(*arguments).err.splitlines()
+    assert told.startswith(f"inspector: {path} left out: ")
 
 
 @pytest.mark.parametrize("name", ["E.uproject", "E.toml", "Build.version"])

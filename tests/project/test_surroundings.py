@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from inspector.checks import Surroundings
 from inspector.project.surroundings import (
     ProjectFinder,
     surroundings_of,
@@ -57,3 +58,13 @@ def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
         str(tmp_path / "c.txt"),
         str(tmp_path / "none"),
     ]
+
+
+def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    asset = str(tmp_path / "A.uasset")
+    assert surroundings_of(asset) == Surroundings()
+    ini = tmp_path / "Config" / "DefaultEngine.ini"
+    ini.mkdir(parents=True)
+    why = "it is no file but a folder, a pipe or a device"
+    assert surroundings_of(asset) == Surroundings(left_out=f"{ini} left out: {why}")
