@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     setting_up.add_argument(
         "--replace",
         action="store_true",
-        help="put these settings in the place of other ones; uninstall puts those back",
+        help="let these settings outrank other ones; after uninstall those count again",
     )
     does.add_parser("uninstall", help="takes back what install did, and nothing else")
 

@@ -41,7 +41,6 @@ TABLE: Final = SideFile("a table of the catalogue", 16 << 20)
 FACTS: Final = SideFile("a file of facts", 64 << 20)
 WINDOW: Final = SideFile("the window's settings", 4 << 20)
 GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
-GIT_RECORD: Final = SideFile("the record of inspector git install", 16 << 20)
 
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 #: What begins like this names another machine on Windows, and a device there.

@@ -45,9 +45,12 @@ TABLE: Final = OwnFile("a table of the catalogue", (".toml", ".txt"), (b"#", b"c
 #: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
 #: it as Git does, and has read what it replaces.
 GIT_SETTINGS: Final = OwnFile("a file of Git's settings")
-#: What was written to a repository's settings, so that it can be taken back. Whoever replaces one
-#: has read it first.
-GIT_RECORD: Final = OwnFile("the record of inspector git install", (".json",), (b"{",))
+#: The settings that Git includes in those of a repository, ours as a whole.
+GIT_OWN: Final = OwnFile(
+    "the settings of inspector git install",
+    (".gitconfig",),
+    (b"# Made by inspector git install",),
+)
 
 #: What an engine's or editor's own files are called; none is ever written.
 ASSET_SUFFIXES: Final = (
@@ -65,13 +68,16 @@ class NotOursError(AccessError):
     """Something is in the way that is not ours to replace, or has a name that is not ours."""
 
 
-def write_file(path: str | os.PathLike[str], data: bytes, kind: OwnFile) -> None:
+def write_file(
+    path: str | os.PathLike[str], data: bytes, kind: OwnFile, *, like: str | None = None
+) -> None:
     """Writes a file in one step; who may read and write one that is there stays as it is.
 
     Args:
         path: The file. Its folder has to be there.
         data: All that is to be in it.
         kind: What it is, which says what it may be called and what it may replace.
+        like: A file; whoever may read and write that may do so with a new one.
 
     Raises:
         NotOursError: The name is a package's or of another kind, or what is there is not of this
@@ -80,14 +86,15 @@ def write_file(path: str | os.PathLike[str], data: bytes, kind: OwnFile) -> None
     """
     place = os.fspath(path)
     before = check_place(place, kind)
+    model = _there(like) if before is None and like is not None else before
     beside = f"{place}.asset-inspector-{os.getpid()}"
     try:
-        handle = os.open(beside, _NEW, 0o666 if before is None else before.st_mode & 0o777)
+        handle = os.open(beside, _NEW, 0o666 if model is None else model.st_mode & 0o777)
         try:
             with os.fdopen(handle, "wb") as file:
-                if before is not None and hasattr(os, "fchmod"):
+                if model is not None and hasattr(os, "fchmod"):
                     # What the umask took away of who may read it.
-                    os.fchmod(handle, before.st_mode & 0o777)
+                    os.fchmod(handle, model.st_mode & 0o777)
                 file.write(data)
             # Nobody may have put another file there meanwhile.
             if _identity(_there(place)) != _identity(before):

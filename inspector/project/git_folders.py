@@ -15,11 +15,14 @@ from inspector.errors import AccessError
 from inspector.files.reading import SideFile, read_side_file
 from inspector.project.git_command import named_repository
 
+#: The file of settings that this program has Git read in a repository.
+OWN_SETTINGS: Final = "asset-inspector.gitconfig"
 #: Files of text that Git reads whole, and the most bytes of each: some hundred times what they
 #: have in the largest of repositories.
 _TEXTS: Final = (
     "HEAD", "commondir", "config", "config.worktree", "shallow", "info/attributes", "info/exclude",
     "info/grafts", "info/sparse-checkout", "objects/info/alternates",
+    OWN_SETTINGS,
 )  # fmt: skip
 _LARGEST_TEXT: Final = 64 << 20
 #: Files that may be as large as they like.

@@ -1,33 +1,26 @@
 """Lets git show packages in one repository, and takes it back.
 
-Only the repository's own files change: ``config`` and ``info/attributes`` in its common folder.
-Neither is committed, so nobody else sees it. What was written, and what stood there before, is kept
-in a file beside them; taking back goes by that alone.
+Three files in the repository's common folder tell git so: one of settings, which is ours as a
+whole, and a block of lines each in ``config``, which includes it, and in ``info/attributes``. None
+is committed, so nobody else sees them. They are written in this order and taken back in the other,
+so that what is there in between does nothing.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import os
-from collections.abc import Callable
+import re
+from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from inspector import __version__
 from inspector.errors import InspectorError
-from inspector.files.reading import GIT_TEXT
-from inspector.files.writing import GIT_SETTINGS, write_file
-from inspector.project import git_attributes
+from inspector.files.writing import GIT_OWN, remove_file, write_file
 from inspector.project.git import Git, GitError
-from inspector.project.git_config_text import Edit
-from inspector.project.git_draft import Draft, drafted
+from inspector.project.git_folders import OWN_SETTINGS
 from inspector.project.git_lfs import through_lfs
-from inspector.project.git_record import RECORD, Record, read_record, write_record
-from inspector.project.locked_file import FileLockedError, locked, read_unlinked
-
-__all__ = [
-    "ATTRIBUTES", "CACHE", "DRIVER", "KEEP", "RECORD", "TOOL", "ForeignSettingsError", "Line",
-    "in_force", "install", "keep_no_texts", "place_of", "renew", "settings", "uninstall",
-]  # fmt: skip
+from inspector.project.locked_file import FileLockedError, locked, read_unlinked, refuse_link
+from inspector.project.marked_block import MarkedFile
 
 #: What this program is called in git's settings: the driver of diffs, and the tool.
 DRIVER: Final = "uasset"
@@ -43,11 +36,13 @@ _TEXT: Final = f"diff.{DRIVER}.textconv"
 _SHOW: Final = " show --for-diff --installed-by "
 #: Behind that: a file whose name begins like an option is none.
 _END: Final = " --"
-_TRUE: Final = frozenset({None, "true", "yes", "on", "1"})
+_TRUE: Final = frozenset({"true", "yes", "on", "1"})
+_HEAD: Final = GIT_OWN.beginnings[0] + b"; inspector git uninstall removes it.\n"
+#: How ``config`` includes that; Git looks for it beside ``config``.
+_INCLUDE: Final = ("[include]", f"\tpath = {OWN_SETTINGS}")
 
-#: Seconds to wait for git to end writing settings; how often to begin anew where they changed.
+#: Seconds to wait for git to end writing settings.
 _WAIT: Final = 1.0
-_TRIES: Final = 20
 
 
 class ForeignSettingsError(InspectorError):
@@ -59,6 +54,22 @@ class Line(NamedTuple):
 
     did: str
     what: str
+
+
+class _SetUp:
+    """What is set up in a repository: our settings, None for none, and both marked files."""
+
+    def __init__(self, common: str) -> None:
+        refuse_link(os.path.join(common, "info"))
+        self.path = os.path.join(common, OWN_SETTINGS)
+        self.own = read_unlinked(self.path, GIT_OWN)
+        self.config = MarkedFile(_config_in(common), _INCLUDE)
+        self.attributes = MarkedFile(os.path.join(common, "info", "attributes"), ATTRIBUTES)
+
+    def attributes_of_others(self) -> list[str]:
+        """Their lines that say of the same files how they are compared."""
+        text = (self.attributes.others or b"").decode("utf-8", "surrogateescape")
+        return [line.strip() for line in text.split("\n") if _speaks_of_diff(line)]
 
 
 def settings(command: str, *, keep: bool = True) -> dict[str, str]:
@@ -76,28 +87,14 @@ def settings(command: str, *, keep: bool = True) -> dict[str, str]:
     }
 
 
-class _Change(NamedTuple):
-    """What is to be done, seen from what was there: the record, None for none; both files."""
-
-    record: Record | None
-    settings: bytes
-    attributes: git_attributes.Edit
-    lines: list[Line]
-
-
-#: Says what is to be done, None for nothing: out of a draft of the settings, the record that they
-#: are in accord with, and the file of attributes.
-_Decide = Callable[[Draft, Record | None, bytes | None], _Change | None]
-
-
 def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
     """Makes git show packages in the repository around a folder; what was done, line by line.
 
     Args:
         folder: Any folder of the repository.
         command: The words with which a shell starts this program.
-        replace: Puts ours in the place of settings that somebody else made; they come back when it
-            is undone.
+        replace: Lets ours outrank settings that somebody else made; they stay where they are, and
+            count again when it is undone.
 
     Raises:
         ForeignSettingsError: There are such settings, and ``replace`` was not asked for.
@@ -106,14 +103,37 @@ def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
     """
     git = Git(folder)
     common = git.common_folder()
-    pointers = through_lfs(git)
-
-    def decide(draft: Draft, old: Record | None, attributes: bytes | None) -> _Change:
-        return _installed(
-            common, draft, old or Record(), attributes, command, pointers=pointers, replace=replace
-        )
-
-    return _carried_out(git, common, decide, _WAIT) or []
+    pointers, others = through_lfs(git), _settings_of_others(git)
+    with locked(_config_in(common), _WAIT):
+        now = _SetUp(common)
+        # A pointer that was met has taken the setting away; nothing else tells of it.
+        keep = not pointers and (now.own is None or _line(KEEP, "true") in now.own)
+        wanted = settings(command, keep=keep)
+        outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
+        if outranked and not replace:
+            raise ForeignSettingsError(
+                "nothing was changed: this repository already has "
+                + "; ".join(outranked)
+                + "; --replace lets ours outrank them, and after uninstall they count again"
+            )
+        # Git ends where it may not read what it includes, as in a repository that people share.
+        write_file(now.path, _text_of(wanted), GIT_OWN, like=now.config.path)
+        now.config.put_in()
+        now.attributes.put_in()
+    lines = [
+        Line("already" if _line(*setting) in (now.own or b"") else "set", " = ".join(setting))
+        for setting in wanted.items()
+    ]
+    lines += (Line("outranked", setting) for setting in outranked)
+    if not keep:
+        lines.append(Line("left out", f"{KEEP}: an object of Git LFS may come later"))
+    lines += _told(now, "already", "added")
+    lines += (
+        Line("outranked", f"{now.attributes.path}: {line}")
+        for line in now.attributes_of_others()
+        if line not in ATTRIBUTES
+    )
+    return lines + _without_cache(git)
 
 
 def uninstall(folder: str) -> list[Line]:
@@ -125,26 +145,21 @@ def uninstall(folder: str) -> list[Line]:
     """
     git = Git(folder)
     common = git.common_folder()
-    path = git_attributes.path_in(common)
-
-    def decide(draft: Draft, record: Record | None, attributes: bytes | None) -> _Change | None:
-        if record is None:
-            return None
-        lines = _without_settings(draft, record)
-        edit = git_attributes.removed(
-            attributes,
-            record.attributes,
-            made_file=record.made_file,
-            made_line_end=record.made_line_end,
-        )
-        for one in record.attributes:
-            lines.append(Line("removed" if one in edit.lines else "gone", f"{path}: {one}"))
-        return _Change(None, draft.data, edit, lines)
-
-    lines = _carried_out(git, common, decide, _WAIT)
-    if lines is None:
-        return [Line("nothing", "inspector git install has not run in this repository")]
-    return lines
+    with locked(_config_in(common), _WAIT):
+        now = _SetUp(common)
+        now.attributes.take_out()
+        now.config.take_out()
+        remove_file(now.path, GIT_OWN)
+    was_there = now.own is not None or now.config.is_marked or now.attributes.is_marked
+    if was_there:
+        lines = [Line("removed" if now.own is not None else "gone", now.path)]
+        lines += _told(now, "removed", "gone")
+    else:
+        lines = [Line("nothing", "inspector git install has not run in this repository")]
+    others = _settings_of_others(git)
+    lines += (Line("left", f"{_shown(setting)}, set by somebody else") for setting in others)
+    lines += (Line("left", f"{now.attributes.path}: {one}") for one in now.attributes_of_others())
+    return lines + (_without_cache(git) if was_there or not others else [])
 
 
 def renew(folder: str, version: str) -> bool:
@@ -166,18 +181,15 @@ def renew(folder: str, version: str) -> bool:
     """
     git = Git(folder)
     common = git.common_folder()
-
-    def decide(draft: Draft, record: Record | None, attributes: bytes | None) -> _Change | None:
-        now = draft.values().get(_TEXT, [])
-        text = record.written.get(_TEXT, "") if record is not None else ""
-        command, asked = _parted(text)
-        if record is None or now != [text] or asked not in (version, __version__):
-            raise GitError("these settings are not those of inspector git install")
-        if asked == __version__:
-            return None
-        return _installed(common, draft, record, attributes, command, pointers=through_lfs(git))
-
-    return _tried(git, common, decide)
+    own = _SetUp(common).own or b""
+    text = git.run("config", "--get", _TEXT).text
+    command, _, asked = text.removesuffix(_END).rpartition(_SHOW)
+    if _line(_TEXT, text) not in own or asked not in (version, __version__):
+        raise GitError("these settings are not those of inspector git install")
+    if asked == __version__:
+        return False
+    keep = _line(KEEP, "true") in own and not through_lfs(git)
+    return _rewritten(git, common, own, _text_of(settings(command, keep=keep)))
 
 
 def keep_no_texts(folder: str) -> bool:
@@ -198,19 +210,8 @@ def keep_no_texts(folder: str) -> bool:
     """
     git = Git(folder)
     common = git.common_folder()
-    there = read_record(common)
-    if there is None or (KEEP not in there.written and there.former is None):
-        return False
-
-    def decide(draft: Draft, record: Record | None, attributes: bytes | None) -> _Change | None:
-        if record is None or not {KEEP, _TEXT} <= record.written.keys():
-            return None
-        if draft.values().get(_TEXT, []) != [record.written[_TEXT]]:
-            return None
-        command, _ = _parted(record.written[_TEXT])
-        return _installed(common, draft, record, attributes, command, pointers=True)
-
-    return _tried(git, common, decide)
+    own, kept = _SetUp(common).own or b"", _line(KEEP, "true")
+    return kept in own and _rewritten(git, common, own, own.replace(kept, b""))
 
 
 def place_of(folder: str) -> str:
@@ -236,194 +237,86 @@ def in_force(folder: str) -> bool:
     return said.rpartition(" ")[2] == DRIVER
 
 
-def _tried(git: Git, common: str, decide: _Decide) -> bool:
-    """Whether something was done; nobody waits for it, so that it is left where that would be."""
+def _config_in(common: str) -> str:
+    return os.path.join(common, "config")
+
+
+def _text_of(wanted: Mapping[str, str]) -> bytes:
+    """What is in our file of settings."""
+    return _HEAD + b"".join(_line(*setting) for setting in wanted.items())
+
+
+def _line(key: str, value: str) -> bytes:
+    """A setting as our file of settings has it."""
+    section, inner, name = key.split(".")
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return os.fsencode(f'[{section} "{inner}"] {name} = "{quoted}"\n')
+
+
+def _rewritten(git: Git, common: str, old: bytes, new: bytes) -> bool:
+    """Puts other settings in the place of ours; False where somebody is writing them just then."""
     try:
-        return _carried_out(git, common, decide, 0.0) is not None
+        with locked(_config_in(common)):
+            now = _SetUp(common)
+            if now.own != old:
+                return False
+            write_file(now.path, new, GIT_OWN)
     except FileLockedError:
         return False
+    _without_cache(git)
+    return True
 
 
-def _carried_out(git: Git, common: str, decide: _Decide, patience: float) -> list[Line] | None:
-    """Does what is decided, in one step for each file; None where nothing is.
+def _settings_of_others(git: Git) -> list[str]:
+    """What the repository's settings say of our driver and tool, and ours do not outrank yet.
 
-    Git runs on a copy, and the lock is taken only then, for no longer than renaming takes: a
-    program that ends in between leaves nothing half done and no lock behind. Where anything has
-    changed meanwhile it is decided anew.
+    Each is a key, a line feed and a value; a key alone where it has no value. What is included
+    stands in its place.
     """
-    settings_path = os.path.join(common, "config")
-    for _ in range(_TRIES):
-        before = _state(common)
-        with drafted(git, settings_path, before.settings or b"") as draft:
-            record = _settled(before.record, draft)
-            change = decide(draft, record, before.attributes)
-        if change is None:
-            return None
-        with locked(settings_path, patience):
-            if _state(common) != before:
-                continue
-            _write(common, change, record, before)
-        return change.lines + _without_cache(git)
-    raise FileLockedError(settings_path, "others go on writing it")
-
-
-class _State(NamedTuple):
-    record: Record | None
-    settings: bytes | None
-    attributes: bytes | None
-
-
-def _state(common: str) -> _State:
-    """What is there; refused where one of it is a link, or no file."""
-    return _State(
-        read_record(common),
-        read_unlinked(os.path.join(common, "config"), GIT_TEXT, GIT_SETTINGS),
-        git_attributes.read(git_attributes.path_in(common)),
+    keys = "|".join(re.escape(key) for key in settings(""))
+    asked = git.run(
+        "config", "--null", "--local", "--includes", "--show-origin", "--get-regexp", f"^({keys})$"
     )
+    # 1: there are none.
+    if asked.status > 1:
+        raise GitError(asked.said)
+    words = os.fsdecode(asked.output).split("\0")[:-1]
+    later: list[str] = []
+    for origin, setting in zip(words[::2], words[1::2], strict=True):
+        if os.path.basename(origin) == OWN_SETTINGS:
+            later.clear()
+        else:
+            later.append(setting)
+    return later
 
 
-def _settled(record: Record | None, draft: Draft) -> Record | None:
-    """The record that the settings are in accord with.
-
-    That is the former one where the program ended between the record and the settings. They are
-    changed in one step, so that one setting tells it of all.
-    """
-    if record is None or record.former is None:
-        return record
-    there = draft.values()
-    for key, value in record.former.written.items():
-        if there.get(key, []) == [value] and record.written.get(key) != value:
-            return record.former
-    return record
-
-
-def _write(common: str, change: _Change, old: Record | None, before: _State) -> None:
-    """Writes what has changed, while the settings are locked.
-
-    First what there will be to undo, and what there was, so that either can be taken back where
-    this stops half-way.
-    """
-    path = git_attributes.path_in(common)
-    if change.record is not None:
-        write_record(common, dataclasses.replace(change.record, former=old))
-    if change.settings != (before.settings or b""):
-        write_file(os.path.join(common, "config"), change.settings, GIT_SETTINGS)
-    git_attributes.write(path, change.attributes.data)
-    if change.record is None and old is not None and old.made_folder:
-        git_attributes.remove_empty(os.path.dirname(path))
-    write_record(common, change.record)
-
-
-def _installed(
-    common: str,
-    draft: Draft,
-    old: Record,
-    attributes: bytes | None,
-    command: str,
-    *,
-    pointers: bool,
-    replace: bool = False,
-) -> _Change:
-    """What installing is to do."""
-    new = Record(
-        pointers=old.pointers or pointers,
-        attributes=old.attributes,
-        made_file=old.made_file,
-        made_line_end=old.made_line_end,
-        made_folder=old.made_folder,
-        edit=old.edit,
-    )
-    keep = not new.pointers
-    wanted = settings(command, keep=keep)
-    there = draft.values()
-    lines: list[Line] = []
-    foreign: list[str] = []
-    changed = any(key not in wanted for key in old.written)
-    for key, value in wanted.items():
-        now = there.get(key, [])
-        ours = key in old.written and now == [old.written[key]]
-        same = now == [value] or (key == KEEP and len(now) == 1 and now[0] in _TRUE)
-        lines.append(Line("already" if same else "set", f"{key} = {value}"))
-        if same and not ours:
-            continue
-        if now and not ours:
-            foreign += (_told(key, one) for one in now)
-        new.written[key], new.before[key] = value, old.before.get(key, []) if ours else now
-        changed = changed or not same
-    if foreign and not replace:
-        raise ForeignSettingsError(
-            "nothing was changed: this repository already has "
-            + "; ".join(foreign)
-            + "; --replace puts ours in their place, and uninstall puts them back"
-        )
-    lines += (Line("replaced", one) for one in foreign)
-    if not keep:
-        lines.append(Line("left out", f"{KEEP}: an object of Git LFS may come later"))
-    if changed:
-        _without_settings(draft, old)
-        before = draft.data
-        for key, value in new.written.items():
-            draft.put(key, value)
-        new.edit = Edit.between(before, draft.data)
-    path = git_attributes.path_in(common)
-    new.made_folder = new.made_folder or not os.path.isdir(os.path.dirname(path))
-    edit = git_attributes.added(attributes, ATTRIBUTES)
-    new.attributes = [*new.attributes, *(one for one in edit.lines if one not in new.attributes)]
-    new.made_file = new.made_file or edit.made_file
-    new.made_line_end = new.made_line_end or edit.made_line_end
-    for one in ATTRIBUTES:
-        lines.append(Line("added" if one in edit.lines else "already", f"{path}: {one}"))
-    lines += (Line("outranked", f"{path}: {one}") for one in edit.outranked)
-    return _Change(new, draft.data, edit, lines)
-
-
-def _without_settings(draft: Draft, record: Record) -> list[Line]:
-    """Takes the settings back: their text where that can be done, else one by one."""
-    there = draft.values()
-    ours = [key for key, value in record.written.items() if there.get(key, []) == [value]]
-    lines = []
-    for key in record.written:
-        now, before = there.get(key, []), record.before.get(key, [])
-        if key not in ours:
-            lines += [Line("left", f"{_told(key, one)}, changed since") for one in now]
-            if not now:
-                lines.append(Line("gone", key))
-            continue
-        lines += [Line("restored", _told(key, one)) for one in before]
-        if not before:
-            lines.append(Line("unset", key))
-    whole = ours == list(record.written)
-    if not (whole and _without_text(draft, record)):
-        for key in ours:
-            draft.remove(key)
-            for one in record.before.get(key, []):
-                draft.add(key, one)
-    return lines
-
-
-def _without_text(draft: Draft, record: Record) -> bool:
-    """Whether the text of the settings could be taken back; if so it was."""
-    data = draft.data
-    undone = record.edit.undone(data) if record.edit is not None else None
-    if undone is None:
+def _is_against(setting: str, wanted: Mapping[str, str]) -> bool:
+    """Whether a setting of others says otherwise than ours."""
+    key, line_end, value = setting.partition("\n")
+    if key == KEEP and (not line_end or value in _TRUE):
         return False
-    draft.data = undone
-    there = draft.values()
-    if all(there.get(key, []) == record.before.get(key, []) for key in record.written):
-        return True
-    draft.data = data
-    return False
+    return value != wanted.get(key, value)
 
 
-def _parted(text: str) -> tuple[str, str]:
-    """The command in what was set for texts, and the version of the program that set it."""
-    command, _, rest = text.rpartition(_SHOW)
-    # Older versions did not end it so.
-    return command, rest.removesuffix(_END)
+def _shown(setting: str) -> str:
+    return setting.replace("\n", " = ", 1)
 
 
-def _told(key: str, value: str | None) -> str:
-    return f"{key} = {value}" if value is not None else f"{key}, without a value"
+def _speaks_of_diff(line: str) -> bool:
+    """Whether a line says for files of one of our patterns how they are compared."""
+    pattern, *attributes = line.split() or [""]
+    names = {attribute.lstrip("-!").partition("=")[0] for attribute in attributes}
+    patterns = {ours.split()[0] for ours in ATTRIBUTES}
+    return pattern in patterns and bool(names & {"diff", "binary"})
+
+
+def _told(now: _SetUp, present: str, absent: str) -> Iterator[Line]:
+    """Each of our lines in the files of others: one word for those there were, one for others."""
+    did = present if _INCLUDE[-1] in now.config.found else absent
+    yield Line(did, f"{now.config.path}: include.path = {OWN_SETTINGS}")
+    for line in ATTRIBUTES:
+        did = present if line in now.attributes.found else absent
+        yield Line(did, f"{now.attributes.path}: {line}")
 
 
 def _without_cache(git: Git) -> list[Line]:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.files.reading import NotThereError, SideFile, read_side_file
+from inspector.files.reading import GIT_TEXT, read_side_file
 from inspector.files.writing import NotOursError, OwnFile, check_place
 
 #: Seconds between two tries to lock a file.
@@ -47,24 +47,33 @@ def locked(path: str, patience: float = 0.0) -> Iterator[None]:
     finally:
         with contextlib.suppress(OSError):
             # Never one that somebody else has made in its place.
-            if _identity(os.stat(lock)) == own:
+            if os.path.samestat(os.stat(lock), own):
                 os.remove(lock)
 
 
-def read_unlinked(path: str, what: SideFile, kind: OwnFile) -> bytes | None:
-    """The bytes of a file that is to be replaced; None where there is none.
+def read_unlinked(path: str, kind: OwnFile) -> bytes | None:
+    """The bytes of a text that is to be replaced; None where there is none.
 
     Git follows links there, this program does not: one may lead out of the repository, to a package
     or to a file of somebody else.
 
     Args:
         path: The file.
-        what: How much of it is read.
         kind: What it has to be, so that it may be replaced.
 
     Raises:
         NotOursError: It is a link, no file, or a file of another kind.
         AccessError: It cannot be read.
+    """
+    refuse_link(path)
+    return None if check_place(path, kind) is None else read_side_file(path, GIT_TEXT)
+
+
+def refuse_link(path: str) -> None:
+    """Ends it where a file or folder that is to be written is a link.
+
+    Raises:
+        NotOursError: It is one.
     """
     if os.path.islink(path):
         raise NotOursError(
@@ -72,31 +81,20 @@ def read_unlinked(path: str, what: SideFile, kind: OwnFile) -> bytes | None:
             f"it is a link to {os.readlink(path)}, and nothing is written through links; put a "
             "copy of what it leads to in its place, or make these settings by hand",
         )
-    if check_place(path, kind) is None:
-        return None
-    try:
-        return read_side_file(path, what)
-    except NotThereError:
-        return None
 
 
-def _taken(path: str, lock: str) -> tuple[int, int] | None:
+def _taken(path: str, lock: str) -> os.stat_result | None:
     """What tells our lock from another; None where somebody else has made one."""
     try:
-        os.makedirs(os.path.dirname(lock), exist_ok=True)
         descriptor = os.open(lock, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
     except FileExistsError:
         return None
     except OSError as error:
         raise AccessError(path, error.strerror or "cannot be locked") from error
     try:
-        return _identity(os.fstat(descriptor))
+        return os.fstat(descriptor)
     except BaseException:
         os.remove(lock)
         raise
     finally:
         os.close(descriptor)
-
-
-def _identity(found: os.stat_result) -> tuple[int, int]:
-    return found.st_dev, found.st_ino

@@ -44,13 +44,11 @@ class Session(NamedTuple):
     statuses: tuple[int, ...] = (0,)
 
 
-#: Git's own files of settings while they are locked and replaced, and what it forgets of texts.
+#: The program's own settings, Git's while they are locked and replaced, and what Git forgets of
+#: texts.
 _REPOSITORY = (
-    (
-        r"repo/\.git/(config|info|info/attributes|asset-inspector\.json)(\.lock)?"
-        r"(\.asset-inspector[-\d]*)?"
-    ),
-    r"repo/\.git/config\.\w+",
+    r"repo/\.git/(config|info/attributes|asset-inspector\.gitconfig)(\.asset-inspector-\d+)?",
+    r"repo/\.git/(config\.lock|info)",
     r"repo/\.git/refs/.*",
 )
 _WINDOW = (r"user/.*",)

@@ -63,11 +63,12 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     assert (ended.returncode, ended.stderr) == (0, "")
     place = scratch.folder / ".git/info/attributes"
     own = f"inspector show --for-diff --installed-by {__version__} --"
-    assert ended.stdout.splitlines()[:7] == [
+    assert ended.stdout.splitlines()[:8] == [
         f"in        {scratch.folder}",
         f"set       diff.uasset.textconv = {own}",
         "set       diff.uasset.cachetextconv = true",
         'set       difftool.inspector.cmd = inspector diff --gui -- "$LOCAL" "$REMOTE"',
+        f"added     {scratch.folder}/.git/config: include.path = asset-inspector.gitconfig",
         f"added     {place}: *.uasset diff=uasset",
         f"added     {place}: *.umap diff=uasset",
         "",
@@ -78,8 +79,7 @@ def test_install_says_what_it_did(tmp_path, prepared) -> None:
     ended = scratch.inspector("git", "uninstall")
     assert [line.split()[0] for line in ended.stdout.splitlines()] == [
         "in",
-        *["unset"] * 3,
-        *["removed"] * 2,
+        *["removed"] * 4,
     ]
 
 
@@ -141,12 +141,10 @@ def test_a_package_that_is_named_like_an_option(repository, name) -> None:
     assert changed(repository.git("diff", "--", name)) == brightness(1, 2)
 
 
-def test_a_damaged_record_ends_no_comparison(repository) -> None:
-    config, record = (
-        repository.folder / ".git" / one for one in ("config", "asset-inspector.json")
-    )
-    config.write_text(config.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
-    record.write_text('{"form": 1, "written": []}')
+def test_settings_that_are_no_longer_ours_end_no_comparison(repository) -> None:
+    own = repository.folder / ".git/asset-inspector.gitconfig"
+    text = own.read_text().replace(f"-by {__version__}", "-by 0.0.1")
+    own.write_text(text.replace("# Made by", "# Edited after"))
     ended = repository.run("git", "diff")
     assert (ended.returncode, changed(ended.stdout)) == (0, brightness(200, 300))
     assert "inspector git install lets Git forget the texts of the older one" in ended.stderr
@@ -327,9 +325,8 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
 
 
 def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
-    for name in ("config", "asset-inspector.json"):
-        path = repository.folder / ".git" / name
-        path.write_text(path.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
+    own = repository.folder / ".git/asset-inspector.gitconfig"
+    own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
     older = tmp_path / "older"
     older.mkdir()
     (older / "inspector").write_text("#!/bin/sh\necho moons\n")

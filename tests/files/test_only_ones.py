@@ -128,11 +128,10 @@ WRITES: Mapping[Touch, str] = {
     "where a file is there",
     Touch("gui/settings.py", "QSettings"): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
-    Touch("project/git_attributes.py", "os.rmdir"): "the folder that install made, if it is empty",
-    Touch("project/git_draft.py", "tempfile"): "a folder for the copy of settings that Git edits",
+    Touch("project/marked_block.py", "os.mkdir"): "the folder of a file of Git's attributes",
+    Touch("project/marked_block.py", "os.rmdir"): "the folder that was made, if it is empty",
     Touch("project/locked_file.py", "os.open"): "Git's own lock, new or not at all",
     Touch("project/locked_file.py", "os.remove"): "the lock that was made",
-    Touch("project/locked_file.py", "os.makedirs"): "the folder of a file that is locked",
     Touch("gui/screenshot.py", ".save"): "a buffer in memory, which the writer takes",
 }
 

@@ -168,6 +168,25 @@ def test_who_may_read_a_file_stays_as_it_is(tmp_path: Path) -> None:
     assert stat.S_IMODE(path.stat().st_mode) == 0o664
 
 
+@pytest.mark.skipif(os.name == "nt", reason="who may read a file is said otherwise there")
+def test_a_new_file_is_for_those_whom_another_is_for(tmp_path: Path) -> None:
+    model = tmp_path / "model"
+    model.write_bytes(b"")
+    model.chmod(0o664)
+    before = os.umask(0o077)
+    try:
+        for like in (str(model), str(tmp_path / "not there"), None):
+            write_file(tmp_path / str(like and like[-5:]), b"[core]", GIT_SETTINGS, like=like)
+    finally:
+        os.umask(before)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes == {"model": 0o664, "there": 0o600, "None": 0o600}
+    model.chmod(0o640)
+    # One that is there stays as it is.
+    write_file(tmp_path / "there", b"[core]\n", GIT_SETTINGS, like=str(model))
+    assert stat.S_IMODE((tmp_path / "there").stat().st_mode) == 0o600
+
+
 def test_a_file_is_removed_and_one_that_is_gone_counts_as_removed(tmp_path: Path) -> None:
     path = tmp_path / "window.png"
     write_file(path, PNG, PICTURE)

@@ -23,8 +23,9 @@ from inspector.project import git as git_module
 from inspector.project import git_lfs, git_setup
 from inspector.project.committed import compare_with_committed, place_of
 from inspector.project.git import Git, GitError, RepositoryRefusedError
+from inspector.project.git_folders import OWN_SETTINGS
 from inspector.project.git_lfs import LfsObjectMissingError, LfsObjectUnreadError
-from inspector.project.git_setup import RECORD, install, keep_no_texts, renew, uninstall
+from inspector.project.git_setup import install, keep_no_texts, renew, uninstall
 from inspector.project.job import Cancelled, Progress
 from inspector.project.revisions import followed, open_side
 from inspector.project.source import open_file
@@ -98,7 +99,7 @@ def put(what: str, path: Path, asset: Path) -> None:
 
 # --- what is written to --------------------------------------------------------------------------
 
-WRITTEN = ("config", "info/attributes", RECORD)
+WRITTEN = ("config", "info/attributes", OWN_SETTINGS)
 
 
 @pytest.mark.parametrize("name", WRITTEN)
@@ -166,11 +167,10 @@ def test_what_is_written_first_is_no_link_either(repository, name) -> None:
         uninstall(str(repository.folder))
 
 
-@pytest.mark.parametrize("name", ["config", "info/attributes"])
 @pytest.mark.parametrize("what", ["pipe", "device", "folder", "asset", "elsewhere"])
-def test_a_lock_of_any_kind_is_somebody_elses(repository, monkeypatch, name, what) -> None:
+def test_a_lock_of_any_kind_is_somebody_elses(repository, monkeypatch, what) -> None:
     monkeypatch.setattr(git_setup, "_WAIT", 0.1)
-    path, asset = repository.folder / ".git" / f"{name}.lock", repository.folder / NAME
+    path, asset = repository.folder / ".git/config.lock", repository.folder / NAME
     put(what, path, asset)
     with soon(), pytest.raises(AccessError, match=r"\.lock is there: Git is writing it"):
         install(str(repository.folder), COMMAND)
@@ -184,7 +184,7 @@ def test_a_lock_of_any_kind_is_somebody_elses(repository, monkeypatch, name, wha
 @pytest.mark.parametrize(
     "name",
     ["HEAD", "config", "index", "packed-refs", "info/attributes", "info/exclude",
-     "objects/info/alternates", "commondir"],
+     "objects/info/alternates", "commondir", OWN_SETTINGS],
 )  # fmt: skip
 @pytest.mark.parametrize("what", ["pipe", "device"])
 def test_git_is_not_asked_where_it_would_wait_for_ever(repository, name, what) -> None:
@@ -195,7 +195,9 @@ def test_git_is_not_asked_where_it_would_wait_for_ever(repository, name, what) -
     assert "no file but a folder, a pipe or a device" in str(met.value)
 
 
-@pytest.mark.parametrize("name", ["config", "info/exclude", "objects/info/alternates"])
+@pytest.mark.parametrize(
+    "name", ["config", "info/exclude", "objects/info/alternates", OWN_SETTINGS]
+)
 def test_git_is_not_asked_where_it_would_read_without_bound(repository, name) -> None:
     put("sparse", repository.folder / ".git" / name, repository.folder / NAME)
     with soon(), pytest.raises(RepositoryRefusedError, match=f"{name} has 21,474,836,480 bytes"):

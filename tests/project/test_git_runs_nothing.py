@@ -36,6 +36,7 @@ from inspector.project.git import (
     NotInRevisionError,
     RepositoryRefusedError,
 )
+from inspector.project.git_folders import OWN_SETTINGS
 from inspector.project.git_lfs import LfsObjectMissingError
 from inspector.project.revisions import followed, open_side
 from inspector.project.source import open_file
@@ -112,9 +113,8 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
     git_setup.install(str(folder), COMMAND, replace=True)
     assert git_setup.in_force(str(folder))
     assert git_setup.place_of(str(folder)) == str(folder)
-    record = folder / ".git" / git_setup.RECORD
-    for path in (folder / ".git/config", record):
-        path.write_text(path.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
+    own = folder / ".git" / OWN_SETTINGS
+    own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))
     assert git_setup.renew(str(folder), "0.0.1")
     git_setup.keep_no_texts(str(folder))
     git_setup.uninstall(str(folder))

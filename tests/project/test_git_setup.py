@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from scratch_git import PROJECT, ScratchRepository, script
 
-from inspector.errors import AccessError
+from inspector.files.writing import NotOursError
 from inspector.project import git_setup, own_command
 from inspector.project.git import GitError
+from inspector.project.git_folders import OWN_SETTINGS
 from inspector.project.git_setup import (
-    RECORD,
     ForeignSettingsError,
     Line,
     in_force,
@@ -49,6 +49,11 @@ def config(repository: ScratchRepository) -> bytes:
     return (repository.folder / ".git/config").read_bytes()
 
 
+def own(repository: ScratchRepository) -> Path:
+    """The file of settings that is this program's as a whole."""
+    return repository.folder / ".git" / OWN_SETTINGS
+
+
 def attributes(repository: ScratchRepository) -> Path:
     """The file of attributes that nobody commits."""
     return repository.folder / ".git/info/attributes"
@@ -71,22 +76,24 @@ def test_it_sets_four_things_and_takes_them_back(repository) -> None:
         "difftool.inspector.cmd": 'inspector diff --gui -- "$LOCAL" "$REMOTE"',
     }
     for key, value in asked.items():
-        assert repository.git("config", "--local", "--get-all", key) == f"{value}\n"
-    assert attributes(repository).read_text() == "*.uasset diff=uasset\n*.umap diff=uasset\n"
+        assert repository.git("config", "--get-all", key) == f"{value}\n"
+    lines = "*.uasset diff=uasset\n*.umap diff=uasset\n"
+    assert f"\n{lines}#" in attributes(repository).read_text()
     assert repository.git("status", "--porcelain") == ""
-    assert set(did(uninstall(folder)).values()) == {"unset", "removed"}
+    assert set(did(uninstall(folder)).values()) == {"removed"}
     assert config(repository) == before
     assert not attributes(repository).exists()
-    assert not (repository.folder / ".git" / RECORD).exists()
+    assert not own(repository).exists()
 
 
 def test_twice_is_as_good_as_once(repository) -> None:
     folder = str(repository.folder)
     before = config(repository)
     install(folder, COMMAND)
-    once = config(repository), attributes(repository).read_bytes()
+    once = config(repository), own(repository).read_bytes(), attributes(repository).read_bytes()
     assert set(did(install(folder, COMMAND)).values()) == {"already"}
-    assert (config(repository), attributes(repository).read_bytes()) == once
+    again = config(repository), own(repository).read_bytes(), attributes(repository).read_bytes()
+    assert again == once
     uninstall(folder)
     assert config(repository) == before
     assert [line.did for line in uninstall(folder)] == ["nothing"]
@@ -109,9 +116,9 @@ def test_it_works_from_a_folder_below_and_from_another_work_tree(repository, tmp
     other = tmp_path / "tree"
     repository.git("worktree", "add", "--quiet", str(other))
     install(str(other), COMMAND)
-    assert b"--for-diff" in config(repository)
+    assert repository.git("config", KEY) == f"{SHOW}\n"
     assert in_force(str(repository.folder / "Content"))
-    assert set(did(uninstall(str(repository.folder / "Content"))).values()) == {"unset", "removed"}
+    assert set(did(uninstall(str(repository.folder / "Content"))).values()) == {"removed"}
     assert not in_force(str(other))
 
 
@@ -125,15 +132,61 @@ def test_settings_of_others_stay_unless_they_may_be_replaced(repository) -> None
     assert f"{KEY} = strings; {KEY} = strings -a; --replace" in str(met.value)
     assert config(repository) == before
     assert not attributes(repository).exists()
+    assert not own(repository).exists()
     lines = install(folder, COMMAND, replace=True)
-    assert Line("replaced", f"{KEY} = strings") in lines
-    assert repository.git("config", "--get-all", KEY) == f"{SHOW}\n"
+    assert Line("outranked", f"{KEY} = strings") in lines
+    assert repository.git("config", KEY) == f"{SHOW}\n"
+    # What may be outranked once need not be allowed again.
+    assert set(did(install(folder, COMMAND)).values()) == {"already"}
     lines = uninstall(folder)
-    assert [line.what for line in lines if line.did == "restored"] == [
-        f"{KEY} = strings",
-        f"{KEY} = strings -a",
+    assert [line.what for line in lines if line.did == "left"] == [
+        f"{KEY} = strings, set by somebody else",
+        f"{KEY} = strings -a, set by somebody else",
     ]
-    assert repository.git("config", "--get-all", KEY) == "strings\nstrings -a\n"
+    assert config(repository) == before
+
+
+def test_settings_that_others_made_since_outrank_ours_until_they_may_not(repository) -> None:
+    folder = str(repository.folder)
+    install(folder, COMMAND)
+    repository.git("config", KEY, "strings")
+    assert repository.git("config", KEY) == "strings\n"
+    before = config(repository)
+    with pytest.raises(ForeignSettingsError, match=f"{KEY} = strings; --replace"):
+        install(folder, COMMAND)
+    assert config(repository) == before
+    install(folder, COMMAND, replace=True)
+    assert repository.git("config", KEY) == f"{SHOW}\n"
+    uninstall(folder)
+    assert repository.git("config", "--get-all", KEY) == "strings\n"
+
+
+def test_settings_that_others_include_are_theirs_too(repository, tmp_path) -> None:
+    theirs = tmp_path / "theirs"
+    theirs.write_text('[diff "uasset"]\n\ttextconv = strings\n')
+    repository.git("config", "include.path", str(theirs))
+    before = config(repository)
+    with pytest.raises(ForeignSettingsError, match=f"{KEY} = strings; --replace"):
+        install(str(repository.folder), COMMAND)
+    install(str(repository.folder), COMMAND, replace=True)
+    assert repository.git("config", KEY) == f"{SHOW}\n"
+    uninstall(str(repository.folder))
+    assert config(repository) == before
+
+
+@pytest.mark.parametrize("value", ["", " = no", " = 0"])
+def test_whether_texts_are_kept_is_somebody_elses_matter_too(repository, value) -> None:
+    folder = str(repository.folder)
+    with (repository.folder / ".git/config").open("a") as file:
+        file.write(f'[diff "uasset"]\n\tcachetextconv{value}\n')
+    if not value:
+        # A setting without a value is true, as ours is.
+        assert "outranked" not in did(install(folder, COMMAND)).values()
+        return
+    with pytest.raises(ForeignSettingsError, match=f"{KEEP}{value}; --replace"):
+        install(folder, COMMAND)
+    install(folder, COMMAND, replace=True)
+    assert repository.git("config", KEEP) == "true\n"
 
 
 def test_equal_settings_of_others_are_not_ours_to_take_away(repository) -> None:
@@ -141,8 +194,8 @@ def test_equal_settings_of_others_are_not_ours_to_take_away(repository) -> None:
     repository.git("config", KEY, SHOW)
     attributes(repository).parent.mkdir(exist_ok=True)
     attributes(repository).write_text("*.umap diff=uasset\n")
-    assert did(install(folder, COMMAND))[KEY] == "already"
-    uninstall(folder)
+    assert "outranked" not in did(install(folder, COMMAND)).values()
+    assert Line("left", f"{KEY} = {SHOW}, set by somebody else") in uninstall(folder)
     assert repository.git("config", KEY) == f"{SHOW}\n"
     assert attributes(repository).read_text() == "*.umap diff=uasset\n"
 
@@ -151,14 +204,50 @@ def test_what_was_changed_since_stays_and_is_said(repository) -> None:
     folder = str(repository.folder)
     install(folder, COMMAND)
     repository.git("config", KEY, "strings")
-    repository.git("config", "--unset", "difftool.inspector.cmd")
-    attributes(repository).write_text("*.uasset diff=mine\n*.umap diff=uasset\n")
+    repository.git("config", "--unset", "include.path")
+    text = attributes(repository).read_text()
+    attributes(repository).write_text(text.replace("*.uasset diff=uasset", "*.uasset diff=mine"))
     lines = uninstall(folder)
-    assert Line("left", f"{KEY} = strings, changed since") in lines
-    assert Line("gone", "difftool.inspector.cmd") in lines
+    assert Line("left", f"{KEY} = strings, set by somebody else") in lines
+    assert did(lines)["config: include.path"] == "gone"
+    assert did(lines)["attributes: *.uasset diff=uasset"] == "gone"
+    assert did(lines)["attributes: *.umap diff=uasset"] == "removed"
+    assert did(lines)["attributes: *.uasset diff=mine"] == "left"
     assert repository.git("config", KEY) == "strings\n"
     assert attributes(repository).read_text() == "*.uasset diff=mine\n"
-    assert did(lines)["attributes: *.uasset diff=uasset"] == "gone"
+
+
+def test_what_an_older_form_of_the_program_set_is_left_and_said(repository) -> None:
+    """It wrote single settings and lines, and no marks."""
+    folder = str(repository.folder)
+    repository.git("config", KEY, "inspector show --for-diff --installed-by 0.0.1")
+    attributes(repository).parent.mkdir(exist_ok=True)
+    attributes(repository).write_text("*.uasset diff=uasset\n*.umap diff=uasset\n")
+    with pytest.raises(ForeignSettingsError, match=r"installed-by 0\.0\.1; --replace"):
+        install(folder, COMMAND)
+    assert [(line.did, line.what.rpartition("/")[2]) for line in uninstall(folder)] == [
+        ("nothing", "inspector git install has not run in this repository"),
+        ("left", f"{KEY} = inspector show --for-diff --installed-by 0.0.1, set by somebody else"),
+        ("left", "attributes: *.uasset diff=uasset"),
+        ("left", "attributes: *.umap diff=uasset"),
+    ]
+
+
+@pytest.mark.parametrize("gone", [OWN_SETTINGS, "info/attributes"])
+def test_what_is_gone_is_said_and_comes_again(repository, gone) -> None:
+    folder = str(repository.folder)
+    before = config(repository)
+    install(folder, COMMAND)
+    (repository.folder / ".git" / gone).unlink()
+    install(folder, COMMAND)
+    assert in_force(folder)
+    assert repository.git("config", KEY) == f"{SHOW}\n"
+    (repository.folder / ".git" / gone).unlink()
+    lines = uninstall(folder)
+    said = [line.what.rpartition("/")[2].partition(":")[0] for line in lines if line.did == "gone"]
+    assert set(said) == {gone.rpartition("/")[2]}
+    assert config(repository) == before
+    assert not own(repository).exists()
 
 
 @pytest.mark.parametrize(
@@ -205,28 +294,34 @@ def test_no_repository(tmp_path, monkeypatch) -> None:
             does()
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "{",
-        "[]",
-        "{}",
-        '{"form": 1, "moons": 2}',
-        '{"form": 2}',
-        '{"form": 1, "written": []}',
-        '{"form": 1, "written": {"diff.uasset.textconv": 1}}',
-        '{"form": 1, "before": {"diff.uasset.textconv": "a"}}',
-        '{"form": 1, "attributes": [1]}',
-        '{"form": 1, "pointers": "no"}',
-        '{"form": 1, "former": []}',
-        '{"form": 1, "edit": {"sha256": "", "hunks": [["", 1, 2]]}}',
-    ],
-)
-def test_a_record_that_makes_no_sense_is_said(repository, text) -> None:
-    (repository.folder / ".git" / RECORD).write_text(text)
-    for does in (uninstall, keep_no_texts, lambda folder: renew(folder, "0.0.1")):
-        with pytest.raises(AccessError, match=RECORD):
+def test_a_file_of_that_name_that_is_not_ours_is_said_and_left(repository) -> None:
+    own(repository).write_text("[alias]\n\tst = status\n")
+    before = config(repository)
+    for does in (
+        lambda folder: install(folder, COMMAND),
+        uninstall,
+        keep_no_texts,
+        lambda folder: renew(folder, "0.0.1"),
+    ):
+        with pytest.raises(NotOursError, match=OWN_SETTINGS):
             does(str(repository.folder))
+    assert own(repository).read_text() == "[alias]\n\tst = status\n"
+    assert config(repository) == before
+
+
+@pytest.mark.parametrize(
+    "command", ["'/my \"own\" tools/inspector'", "C:/a\\b/inspector", "a;b#c", "/ä\udcff/x"]
+)
+def test_git_reads_the_command_as_it_was_given(repository, command) -> None:
+    install(str(repository.folder), command)
+    there = subprocess.run(
+        ["git", "config", "--get-all", KEY],
+        cwd=repository.folder,
+        env=repository.variables,
+        capture_output=True,
+        check=True,
+    ).stdout
+    assert there == os.fsencode(f"{command}{SHOW.removeprefix('inspector')}\n")
 
 
 def test_settings_that_git_cannot_read_are_said_and_left(repository) -> None:
@@ -236,7 +331,19 @@ def test_settings_that_git_cannot_read_are_said_and_left(repository) -> None:
     with pytest.raises(GitError, match="bad config"):
         install(str(repository.folder), COMMAND)
     assert config(repository) == before
-    assert not (repository.folder / ".git" / RECORD).exists()
+    assert not own(repository).exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="who may read a file is said otherwise there")
+def test_whoever_may_read_the_settings_may_read_ours(repository) -> None:
+    """Git ends with an error where it may not read a file that is included."""
+    (repository.folder / ".git/config").chmod(0o664)
+    before = os.umask(0o077)
+    try:
+        install(str(repository.folder), COMMAND)
+    finally:
+        os.umask(before)
+    assert own(repository).stat().st_mode & 0o777 == 0o664
 
 
 def test_a_variable_of_git_config_is_not_heeded(repository, tmp_path, monkeypatch) -> None:
@@ -245,7 +352,7 @@ def test_a_variable_of_git_config_is_not_heeded(repository, tmp_path, monkeypatc
     before = config(repository)
     monkeypatch.setenv("GIT_CONFIG", str(other))
     install(str(repository.folder), COMMAND)
-    assert b"--for-diff" in config(repository)
+    assert repository.git("config", KEY) == f"{SHOW}\n"
     uninstall(str(repository.folder))
     assert (config(repository), other.read_bytes()) == (before, b"")
 

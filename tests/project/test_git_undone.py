@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import stat
 from pathlib import Path
@@ -14,14 +13,13 @@ from inspector import __version__
 from inspector.errors import AccessError
 from inspector.project import git_setup
 from inspector.project.git import GitError, RepositoryRefusedError
-from inspector.project.git_config_text import Edit
-from inspector.project.git_setup import RECORD, Line, in_force, install, renew, uninstall
+from inspector.project.git_folders import OWN_SETTINGS
+from inspector.project.git_setup import in_force, install, renew, uninstall
 
 COMMAND = "inspector"
 KEY = "diff.uasset.textconv"
 KEEP = "diff.uasset.cachetextconv"
 USERS = b'[user]\n\tname = "A; B" # me\n'
-LINES = b"*.uasset diff=uasset\n*.umap diff=uasset\n"
 
 
 @pytest.fixture
@@ -72,6 +70,7 @@ TEXTS = {
     "written apart": b'[diff "uasset"]\n\ttextconv = a\n[difftool "inspector"]\n\tcmd = b\n',
     "spelled otherwise": b'[DIFF "uasset"]\n  TextConv=a\n\tcacheTextConv = no\n',
     "not text": b"# \xff\xfe\x0b\x0c\x85\n[user]\n\tname = \xe4\n",
+    "an open line behind it": b"[user]\n\tname = A\\\n",
     "tabs and no spaces": b'[diff "uasset"]\n\n\n\ttextconv=a\\\nb\n\n',
 }
 
@@ -82,7 +81,7 @@ def test_settings_are_the_same_to_the_byte(repository, name) -> None:
         file.write(TEXTS[name])
     before = everything(repository.folder)
     install(str(repository.folder), COMMAND, replace=True)
-    assert repository.git("config", "--get-all", KEY).startswith("inspector show --for-diff ")
+    assert repository.git("config", KEY).startswith("inspector show --for-diff ")
     assert repository.git("config", "--type=bool", KEEP) == "true\n"
     uninstall(str(repository.folder))
     assert everything(repository.folder) == before
@@ -96,7 +95,7 @@ def test_installed_twice_is_undone_once(repository, name, again) -> None:
     before = everything(repository.folder)
     install(str(repository.folder), COMMAND, replace=True)
     install(str(repository.folder), again, replace=True)
-    assert repository.git("config", "--get-all", KEY).startswith(f"{again} show --for-diff ")
+    assert repository.git("config", KEY).startswith(f"{again} show --for-diff ")
     uninstall(str(repository.folder))
     assert everything(repository.folder) == before
 
@@ -123,31 +122,16 @@ def test_what_others_write_into_ours_stays(repository) -> None:
     install(str(repository.folder), COMMAND)
     repository.git("config", "diff.uasset.xfuncname", "moons")
     repository.git("config", "difftool.inspector.trustExitCode", "true")
+    # Git writes it below the head of our section.
+    repository.git("config", "--add", "include.path", "theirs")
+    attributes(repository).write_text(
+        attributes(repository).read_text().replace("*.umap", "*.wav binary\n*.umap")
+    )
     uninstall(str(repository.folder))
+    assert repository.git("config", "--local", "--get-all", "include.path") == "theirs\n"
+    assert attributes(repository).read_text() == "*.wav binary\n"
     said = repository.git("config", "--local", "--get-regexp", "^diff")
     assert said == "diff.uasset.xfuncname moons\ndifftool.inspector.trustexitcode true\n"
-
-
-def test_a_missing_value_comes_back_though_others_wrote_into_ours(repository) -> None:
-    with config(repository).open("ab") as file:
-        file.write(b'[diff "uasset"]\n\ttextconv\n')
-    install(str(repository.folder), COMMAND, replace=True)
-    repository.git("config", "diff.uasset.xfuncname", "moons")
-    lines = uninstall(str(repository.folder))
-    assert Line("restored", f"{KEY}, without a value") in lines
-    listed = repository.git("config", "--local", "--null", "--list").split("\0")
-    assert [one for one in listed if one.startswith("diff")] == [
-        "diff.uasset.xfuncname\nmoons",
-        KEY,
-    ]
-
-
-def test_a_missing_value_is_true_and_nobody_elses_matter(repository) -> None:
-    with config(repository).open("ab") as file:
-        file.write(TEXTS["a value is missing"])
-    lines = install(str(repository.folder), COMMAND)
-    assert Line("already", f"{KEEP} = true") in lines
-    assert b"\tcachetextconv\n" in config(repository).read_bytes()
 
 
 def test_settings_that_git_is_writing_are_left_alone(repository, monkeypatch) -> None:
@@ -162,42 +146,6 @@ def test_settings_that_git_is_writing_are_left_alone(repository, monkeypatch) ->
     lock.unlink()
     uninstall(str(repository.folder))
     assert not in_force(str(repository.folder))
-
-
-def test_a_record_of_an_older_version_is_undone_too(repository) -> None:
-    before = config(repository).read_bytes()
-    install(str(repository.folder), COMMAND)
-    place = repository.folder / ".git" / RECORD
-    document = json.loads(place.read_text())
-    for key in ("edit", "made_folder"):
-        del document[key]
-    place.write_text(json.dumps(document))
-    uninstall(str(repository.folder))
-    assert config(repository).read_bytes() == before
-    assert not place.exists()
-
-
-@pytest.mark.parametrize(
-    ("before", "after", "now", "undone"),
-    [
-        (b"a\n", b"a\nX\n", b"a\nX\n", b"a\n"),
-        (b"a", b"a\nX\n", b"a\nX\nb\n", b"a\nb\n"),
-        (b"a\nb\n", b"X\nb\n", b"0\nX\nb\n", b"0\na\nb\n"),
-        # Changed, there twice, and not a whole line: it cannot be told what was ours.
-        (b"a\n", b"a\nX\n", b"a\nY\n", None),
-        (b"a\n", b"a\nX\n", b"X\na\nX\n", None),
-        (b"a\n", b"a\nX\n", b"aX\n", None),
-        # What was taken away has no place once something else has changed.
-        (b"a\nb\n", b"a\n", b"a\n", b"a\nb\n"),
-        (b"a\nb\n", b"a\n", b"a\nc\n", None),
-    ],
-)
-def test_how_a_text_is_taken_back(before, after, now, undone) -> None:
-    edit = Edit.between(before, after)
-    assert edit.undone(now) == undone
-    assert Edit.of_json(json.loads(json.dumps({"sha256": edit.sha256, "hunks": edit.hunks}))) == (
-        edit
-    )
 
 
 # --- the attributes ------------------------------------------------------------------------------
@@ -249,7 +197,7 @@ def test_a_bare_repository_that_is_named(repository, tmp_path, monkeypatch) -> N
     monkeypatch.setenv("GIT_DIR", str(bare))
     install(str(bare), COMMAND)
     assert in_force(str(bare))
-    assert (bare / RECORD).is_file()
+    assert (bare / OWN_SETTINGS).is_file()
     uninstall(str(bare))
     assert everything(bare) == before
 
@@ -264,7 +212,7 @@ def test_a_submodule_apart_from_what_it_is_in(repository, tmp_path) -> None:
     )  # fmt: skip
     before = everything(outer.folder)
     install(str(outer.folder / "Plugin"), COMMAND)
-    assert (outer.folder / ".git/modules/Plugin" / RECORD).is_file()
+    assert (outer.folder / ".git/modules/Plugin" / OWN_SETTINGS).is_file()
     assert in_force(str(outer.folder / "Plugin"))
     assert not in_force(str(outer.folder))
     uninstall(str(outer.folder / "Plugin"))
@@ -281,20 +229,6 @@ def test_a_work_tree_and_a_folder_below(repository, tmp_path) -> None:
     assert in_force(str(repository.folder))
     uninstall(str(repository.folder / "Content"))
     assert everything(tmp_path) == before
-
-
-def test_settings_of_an_older_form_are_renewed_and_undone(repository) -> None:
-    """They were written before the end of the options was."""
-    before = everything(repository.folder)
-    install(str(repository.folder), COMMAND)
-    aged(repository, "0.0.1")
-    for path in (config(repository), repository.folder / ".git" / RECORD):
-        path.write_text(path.read_text().replace("-by 0.0.1 --", "-by 0.0.1"))
-    assert renew(str(repository.folder), "0.0.1")
-    own = f"{COMMAND} show --for-diff --installed-by {__version__} --\n"
-    assert repository.git("config", "--get-all", KEY) == own
-    uninstall(str(repository.folder))
-    assert everything(repository.folder) == before
 
 
 # --- texts that git keeps ------------------------------------------------------------------------
@@ -331,8 +265,8 @@ def test_another_version_puts_itself_into_the_settings(repository) -> None:
 
 def aged(repository: ScratchRepository, version: str) -> None:
     """Makes it look as if another version had been installed."""
-    for path in (config(repository), repository.folder / ".git" / RECORD):
-        path.write_text(path.read_text().replace(f"-by {__version__}", f"-by {version}"))
+    path = repository.folder / ".git" / OWN_SETTINGS
+    path.write_text(path.read_text().replace(f"-by {__version__}", f"-by {version}"))
 
 
 def test_settings_of_others_are_not_renewed(repository) -> None:
