@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from corpus import NO_CORPUS, corpus_root
+from corpus import NO_CORPUS, corpus_root, leave_sweeps_to_the_long_run
 from hypothesis import settings
 
 from inspector.cli.display import qt_problem
@@ -26,6 +26,12 @@ def pytest_configure() -> None:
     problem = qt_problem(os.environ["QT_QPA_PLATFORM"])
     if problem is not None:
         raise pytest.UsageError(problem)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Decides what is slow before the marks are asked which tests run."""
+    leave_sweeps_to_the_long_run(items)
 
 
 @pytest.fixture(scope="session")

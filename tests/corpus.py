@@ -21,6 +21,10 @@ NO_CORPUS = (
     "or put it as shared/corpus beside the project"
 )
 
+#: Of a test with more parameters out of the corpus than this, as many run in the short run, spread
+#: over the whole; the others are called slow.
+SHORT_RUN = 16
+
 #: What the engine writes packages as; the corpus holds payloads and text files beside them.
 PACKAGE_SUFFIXES = frozenset({".uasset", ".umap"})
 
@@ -55,6 +59,38 @@ def entries(*prefixes: str, packages: bool = True) -> list[Any]:
         if (not prefixes or entry["path"].startswith(prefixes))
         and (not packages or Path(entry["path"]).suffix in PACKAGE_SUFFIXES)
     ]
+
+
+@cache
+def _places() -> frozenset[str]:
+    """Every file of the corpus, and every folder that holds one, by their paths in it."""
+    paths = [entry["path"] for entry in manifest()]
+    return frozenset(paths).union(
+        "/".join(parts[:depth])
+        for parts in (path.split("/") for path in paths)
+        for depth in range(1, len(parts))
+    )
+
+
+def _is_of_corpus(value: object) -> bool:
+    """Whether a parameter of a test names a file or a folder of the corpus."""
+    path = value.get("path") if isinstance(value, dict) else value
+    return isinstance(path, str) and path in _places()
+
+
+def leave_sweeps_to_the_long_run(items: list[pytest.Item]) -> None:
+    """Calls a test slow over all files of the corpus but an even spread of :data:`SHORT_RUN`."""
+    sweeps: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        callspec = getattr(item, "callspec", None)
+        if callspec is not None and any(map(_is_of_corpus, callspec.params.values())):
+            sweeps.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for sweep in sweeps.values():
+        # One in the middle of each of as many equal parts.
+        short = {(2 * part + 1) * len(sweep) // (2 * SHORT_RUN) for part in range(SHORT_RUN)}
+        for at, item in enumerate(sweep):
+            if len(sweep) > SHORT_RUN and at not in short:
+                item.add_marker(pytest.mark.slow)
 
 
 def corpus_file(path: str) -> Path:
