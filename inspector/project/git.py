@@ -234,16 +234,22 @@ class Git:
         return found
 
     def delete_ref(self, name: str) -> None:
-        """Deletes a ref; no hook hears of it.
+        """Deletes a ref, a symbolic one itself and not what it stands for; no hook hears of it.
 
         Raises:
-            GitError: It cannot be deleted.
+            GitError: It cannot be deleted, or is not because a link would be followed.
         """
+        linked = _link_to_ref(self.common_folder(), name)
+        if linked:
+            raise GitError(
+                f"{name} stays: {linked} is a link, and what it leads to may be somebody else's; "
+                f"put a copy of that in its place, then run git update-ref --no-deref -d {name}"
+            )
         # Git 2.54 runs hooks that settings name, and has no switch for all of them.
         named = self.run("config", "--null", "--name-only", "--get-regexp", _HOOK_KEYS)
         keys = os.fsdecode(named.output).split("\0")[:-1]
         off = {f"{key.rpartition('.')[0]}.enabled" for key in keys}
-        ran = self.run("update-ref", "-d", name, off=sorted(off))
+        ran = self.run("update-ref", "--no-deref", "-d", name, off=sorted(off))
         if ran.status != 0:
             raise GitError(ran.said or f"git update-ref ended with status {ran.status}")
 
@@ -256,6 +262,20 @@ class Git:
         """What git says about a name that it cannot follow."""
         said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
         return said or "git does not find it"
+
+
+def _link_to_ref(common: str, name: str) -> str:
+    """The first link among what Git changes where it deletes a ref; "" where there is none.
+
+    It follows each of them: to the ref, to the list of what happened to it, to the file of many.
+    """
+    for beginning in (name, f"logs/{name}", "packed-refs"):
+        path = common
+        for part in beginning.split("/"):
+            path = os.path.join(path, part)
+            if os.path.islink(path):
+                return path
+    return ""
 
 
 def _asked(process: subprocess.Popen[bytes], name: str, largest: int, title: str) -> bytes | None:
