@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shlex
 import shutil
 from collections.abc import Callable
@@ -178,30 +179,50 @@ def test_a_fetch_that_git_starts_all_the_same_reaches_nothing(trapped, monkeypat
     assert trapped.sprung() == []
 
 
-def test_variables_do_not_make_git_run_anything(trapped, monkeypatch, tmp_path) -> None:
-    trap = str(trapped.trap)
-    for name in (
-        "EXTERNAL_DIFF",
-        "PAGER",
-        "ASKPASS",
-        "EDITOR",
-        "SSH",
-        "SSH_COMMAND",
-        "PROXY_COMMAND",
-    ):
-        monkeypatch.setenv(f"GIT_{name}", trap)
+@pytest.fixture
+def trapped_by_variables(trapped, monkeypatch, tmp_path) -> Trapped:
+    """One where variables name programs too, and a file for what Git does."""
+    for name in ("EXTERNAL_DIFF", "PAGER", "ASKPASS", "EDITOR", "SSH", "SSH_COMMAND",
+                 "PROXY_COMMAND"):  # fmt: skip
+        monkeypatch.setenv(f"GIT_{name}", trapped.trap(f"variable-{name}"))
     for name in ("TRACE", "TRACE2", "TRACE2_EVENT", "TRACE_SETUP"):
         monkeypatch.setenv(f"GIT_{name}", str(tmp_path / "trace"))
-    monkeypatch.setenv("GIT_ALLOW_PROTOCOL", "ext:file:trap")
+    monkeypatch.setenv("GIT_ALLOW_PROTOCOL", "ext:file:git:ssh:trap")
     monkeypatch.setenv("GIT_NO_LAZY_FETCH", "0")
     monkeypatch.setenv("GIT_LITERAL_PATHSPECS", "1")
-    monkeypatch.setenv("GIT_CONFIG_PARAMETERS", f"'core.fsmonitor'='{trap}'")
+    watch = trapped.trap("variable-CONFIG_PARAMETERS")
+    monkeypatch.setenv("GIT_CONFIG_PARAMETERS", f"'core.fsmonitor'='{watch}'")
     monkeypatch.setenv("GIT_CONFIG_COUNT", "1")
     monkeypatch.setenv("GIT_CONFIG_KEY_0", "core.hooksPath")
     monkeypatch.setenv("GIT_CONFIG_VALUE_0", str(trapped.folder / ".git/hooks"))
-    everything_asked_of_git(trapped)
-    assert trapped.sprung() == []
+    return trapped
+
+
+def test_variables_do_not_make_git_run_anything(trapped_by_variables, tmp_path) -> None:
+    everything_asked_of_git(trapped_by_variables)
+    assert trapped_by_variables.sprung() == []
     assert not (tmp_path / "trace").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "command"),
+    [
+        ("variable-CONFIG_PARAMETERS", ["ls-files", "--cached"]),
+        ("variable-SSH_COMMAND", ["ls-remote", "ssh://host.invalid/x"]),
+        ("variable-PROXY_COMMAND", ["ls-remote", "git://host.invalid/x"]),
+        ("ext", ["cat-file", "-e", f"HEAD:{LEFT_OUT}"]),
+    ],
+)
+def test_plain_git_is_led_by_the_variables(
+    trapped_by_variables, monkeypatch, tmp_path, name, command
+) -> None:
+    """So that it means something that none leads it here."""
+    given = {key: value for key, value in os.environ.items() if key.startswith("GIT_")}
+    variables = trapped_by_variables.variables | given
+    monkeypatch.setattr(trapped_by_variables, "variables", variables)
+    trapped_by_variables.run("git", *command)
+    assert name in trapped_by_variables.sprung()
+    assert (tmp_path / "trace").exists()
 
 
 def test_settings_of_the_user_go_on_to_git(trapped, monkeypatch, tmp_path) -> None:
@@ -336,7 +357,9 @@ def test_an_empty_folder_of_that_name_hides_it_not(clone, trapped) -> None:
 def test_git_itself_is_told_not_to_take_it_for_one(clone, trapped) -> None:
     git = shutil.which("git") or ""
     ended = clone.run(*git_command.words(git, ["ls-files"]), within="Content")
-    if "2.3" < trapped.git("--version").split()[2] < "2.38":
+    version = re.match(r"git version (\d+)\.(\d+)", trapped.git("--version"))
+    assert version is not None
+    if (int(version[1]), int(version[2])) < (2, 38):
         pytest.skip("this Git does not know safe.bareRepository")
     assert "cannot use bare repository" in ended.stderr
     assert trapped.sprung() == []
