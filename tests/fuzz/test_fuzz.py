@@ -1,14 +1,18 @@
-"""A short fuzz run over every entry point, and a longer one: no traceback, no hang, no growth."""
+"""A short fuzz run over every entry point, and a longer one: no traceback, no hang, no writing.
+
+Both are too short to tell whether a process grows; a run of ``python tests/fuzz`` tells that.
+"""
 
 from __future__ import annotations
 
 import sys
+import tempfile
 from itertools import islice
 from pathlib import Path
 
 import pytest
-from fuzz.cases import DEVICE, FIFO, Case, make_case
-from fuzz.run import Process, attack, changed_file
+from fuzz.cases import DEVICE, FIFO, FOLDER, Case, make_case
+from fuzz.run import MOST_GROWTH, Process, Report, attack, change_made, main
 from fuzz.worker import faults
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="reads what Linux says of memory")
@@ -45,7 +49,7 @@ def test_four_hundred_cases(tmp_path: Path) -> None:
 
 
 def test_what_must_not_be_is_seen(tmp_path: Path) -> None:
-    """A bug, a process that dies, and a file that was written are told."""
+    """A bug and a process that dies are told."""
     process = Process("commands", tmp_path)
     folder = tmp_path / "case"
     folder.mkdir()
@@ -61,9 +65,51 @@ def test_what_must_not_be_is_seen(tmp_path: Path) -> None:
         assert process.run(case, folder)["problem"] == "died with -9"
     finally:
         process.kill()
-    assert changed_file(case, folder) == ""
+
+
+def test_a_file_that_was_written_removed_or_made_is_seen(tmp_path: Path) -> None:
+    folder = tmp_path / "case"
+    folder.mkdir()
+    case = Case(7, "show", ("show", "A.uasset"), {"A.uasset": b"x", "pipe": FIFO, "in": FOLDER})
+    case.write(folder)
+    assert change_made(case, folder) == ""
+    for name in ("in", "pipe", "A.uasset"):
+        (folder / name).rmdir() if name == "in" else (folder / name).unlink()
+        assert change_made(case, folder).startswith("removed ")
+    (folder / "in").mkdir()
+    (folder / "pipe").touch()
+    assert change_made(case, folder) == "removed A.uasset"
+    (folder / "A.uasset").mkdir()
+    assert change_made(case, folder) == "wrote A.uasset"
+    (folder / "A.uasset").rmdir()
     (folder / "A.uasset").write_bytes(b"y")
-    assert changed_file(case, folder) == "A.uasset"
+    assert change_made(case, folder) == "wrote A.uasset"
+    (folder / "A.uasset.tmp").touch()
+    assert change_made(case, folder) == "wrote A.uasset.tmp"
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_a_run_that_breaks_off_is_no_success(tmp_path: Path, monkeypatch, capsys) -> None:
+    commands = [str(n) for n in range(2000) if not make_case(SEED, n).in_window][:2]
+    arguments = ["--seed", str(SEED), "--jobs", "2", "--only", *commands]
+    assert main(arguments) == 0
+    told = capsys.readouterr().out
+    assert "broke off" not in told
+    assert "commands: 1 cases are too few to tell whether it grows" in told
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "not there"))
+    assert main(arguments) == 1
+    assert "2 of 2 jobs broke off" in capsys.readouterr().out
+
+
+def test_a_process_that_grows_is_a_problem(tmp_path: Path) -> None:
+    for step, problems in ((0, 0), (MOST_GROWTH // 20, 1)):
+        process, report = Process("commands", tmp_path), Report()
+        # What it holds after every twenty cases.
+        process._cases, process._kept = 800, [100 << 20] * 20
+        process._kept += [(100 << 20) + step * at for at in range(20)]
+        process.end(report)
+        assert len(report.growth) == 1
+        assert len(report.problems) == problems
 
 
 def test_only_messages_about_the_machine_and_damaged_pictures_are_left_out() -> None:
