@@ -86,6 +86,8 @@ def _for_diff(arguments: argparse.Namespace) -> int:
         with _alone(path) as opened:
             text = for_diff_text(opened, default_catalog())
             pointer = opened.subject.kind is FileKind.LFS_POINTER
+            if "obstacle" in opened.subject.details:
+                note(f"{path}: its object is not read: {opened.subject.details['obstacle']}")
     except AccessError:
         raise
     except Exception as error:

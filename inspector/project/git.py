@@ -24,17 +24,23 @@ from inspector.project.job import Progress
 
 #: The longest blob that is read, in bytes: packages are smaller, and it is held in memory.
 LARGEST_BLOB: Final = 1 << 30
-#: Seconds after which git is taken to hang.
-_PATIENCE: Final = 60
+#: Seconds after which git is taken to hang, and those for what reads settings and refs alone. For
+#: as long as the first it is not asked again about a repository where it did.
+_PATIENCE: Final = 60.0
+_SHORT_PATIENCE: Final = 10.0
+_SHORT: Final = frozenset({"config", "rev-parse"})
 #: The most bytes that a command writes, the names of some million files, and the most of what it
 #: says about it that is kept.
 _MOST_OUTPUT: Final = 256 << 20
 _MOST_SAID: Final = 64 << 10
 #: Bytes that are read at once.
 _PART: Final = 1 << 16
-#: The most bytes of memory that git takes, without the files that it maps: four times the largest
-#: blob, which it puts together from others.
-_MOST_MEMORY: Final = 4 * LARGEST_BLOB
+#: The most bytes of memory that git takes, without the files that it maps. What reads contents has
+#: twice the largest blob: git puts blobs up to half that size together from others. The rest reads
+#: names and settings; those of a million files take a fifth of this.
+_MOST_MEMORY: Final = 512 << 20
+_MOST_FOR_CONTENTS: Final = 2 * LARGEST_BLOB
+_READS_CONTENTS: Final = frozenset({"cat-file", "diff-index"})
 #: The longest line before the bytes of a blob: its name, its kind, its size.
 _LONGEST_LINE: Final = 64 << 10
 #: Seconds between two looks whether git is still wanted.
@@ -47,12 +53,20 @@ _FEW_LINES: Final = 5
 _HOOK_KEYS: Final = r"^hook\..+\."
 
 
+#: Repositories at which git hung: when, by the clock that never goes back, and what was said.
+_hung: dict[str, tuple[float, str]] = {}
+
+
 class GitError(InspectorError):
     """Git is not there, or did not do what was asked; the text says why, as git does."""
 
 
 class GitMissingError(GitError):
     """Git cannot be found."""
+
+
+class NoRepositoryError(GitError):
+    """The folder is in no repository."""
 
 
 class RepositoryRefusedError(GitError):
@@ -97,6 +111,7 @@ class Git:
         self._apart = apart
         self.progress = progress or Progress()
         self._looked_at = False
+        self._repository = ""
 
     def run(self, *arguments: str, given: bytes = b"", off: Iterable[str] = ()) -> Ran:
         """Runs a git command.
@@ -112,10 +127,11 @@ class Git:
             Cancelled: It is not wanted any more.
         """
         process = self._start(*arguments, errors=subprocess.PIPE, off=off)
-        with process, self._watched(process, arguments[0]):
+        command = _command(arguments)
+        with process, self._watched(process, command):
             output, said = _exchanged(process, given)
         if len(output) > _MOST_OUTPUT:
-            raise GitError(f"git {arguments[0]} writes more than {_MOST_OUTPUT:,} bytes")
+            raise GitError(f"git {command} writes more than {_MOST_OUTPUT:,} bytes")
         return Ran(process.returncode, output, _in_one_line(said.decode("utf-8", "replace")))
 
     def _start(
@@ -128,10 +144,13 @@ class Git:
                 "Git is not installed, or not on PATH; install Git, then start this program again"
             )
         if not self._looked_at:
-            self.folder, refusal = look_at(self.folder, apart=self._apart)
+            self.folder, refusal, self._repository = look_at(self.folder, apart=self._apart)
             if refusal:
                 raise RepositoryRefusedError(refusal)
             self._looked_at = True
+        since, problem = _hung.get(self._repository, (-_PATIENCE, ""))
+        if problem and time.monotonic() - since < _PATIENCE:
+            raise GitError(problem)
         try:
             process = subprocess.Popen(
                 words(path, arguments, off=off),
@@ -146,14 +165,16 @@ class Git:
             )
         except OSError as error:
             raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
-        _hold_small(process.pid)
+        contents = _command(arguments) in _READS_CONTENTS
+        _hold_small(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
         return process
 
     @contextmanager
     def _watched(self, process: subprocess.Popen[bytes], command: str) -> Iterator[None]:
         """Ends git where it is not wanted any more, or takes too long, and says so afterwards."""
         over, late, progress = Event(), Event(), self.progress
-        end = time.monotonic() + _PATIENCE
+        patience = min(_PATIENCE, _SHORT_PATIENCE) if command in _SHORT else _PATIENCE
+        end = time.monotonic() + patience
 
         def watch() -> None:
             while not over.wait(_LOOK_EVERY):
@@ -173,7 +194,14 @@ class Git:
             if progress.cancelled:
                 progress(0)
             if late.is_set():
-                raise GitError(f"git {command} did not end within {_PATIENCE} s")
+                problem = (
+                    f"git {command} did not end within {patience:g} s; it may wait for a pipe in "
+                    f"the place of a file, or for a disk: see whether git status ends in "
+                    f"{self.folder}, then try again"
+                )
+                if self._repository:
+                    _hung[self._repository] = time.monotonic(), problem
+                raise GitError(problem)
 
     def ask(self, *arguments: str) -> str:
         """The one line that a git command answers.
@@ -190,9 +218,15 @@ class Git:
         """The folder of the repository that all its work trees share, usually ``.git``.
 
         Raises:
-            GitError: The folder is in no repository.
+            NoRepositoryError: The folder is in no repository.
+            GitError: Git does not say.
         """
-        answer = self.ask("rev-parse", "--git-common-dir")
+        try:
+            answer = self.ask("rev-parse", "--git-common-dir")
+        except GitError as error:
+            if "not a git repository" in str(error):
+                raise NoRepositoryError(str(error)) from error
+            raise
         return os.path.normpath(os.path.join(self.folder, answer))
 
     def blob(self, name: str, largest: int = LARGEST_BLOB, title: str = "") -> bytes:
@@ -355,7 +389,12 @@ def _in_one_line(said: str) -> str:
     return "; ".join(lines).replace(":; ", ": ")
 
 
-def _hold_small(process: int) -> None:
+def _command(arguments: Iterable[str]) -> str:
+    """The name of a command among its words, behind the options that Git itself takes."""
+    return next(word for word in arguments if not word.startswith("-"))
+
+
+def _hold_small(process: int, most: int) -> None:
     """Limits the memory of a process, where the system can: settings may name a device to read."""
     if sys.platform == "linux":
         # Late: no other system has it.
@@ -363,7 +402,7 @@ def _hold_small(process: int) -> None:
 
         # It may have ended already, or be held smaller yet.
         with contextlib.suppress(OSError, ValueError):
-            prlimit(process, RLIMIT_DATA, (_MOST_MEMORY, _MOST_MEMORY))
+            prlimit(process, RLIMIT_DATA, (most, most))
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:

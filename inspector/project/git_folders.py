@@ -30,33 +30,42 @@ _OTHERS: Final = ("index", "packed-refs", "objects/info/commit-graph")
 _POINTER: Final = SideFile("a file of Git's that names a folder", 1 << 20)
 
 
+#: Refs that stand for refs, one after the other, that Git follows.
+_MOST_REFS: Final = 5
+
+
 class Look(NamedTuple):
-    """Where Git is to run, and why it is not to; "" where it is."""
+    """Where Git is to run, why it is not to, and the repository it asks; "" where there is none."""
 
     folder: str
     refusal: str = ""
+    repository: str = ""
 
 
 def look_at(folder: str, *, apart: bool) -> Look:
     """Looks for the repository of a folder as Git does.
 
     Args:
-        folder: Where Git would run. From within ``.git`` it runs beside it instead.
+        folder: Where Git would run. From within ``.git``, however deep, it runs beside it instead.
         apart: Whether variables that name a repository do not count.
     """
     named = "" if apart else named_repository()
     if named:
-        return Look(folder, _obstacle(_target_of(os.path.join(folder, named))))
+        own = _target_of(os.path.join(folder, named))
+        return Look(folder, _obstacle(own), own)
     above = os.path.realpath(folder)
+    passed = []
     while True:
+        passed.append(above)
         entry = os.path.join(above, ".git")
         own = _target_of(entry)
         if _is_repository(own):
-            return Look(folder, _obstacle(own))
+            return Look(folder, _obstacle(own) or _obstacle_in_attributes(passed), own)
         if os.path.lexists(entry) and not os.path.isdir(entry) and not os.path.isfile(entry):
             return Look(folder, _no_file(entry))
         if _is_repository(above):
-            if os.path.basename(above) != ".git":
+            outside = _outside_of_git(above)
+            if not outside:
                 return Look(
                     folder,
                     f"{above} is a repository without a work tree, or a copy of one among other "
@@ -64,7 +73,7 @@ def look_at(folder: str, *, apart: bool) -> Look:
                     "trust it, name it in the variable GIT_DIR",
                 )
             # No commit can hold a folder of that name.
-            folder = os.path.dirname(above)
+            folder = outside
         if above == os.path.dirname(above):
             return Look(folder)
         above = os.path.dirname(above)
@@ -77,6 +86,12 @@ def _is_repository(folder: str) -> bool:
     if os.path.lexists(os.path.join(folder, "commondir")):
         return True
     return all(os.path.isdir(os.path.join(folder, name)) for name in ("objects", "refs"))
+
+
+def _outside_of_git(folder: str) -> str:
+    """The folder that holds the ``.git`` in which a folder lies; "" where it lies in none."""
+    before, found, _ = f"{folder}{os.sep}".rpartition(f"{os.sep}.git{os.sep}")
+    return (before or os.sep) if found else ""
 
 
 def _target_of(entry: str) -> str:
@@ -93,18 +108,46 @@ def _obstacle(own: str) -> str:
     common = os.path.join(own, named) if named else own
     for folder in dict.fromkeys((own, common)):
         for name in (*_TEXTS, *_OTHERS):
-            path = os.path.join(folder, *name.split("/"))
-            try:
-                found = os.stat(path)
-            except (OSError, ValueError):
-                continue
-            if not stat.S_ISREG(found.st_mode):
-                return _no_file(path)
-            if name in _TEXTS and found.st_size > _LARGEST_TEXT:
-                return (
-                    f"{path} has {found.st_size:,} bytes, and Git reads it whole; at most "
-                    f"{_LARGEST_TEXT:,} are taken for what Git has there"
-                )
+            refusal = _refusal(os.path.join(folder, *name.split("/")), text=name in _TEXTS)
+            if refusal:
+                return refusal
+    ref = _pointer(os.path.join(own, "HEAD"))
+    for _ in range(_MOST_REFS):
+        name = ref.removeprefix("ref:").strip()
+        if not name.startswith("refs/"):
+            return ""
+        path = os.path.join(common, name)
+        refusal = "" if os.path.isdir(path) else _refusal(path, text=True)
+        if refusal:
+            return refusal
+        ref = _pointer(path)
+    return ""
+
+
+def _obstacle_in_attributes(folders: list[str]) -> str:
+    """What stands in the place of the attributes of a work tree's folders; "" for files only."""
+    for folder in reversed(folders):
+        path = os.path.join(folder, ".gitattributes")
+        # A folder is no obstacle: Git passes over it.
+        refusal = "" if os.path.isdir(path) else _refusal(path, text=True)
+        if refusal:
+            return refusal
+    return ""
+
+
+def _refusal(path: str, *, text: bool) -> str:
+    """Why Git is not to read what has the name of a file, a text as a whole; "" where it may."""
+    try:
+        found = os.stat(path)
+    except (OSError, ValueError):
+        return ""
+    if not stat.S_ISREG(found.st_mode):
+        return _no_file(path)
+    if text and found.st_size > _LARGEST_TEXT:
+        return (
+            f"{path} has {found.st_size:,} bytes, and Git reads it whole; at most "
+            f"{_LARGEST_TEXT:,} are taken for what Git has there"
+        )
     return ""
 
 

@@ -6,7 +6,6 @@ import hashlib
 import itertools
 import os
 import re
-from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from inspector.checks.subject import FileKind, Subject
@@ -18,7 +17,7 @@ from inspector.files.reading import (
     open_plain,
     read_side_file,
 )
-from inspector.project.git import LARGEST_BLOB, Git, GitError, RepositoryRefusedError
+from inspector.project.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
 
 _OID: Final = re.compile(r"[0-9a-f]{64}")
 #: Packages that attributes are asked for one by one.
@@ -27,6 +26,9 @@ _MOST_ASKED: Final = 20_000
 _MOST_BORROWED: Final = 1_000
 #: Bytes that are hashed between two looks whether that is still wanted.
 _PART: Final = 1 << 20
+#: Where a setting stands that the user made, and no repository: files of their own and the
+#: machine's, variables, the command line.
+_OF_THE_USER: Final = frozenset({"system", "global", "command"})
 
 
 class Pointer(NamedTuple):
@@ -108,9 +110,10 @@ def stored_object(pointer: Pointer, git: Git) -> Stored | None:
     """The file in the local store that a pointer stands for; None where it is not there.
 
     All work trees of a repository share one store: ``lfs`` in its common folder, or where the
-    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too; those
-    on other machines do not. A file of another size counts as not there, as it does for Git LFS,
-    which then fetches it anew.
+    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too. One on
+    another machine counts only where the user's own settings name it; where the repository does,
+    and the object is in no other, that is the obstacle. A file of another size counts as not there,
+    as it does for Git LFS, which then fetches it anew.
 
     Args:
         pointer: What to look for.
@@ -120,13 +123,13 @@ def stored_object(pointer: Pointer, git: Git) -> Stored | None:
         Cancelled: It is not wanted any more.
     """
     try:
-        folders = tuple(_stores(git))
-    except RepositoryRefusedError as error:
-        return Stored("", whole=False, obstacle=str(error))
-    except GitError:
+        stores = _stores(git)
+    except NoRepositoryError:
         return None
+    except GitError as error:
+        return Stored("", whole=False, obstacle=str(error))
     best = None
-    for folder in folders:
+    for folder in stores.folders:
         path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
         try:
             stored = _looked_at(path, pointer, git)
@@ -137,6 +140,8 @@ def stored_object(pointer: Pointer, git: Git) -> Stored | None:
         if stored is not None and stored.whole:
             return stored
         best = best or stored
+    if best is None and stores.left_out:
+        return Stored("", whole=False, obstacle=stores.left_out)
     return best
 
 
@@ -182,21 +187,45 @@ def through_lfs(git: Git) -> bool:
     return b"lfs" in ran.output.split(b"\0")[2::3]
 
 
-def _stores(git: Git) -> Iterator[str]:
+class _Stores(NamedTuple):
+    """The stores to look into, and why others are not; "" where all are."""
+
+    folders: list[str]
+    left_out: str = ""
+
+
+def _stores(git: Git) -> _Stores:
     common = git.common_folder()
     asked = git.run("config", "--type=path", "--get", "lfs.storage")
     named = asked.text if asked.status == 0 else ""
-    if not leads_elsewhere(named):
-        yield os.path.join(common, named or "lfs")
+    folders, left_out = [], ""
+    if leads_elsewhere(named) and not _is_the_users(git, "lfs.storage"):
+        left_out = (
+            f"lfs.storage names another machine, {named}, which is not looked into on the word of "
+            f"a repository; where you trust it, git config --global lfs.storage {named} says so, "
+            "and git config --unset lfs.storage takes it out of this repository's settings"
+        )
+    else:
+        folders.append(os.path.join(common, named or "lfs"))
     objects = os.path.join(common, "objects")
+    path = os.path.join(objects, "info", "alternates")
     try:
-        data = read_side_file(os.path.join(objects, "info", "alternates"), GIT_TEXT)
+        data = read_side_file(path, GIT_TEXT)
     except NotThereError:
-        return
+        return _Stores(folders, left_out)
     except AccessError as error:
-        raise RepositoryRefusedError(str(error)) from error
+        raise GitError(str(error)) from error
     lines = data.decode("utf-8", "surrogateescape").splitlines()
     borrowed = (line for line in lines if line and not line.startswith("#"))
     for line in itertools.islice(borrowed, _MOST_BORROWED):
-        if not leads_elsewhere(line):
-            yield os.path.join(os.path.dirname(os.path.join(objects, line)), "lfs")
+        if leads_elsewhere(line):
+            left_out = left_out or f"{path} names another machine, {line}, which is not looked into"
+        else:
+            folders.append(os.path.join(os.path.dirname(os.path.join(objects, line)), "lfs"))
+    return _Stores(folders, left_out)
+
+
+def _is_the_users(git: Git, key: str) -> bool:
+    """Whether the value of a setting that counts is the user's own; False where Git cannot say."""
+    asked = git.run("config", "--show-scope", "--get", key)
+    return asked.status == 0 and asked.text.partition("\t")[0] in _OF_THE_USER

@@ -170,24 +170,31 @@ def followed(opened: OpenedFile) -> OpenedFile:
     """What a pointer of Git LFS stands for, where it is at hand; the pointer where it is not.
 
     The store is that of the repository around the program's own folder, because the copies that Git
-    hands over lie in none. The details of a pointer whose object is damaged say so as ``stored``.
+    hands over lie in none. The details of a pointer whose object is damaged, or is not read, say so
+    as ``stored``, and why it is not read as ``obstacle``.
 
     Args:
         opened: The pointer; closed where something stands in its place.
     """
     pointer = pointer_of(opened.subject)
     found = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
-    if found is None or found.obstacle:
+    if found is None:
         return opened
+    if found.obstacle:
+        return _with_details(opened, stored="unread", obstacle=found.obstacle)
     if not found.whole:
-        details = {**opened.subject.details, "stored": "damaged"}
-        return replace(opened, subject=replace(opened.subject, details=details))
+        return _with_details(opened, stored="damaged")
     try:
         stored = open_stored(found.path, opened.path)
-    except AccessError:
-        return opened
+    except AccessError as error:
+        return _with_details(opened, stored="unread", obstacle=str(error))
     opened.close()
     return stored
+
+
+def _with_details(opened: OpenedFile, **more: str) -> OpenedFile:
+    details = {**opened.subject.details, **more}
+    return replace(opened, subject=replace(opened.subject, details=details))
 
 
 def split_revision(argument: str) -> Revision | None:

@@ -39,7 +39,10 @@ _KINDS = {
 #: Tables that are told row by row as JSON, and what they are called.
 _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
-_DAMAGED_OBJECT = "Git LFS pointer; its object is damaged, git lfs fsck sets it aside"
+_STORED = {
+    "damaged": "Git LFS pointer; its object is damaged, git lfs fsck sets it aside",
+    "unread": "Git LFS pointer; its object is not read, git lfs fsck tells whether it is whole",
+}
 #: The type of the rows that hold the metadata of a package.
 METADATA: Final = "PackageMetaData"
 #: Says only that the copy that Git hands over lies alone.
@@ -100,9 +103,8 @@ def _problem_lines(opened: OpenedFile, subject: Subject) -> list[str]:
         case FileKind.LFS_POINTER:
             # The size and the hash of its object tell all; those of the pointer say nothing.
             oid, size = subject.details.get("oid", ""), subject.details.get("size", "")
-            damaged = subject.details.get("stored") == "damaged"
             return tables.block(
-                _DAMAGED_OBJECT if damaged else _MISSING_OBJECT,
+                _STORED.get(subject.details.get("stored", ""), _MISSING_OBJECT),
                 map(one_line, (f"object {oid}", f"size {size}")),
             )
         case FileKind.NOT_A_PACKAGE:

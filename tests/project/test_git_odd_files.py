@@ -7,6 +7,7 @@ import hashlib
 import os
 import shutil
 import stat
+import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -14,9 +15,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from scratch_git import ScratchRepository, lantern
+from scratch_git import PROJECT, ScratchRepository, lantern
 from trapped_git import pointer
 
+from inspector.cli.main import main
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import NotOursError
 from inspector.project import git as git_module
@@ -24,7 +26,7 @@ from inspector.project import git_lfs, git_setup
 from inspector.project.committed import compare_with_committed, place_of
 from inspector.project.git import Git, GitError, RepositoryRefusedError
 from inspector.project.git_folders import OWN_SETTINGS
-from inspector.project.git_lfs import LfsObjectMissingError, LfsObjectUnreadError
+from inspector.project.git_lfs import LfsObjectUnreadError
 from inspector.project.git_setup import install, keep_no_texts, renew, uninstall
 from inspector.project.job import Cancelled, Progress
 from inspector.project.revisions import followed, open_side
@@ -204,6 +206,43 @@ def test_git_is_not_asked_where_it_would_read_without_bound(repository, name) ->
         open_side(f"HEAD:{NAME}", str(repository.folder))
 
 
+@pytest.mark.parametrize(
+    "name", [".gitattributes", "Content/.gitattributes", ".git/refs/heads/main"]
+)
+@pytest.mark.parametrize("what", ["pipe", "device"])
+def test_git_is_not_asked_where_attributes_or_the_branch_are_no_file(
+    repository, name, what
+) -> None:
+    put(what, repository.folder / name, repository.folder / NAME)
+    with soon(), pytest.raises(RepositoryRefusedError, match=f"{name} is no file but"):
+        Git(str(repository.folder / "Content")).run("rev-parse", "HEAD")
+
+
+def test_a_pipe_behind_a_ref_that_stands_for_another(repository) -> None:
+    repository.git("symbolic-ref", "refs/heads/main", "refs/heads/other")
+    os.mkfifo(repository.folder / ".git/refs/heads/other")
+    with soon(), pytest.raises(RepositoryRefusedError, match="heads/other is no file but"):
+        Git(str(repository.folder)).run("rev-parse", "HEAD")
+
+
+def test_a_folder_of_attributes_or_of_branches_is_no_obstacle(repository) -> None:
+    (repository.folder / ".gitattributes").mkdir()
+    repository.git("symbolic-ref", "HEAD", "refs/heads/new")
+    (repository.folder / ".git/refs/heads/new").mkdir()
+    ran = Git(str(repository.folder)).run("check-attr", "diff", "x")
+    assert (ran.status, ran.text) == (0, "x: diff: unspecified")
+
+
+@pytest.mark.parametrize("within", ["", "worktrees/side", "worktrees/side/logs", "modules/a"])
+def test_within_the_folder_of_a_repository_git_runs_beside_it(repository, tmp_path, within) -> None:
+    repository.git("worktree", "add", "--quiet", "--detach", str(tmp_path / "side"))
+    repository.git("init", "--quiet", "--bare", ".git/modules/a")
+    folder = repository.folder / ".git" / within
+    with open_side(f"HEAD:{NAME}", str(folder)) as side:
+        assert side.opened is not None
+    assert Git(str(folder)).common_folder() == str(repository.folder / ".git")
+
+
 def test_a_pipe_in_the_place_of_a_repository(repository) -> None:
     inner = repository.folder / "Content/.git"
     os.mkfifo(inner)
@@ -266,12 +305,21 @@ def test_git_answers_while_it_is_still_asked(repository) -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="this system has no limit to set")
-def test_git_takes_no_more_memory_than_is_set(repository, monkeypatch) -> None:
+def test_git_takes_no_more_memory_than_is_set(repository) -> None:
     repository.git("config", "core.attributesFile", "/dev/zero")
-    monkeypatch.setattr(git_module, "_MOST_MEMORY", 256 << 20)
-    ran = Git(str(repository.folder)).run("check-attr", "diff", "x")
-    assert ran.status == 128
-    assert "memory" in ran.said
+    program = (
+        "import resource, sys\n"
+        "from inspector.project.git import Git\n"
+        "ran = Git(sys.argv[1]).run('check-attr', 'diff', 'x')\n"
+        "print(ran.status, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10, ran.said)"
+    )
+    command = [sys.executable, "-c", program, str(repository.folder)]
+    variables = {**os.environ, "PYTHONPATH": str(PROJECT)}
+    told = subprocess.run(command, env=variables, capture_output=True, text=True, check=True).stdout
+    status, most, said = told.split(maxsplit=2)
+    assert status == "128"
+    assert "memory" in said
+    assert 50 < int(most) < 600
 
 
 # --- the store of Git LFS ------------------------------------------------------------------------
@@ -302,7 +350,9 @@ def test_an_object_that_is_no_file_is_named(
         open_side(argument, str(repository.folder))
     monkeypatch.chdir(repository.folder)
     with soon(), open_file(NAME) as opened:
-        assert followed(opened) is opened
+        details = followed(opened).subject.details
+    assert details["stored"] == "unread"
+    assert f"{pointed.name}: it is no file but" in details["obstacle"]
 
 
 def test_a_huge_object_is_named_and_not_read(repository) -> None:
@@ -337,14 +387,89 @@ def test_many_borrowed_stores_are_looked_into_up_to_a_number(repository, pointed
     alternates = repository.folder / ".git/objects/info/alternates"
     alternates.write_text("".join(f"/not/there/{at}/objects\n" for at in range(400_000)))
     with soon():
-        assert len(list(git_lfs._stores(Git(str(repository.folder))))) == 1001
+        assert len(git_lfs._stores(Git(str(repository.folder))).folders) == 1001
 
 
 @pytest.mark.parametrize("there", ["//server/share/.git/objects", "\\\\server\\share\\objects"])
-def test_stores_on_other_machines_are_not_looked_into(repository, pointed, there) -> None:
+def test_borrowed_stores_on_other_machines_are_not_looked_into(repository, pointed, there) -> None:
     (repository.folder / ".git/objects/info/alternates").write_text(f"{there}\n")
-    repository.git("config", "lfs.storage", there.replace("\\", "/"))
-    git = Git(str(repository.folder))
-    assert list(git_lfs._stores(git)) == []
-    with pytest.raises(LfsObjectMissingError):
+    store = str(repository.folder / ".git/lfs")
+    assert git_lfs._stores(Git(str(repository.folder))).folders == [store]
+    with pytest.raises(LfsObjectUnreadError, match="alternates names another machine") as met:
         open_side(NAME, str(repository.folder))
+    assert "git lfs pull" not in str(met.value)
+
+
+ELSEWHERE = "//server/share/lfs"
+
+
+@pytest.mark.parametrize("scope", ["--local", "--worktree"])
+def test_a_store_on_another_machine_that_a_repository_names_is_not_looked_into(
+    repository, pointed, monkeypatch, scope
+) -> None:
+    repository.git("config", "extensions.worktreeConfig", "true")
+    repository.git("config", scope, "lfs.storage", ELSEWHERE)
+    assert git_lfs._stores(Git(str(repository.folder))).folders == []
+    with pytest.raises(LfsObjectUnreadError, match=r"lfs\.storage names another machine") as met:
+        open_side(NAME, str(repository.folder))
+    assert "git lfs pull" not in str(met.value)
+    assert f"git config --global lfs.storage {ELSEWHERE}" in str(met.value)
+    monkeypatch.chdir(repository.folder)
+    assert main(["show", "--for-diff", NAME]) == 0
+
+
+def test_a_store_on_another_machine_that_the_user_named_is_looked_into(
+    repository, pointed, tmp_path, monkeypatch
+) -> None:
+    settings = tmp_path / "settings"
+    settings.write_text(f"[lfs]\n\tstorage = {ELSEWHERE}\n")
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(settings))
+    assert git_lfs._stores(Git(str(repository.folder))).folders == [ELSEWHERE]
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_COUNT", "1")
+    monkeypatch.setenv("GIT_CONFIG_KEY_0", "lfs.storage")
+    # Two slashes lead to the same place as one here, so that an object is found there.
+    pointed.write_bytes(b"")
+    store = pointed.parents[3]
+    monkeypatch.setenv("GIT_CONFIG_VALUE_0", f"/{store}")
+    elsewhere = git_lfs.stored_object(git_lfs.Pointer(pointed.name, 0), Git(str(repository.folder)))
+    assert elsewhere is not None
+    assert elsewhere.whole
+    assert elsewhere.path.startswith("//")
+
+
+def test_an_object_is_not_called_missing_where_git_hangs(
+    repository, pointed, tmp_path, monkeypatch, capsys
+) -> None:
+    pointed.write_bytes(b"")
+    monkeypatch.setattr(git_module, "_SHORT_PATIENCE", 0.5)
+    os.mkfifo(tmp_path / "pipe")
+    with (repository.folder / ".git/config").open("a") as config:
+        config.write(f"[include]\n\tpath = {tmp_path / 'pipe'}\n")
+    monkeypatch.chdir(repository.folder)
+    assert main(["show", "--for-diff", NAME]) == 0
+    told = capsys.readouterr()
+    assert "its object is not read" in told.out
+    assert "git lfs pull" not in told.out
+    assert "git rev-parse did not end within 0.5 s" in told.err
+    start = time.monotonic()
+    for _ in range(20):
+        with pytest.raises(LfsObjectUnreadError, match="see whether git status ends in"):
+            open_side(NAME, str(repository.folder))
+    assert time.monotonic() - start < 5
+
+
+def test_git_is_asked_again_some_time_after_it_hung(repository, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(git_module, "_SHORT_PATIENCE", 0.5)
+    os.mkfifo(tmp_path / "pipe")
+    config = repository.folder / ".git/config"
+    before = config.read_bytes()
+    config.write_bytes(before + f"[include]\n\tpath = {tmp_path / 'pipe'}\n".encode())
+    git = Git(str(repository.folder))
+    for _ in range(2):
+        with pytest.raises(GitError, match="did not end within"):
+            git.run("rev-parse", "HEAD")
+        config.write_bytes(before)
+    repository_hung, (since, problem) = next(reversed(git_module._hung.items()))
+    monkeypatch.setitem(git_module._hung, repository_hung, (since - 61, problem))
+    assert git.run("rev-parse", "HEAD").status == 0
