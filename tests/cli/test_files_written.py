@@ -24,14 +24,19 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed"),
 ]
 
-#: Calls that make, change, move or remove a file.
-_CALLS = (
-    "open,openat,openat2,creat,truncate,rename,renameat,renameat2,unlink,unlinkat,rmdir,mkdir,"
-    "mkdirat,link,linkat,symlink,symlinkat,chmod,fchmodat,chown,lchown,fchownat,mknod,mknodat,"
-    "utimensat,setxattr,lsetxattr,removexattr"
-)
+#: Calls that make, change, move or remove a file; "?" because not every processor has them all.
+_CALLS = ",".join(
+    f"?{call}"
+    for call in (
+        "open", "openat", "openat2", "creat", "truncate", "rename", "renameat", "renameat2",
+        "unlink", "unlinkat", "rmdir", "mkdir", "mkdirat", "link", "linkat", "symlink",
+        "symlinkat", "chmod", "fchmodat", "fchmodat2", "chown", "lchown", "fchownat", "mknod",
+        "mknodat", "utimensat", "setxattr", "lsetxattr", "removexattr", "lremovexattr",
+    )
+)  # fmt: skip
 _WRITING_FLAGS = re.compile(r"O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND")
-_CALL = re.compile(r"^(?:\d+ +)?(\w+)\((.*)\) += (-?\d+|\?)(.*)$")
+#: A call and what it returned; one in which its process was ended has returned nothing.
+_CALL = re.compile(r"^(\w+)\((.*?)(?:\) += (-?\d+|\?)[^\"]*| <unfinished \.\.\.>)$")
 _PATH = re.compile(r'(?:(AT_FDCWD|\d+)(<[^>]*>)?, )?"((?:[^"\\]|\\.)*)"')
 
 
@@ -172,6 +177,35 @@ def test_the_window_itself_writes_its_settings_alone(home: Path) -> None:
     assert (home / "user" / "asset-inspector" / "window.ini").read_text().startswith("[")
 
 
+def test_what_several_processes_write_at_once_is_all_seen(home: Path) -> None:
+    """A test of this test: calls that others interrupt, and one in which a process is ended."""
+    program = (
+        "import os, signal, threading, time\n"
+        "def work(name):\n"
+        "    for at in range(200):\n"
+        "        open(f'temporary/{name}-{at}', 'w').close()\n"
+        "os.mkfifo('temporary/pipe')\n"
+        "waiting = os.fork()\n"
+        "if not waiting:\n"
+        "    os.open('temporary/pipe', os.O_WRONLY)\n"
+        "if os.fork():\n"
+        "    threads = [threading.Thread(target=work, args=(f'a{i}',)) for i in range(3)]\n"
+        "    [one.start() for one in threads]\n"
+        "    [one.join() for one in threads]\n"
+        "    time.sleep(1)\n"
+        "    os.kill(waiting, signal.SIGKILL)\n"
+        "    os.wait(), os.wait()\n"
+        "else:\n"
+        "    work('b')\n"
+    )
+    ended, log = _traced(home, [sys.executable, "-c", program], home)
+    assert (ended.returncode, ended.stderr) == (0, "")
+    wanted = {f"temporary/{name}-{at}" for name in ("a0", "a1", "a2", "b") for at in range(200)}
+    seen = [path for _, path in _written(log, home)]
+    assert wanted - set(seen) == set()
+    assert seen.count("temporary/pipe") == 2
+
+
 def _run(
     home: Path, session: Session, *, traced: bool = True
 ) -> tuple[subprocess.CompletedProcess[str], str]:
@@ -183,9 +217,12 @@ def _run(
 def _traced(
     home: Path, command: list[str], within: Path, *, traced: bool = True
 ) -> tuple[subprocess.CompletedProcess[str], str]:
-    log = home / "trace.log"
-    # -y tells what a handle stands for; -f follows git and the processes of a scan.
-    trace = ["strace", "-f", "-y", "-qq", "-s", "4096", "-e", f"trace={_CALLS}", "-o", str(log)]
+    logs = home / "traces"
+    logs.mkdir(exist_ok=True)
+    # -y tells what a handle stands for; -ff follows git and the processes of a scan, with a log
+    # for each, so that no call is torn apart by those of others.
+    trace = ["strace", "-ff", "-y", "-qq", "-s", "4096", "-e", f"trace={_CALLS}"]
+    trace += ["-o", str(logs / "log")]
     user = str(home / "user")
     variables = {
         **{name: value for name, value in os.environ.items() if not name.startswith("GIT_")},
@@ -207,7 +244,7 @@ def _traced(
         timeout=300,
         check=False,
     )
-    return ended, log.read_text("utf-8", "replace") if traced else ""
+    return ended, "".join(log.read_text("utf-8", "replace") for log in sorted(logs.iterdir()))
 
 
 def _written(log: str, home: Path) -> Iterator[tuple[str, str]]:
@@ -215,7 +252,7 @@ def _written(log: str, home: Path) -> Iterator[tuple[str, str]]:
     folders: dict[str, str] = {}
     for line in log.splitlines():
         found = _CALL.match(line)
-        if found is None or found[3].startswith("-"):
+        if found is None or (found[3] or "").startswith("-"):
             continue
         name, arguments = found[1], found[2]
         if name.startswith("open") and not _WRITING_FLAGS.search(arguments):
