@@ -21,6 +21,7 @@ from inspector.errors import AccessError
 from inspector.files import reading
 from inspector.files.reading import INI, NotThereError, read_side_file
 from inspector.project.packs import packs_near
+from inspector.project.redirects import ini_files
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
 
@@ -67,7 +68,6 @@ PLACES = {
     "project": "X.uproject",
     "ini": "Config/DefaultEngine.ini",
     "plugin's ini": "Plugins/P/Config/DefaultP.ini",
-    "plugin": "Plugins/P/P.uplugin",
     "settings": "asset-inspector.toml",
     "patches": "p.toml",
     "engine": "Engine/Build/Build.version",
@@ -138,6 +138,19 @@ def test_settings_that_cannot_be_read_are_told(project: Path, ask: Ask, command:
     os.mkfifo(path)
     (told,) = ask(*arguments).err.splitlines()
     assert told.startswith(f"inspector: {path} left out: ")
+
+
+@pytest.mark.parametrize("lay", ["pipe", "link to a device", "folder", "20 GB"])
+def test_the_file_of_a_plugin_tells_by_its_name_alone(project: Path, lay: str) -> None:
+    """No command opens it: where it lies is all that is asked."""
+    path = project / "Plugins/P/P.uplugin"
+    path.unlink()
+    HOSTILE[lay](path)
+    with in_time(LONGEST):
+        files = list(ini_files(str(project / "X.uproject")))
+    assert files == [
+        str(project / "Config/DefaultEngine.ini"), str(project / "Plugins/P/Config/DefaultP.ini")
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", ["E.uproject", "E.toml", "Build.version"])
