@@ -37,7 +37,7 @@ _MOST_SAID: Final = 64 << 10
 _PART: Final = 1 << 16
 #: The most bytes of memory that git takes, without the files that it maps. What reads contents has
 #: twice the largest blob: git puts blobs up to half that size together from others. The rest reads
-#: names and settings; those of a million files take a fifth of this.
+#: names and settings; the names of a million files take 180 MB.
 _MOST_MEMORY: Final = 512 << 20
 _MOST_FOR_CONTENTS: Final = 2 * LARGEST_BLOB
 _READS_CONTENTS: Final = frozenset({"cat-file", "diff-index"})
