@@ -41,7 +41,7 @@ _AS_JSON = {"gatherable_text": "Texts to translate", "metadata": "Metadata"}
 _MISSING_OBJECT = "Git LFS pointer; its object is not here, git lfs pull fetches it"
 _STORED = {
     "damaged": "Git LFS pointer; its object is damaged, git lfs fsck sets it aside",
-    "unread": "Git LFS pointer; its object is not read, git lfs fsck tells whether it is whole",
+    "unread": "Git LFS pointer; its object is not read, inspector diff says why",
 }
 #: The type of the rows that hold the metadata of a package.
 METADATA: Final = "PackageMetaData"

@@ -449,7 +449,7 @@ def test_an_object_is_not_called_missing_where_git_hangs(
     monkeypatch.chdir(repository.folder)
     assert main(["show", "--for-diff", NAME]) == 0
     told = capsys.readouterr()
-    assert "its object is not read" in told.out
+    assert "its object is not read, inspector diff says why" in told.out
     assert "git lfs pull" not in told.out
     assert "git rev-parse did not end within 0.5 s" in told.err
     start = time.monotonic()
