@@ -6,31 +6,33 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.payload_trailer import TRAILER
+from inspector.format.unreal.section_reader import DEPENDENCIES
+from inspector.format.unreal.sections import SECTION_BY_KEY
 
-#: The first part of a field path → what it is called in a sentence.
+#: Parts that are no table of the header, by the first part of a field path; in a sentence.
 _PARTS: Final = {
     "summary": "The summary",
-    "names": "The name table",
-    "imports": "The import table",
-    "exports": "The export table",
-    "soft_object_paths": "The list of soft object paths",
-    "soft_package_references": "The list of soft references",
-    "gatherable_text": "The table of texts",
-    "metadata": "The metadata",
-    "depends": "The dependency table",
-    "searchable_names": "The table of searchable names",
-    "thumbnail_table": "The thumbnail table",
+    DEPENDENCIES: "The dependency table of the asset registry",
+    TRAILER: "The payload trailer",
     "thumbnails": "A thumbnail",
-    "asset_registry": "The asset registry data",
-    "world_tile_info": "The world tile info",
-    "preload_dependencies": "The list of preload dependencies",
-    "data_resources": "The table of data resources",
 }
+
+
+def _part(key: str) -> str:
+    """What a part is called in a sentence: tables after their titles, ``The name table``."""
+    section = SECTION_BY_KEY.get(key)
+    if section is None:
+        return _PARTS.get(key, "A table")
+    of_what = section.title.lower().removesuffix(" table")
+    if of_what.endswith("ies"):
+        of_what = f"{of_what.removesuffix('ies')}y"
+    return f"The {of_what.removesuffix('s')} table"
 
 
 def damage_sentence(error: FormatError) -> str:
     """What is wrong with a part, in one short sentence; the Why panel has the figures."""
-    part = _PARTS.get(error.field.partition("/")[0], "A table")
+    part = _part(error.field.partition("/")[0])
     ends = "runs past the end" if error.kind == "TRUNCATED" else "holds a value that cannot be"
     return f"{part} {ends}."
 
