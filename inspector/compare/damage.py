@@ -8,7 +8,6 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.payload_trailer import TRAILER
 from inspector.format.unreal.properties.own_form import OWN_FORMS
-from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.section_reader import DEPENDENCIES
 
 if TYPE_CHECKING:
@@ -73,21 +72,6 @@ def object_problem(model: PackageModel, path: str) -> str:
         where = f"0x{export.SerialOffset:X} in exports/{index}"
         return f"TRUNCATED at {where}: {size:,} of {export.SerialSize:,} bytes"
     return ""
-
-
-def lost_tags(before: PackageModel, after: PackageModel, path: str) -> list[str]:
-    """Why an object cannot be compared that has tags in one package and, in the other, bytes of
-    which nobody knows whether they are damaged; a text for each package, "" where it can."""
-    sides = before, after
-    held = [side.tree.held(side.export_index[path]) for side in sides]
-    tagged = [isinstance(one, ObjectData) and one.properties is not None for one in held]
-    found = ["", ""]
-    for at, (side, one) in enumerate(zip(sides, held, strict=True)):
-        if isinstance(one, ObjectData) and one.unknown_form and tagged[1 - at]:
-            index = side.export_index[path]
-            start = side.package.exports[index].SerialOffset
-            found[at] = f"CORRUPT at 0x{start:X} in exports/{index}/properties: no property tags"
-    return found
 
 
 def end_tag_problem(model: PackageModel) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.classify import Judgement
-from inspector.compare.damage import CONTENTS, lost_tags, object_problem
+from inspector.compare.damage import CONTENTS, object_problem
 from inspector.compare.kinds import Blob, Entries, Named, field_path, same
 from inspector.compare.model import Change, ChangeClass
 from inspector.compare.package_model import SECTIONS, PackageModel
@@ -222,8 +222,6 @@ class ObjectComparison:
         sides = self._before, self._after
         before, after = (side.export(path) for side in sides)
         problems = [object_problem(side, path) for side in sides]
-        if not any(problems):
-            problems = lost_tags(*sides, path)
         if not any(problems):
             return before, after
         parts = [{key: value for key, value in one.items() if key in CONTENTS}

@@ -323,7 +323,11 @@ SECTIONS = (
     Section("custom-versions", ("custom_versions",), _custom_lines),
     Section("names", ("names",), _of_package(tables.name_lines)),
     Section("imports", ("imports",), _of_package(tables.import_lines)),
-    Section("exports", ("exports",), _of_package(tables.export_lines)),
+    Section(
+        "exports",
+        ("exports",),
+        lambda shown, _: tables.export_lines(shown.opened.package, shown.tree),
+    ),
     Section(
         "soft-references",
         ("soft_package_references", "soft_object_paths"),

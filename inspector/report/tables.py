@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -12,6 +12,9 @@ from inspector.format.unreal.package import AssetEntry, Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.report.values import Json
 from inspector.signs import one_line
+
+if TYPE_CHECKING:
+    from inspector.format.unreal.tree.field_tree import FieldTree
 
 T = TypeVar("T")
 
@@ -116,13 +119,24 @@ def import_lines(package: Package | None) -> list[str]:
     )
 
 
-def export_lines(package: Package | None) -> list[str]:
-    """The exports with their classes and sizes."""
+def export_lines(package: Package | None, tree: FieldTree | None = None) -> list[str]:
+    """The exports with their classes and sizes; of a redirector also where it leads.
+
+    Args:
+        package: The package.
+        tree: What its objects hold; None where nobody reads it.
+    """
+
+    def leads(index: int) -> str:
+        destination = tree.destination(index) if tree is not None else ""
+        return f"  leads to {destination}" if destination else ""
+
     return block(
         "Exports",
         (
             one_line(
                 f"{paths.object_path(index + 1)}  {paths.class_of(entry)}  {entry.SerialSize} bytes"
+                f"{leads(index)}"
             )
             for paths, index, entry in rows(package, lambda p: p.exports)
         ),

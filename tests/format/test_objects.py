@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import struct
+import tracemalloc
 from collections import Counter
 from pathlib import Path
 
@@ -14,23 +15,24 @@ from real_objects import open_real
 
 from inspector.format.errors import FormatError
 from inspector.format.layout import Layout
-from inspector.format.logical import LogicalBytes
+from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.schema import write
 from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.properties.objects import NO_TAGS, ObjectReader
+from inspector.format.unreal.properties.objects import ObjectReader
 from inspector.format.unreal.properties.own_form import (
     ObjectRedirector,
     RigVMLink,
     classes_without_tags,
 )
 from inspector.format.unreal.properties.reader import PropertyReader
-from inspector.format.unreal.properties.values import ObjectData
-from inspector.format.unreal.redirector import destination_of
+from inspector.format.unreal.properties.unread import unread_of
+from inspector.format.unreal.properties.values import Kept, ObjectData
 from inspector.format.unreal.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.project.source import open_file
 from inspector.resource import read_resource, resource_path
 from inspector.upgrades.view import PackageView
 from inspector.versions.engine_version import EngineVersion
@@ -113,16 +115,17 @@ def test_where_an_object_was_imported_from_stands_before_all_else(release: str, 
 def test_the_export_table_says_what_stands_before_the_tags_not_the_class() -> None:
     layout = LAYOUTS["5.7"]
     tagged = tags(layout)
-    other = read(layout, "MyOwnThing", string(JSON) + tagged, (len(JSON) + 5, 99))
+    start = len(string(JSON))
+    other = read(layout, "MyOwnThing", string(JSON) + tagged, (start, start + len(tagged)))
     assert other.head is not None
     assert other.head.ImportJson == JSON
     without = read(layout, "FbxTextureImportData", tagged, (0, len(tagged)))
     assert without.head is not None
     assert without.head.ImportJson is None
     assert without.properties is not None
-    # What is no text is not guessed at: the object is shown as its bytes, not as damage.
-    unknown = read(layout, "MyOwnThing", b"\1\2\3\4\5" + tagged, (5, 5 + len(tagged)))
-    assert (unknown.properties, unknown.unknown_form) == (None, True)
+    # What is no text is not guessed at, and no such class is known.
+    with pytest.raises(FormatError):
+        read(layout, "MyOwnThing", b"\1\2\3\4\5" + tagged, (5, 5 + len(tagged)))
 
 
 def test_an_override_stands_behind_what_was_imported() -> None:
@@ -135,7 +138,25 @@ def test_an_override_stands_behind_what_was_imported() -> None:
     assert held.properties is not None
 
 
-@pytest.mark.parametrize("span", [(5, 4), (-1, 9), (2**40, 2**40 + 1), (-(2**63), 2**63 - 1)])
+@pytest.mark.parametrize("moved", [-1, 1, 8, 2**40])
+def test_tags_that_end_elsewhere_than_the_table_says_are_damage(moved: int) -> None:
+    layout = LAYOUTS["5.7"]
+    tagged = tags(layout)
+    stated = len(tagged) + moved
+    with pytest.raises(FormatError) as caught:
+        read(layout, "MyOwnThing", tagged + bytes(4), (0, stated))
+    assert (caught.value.kind, caught.value.field) == ("CORRUPT", "properties")
+    assert caught.value.offset == len(tagged)
+    assert str(stated) in caught.value.expected
+    # A closing name too early, as damage makes one, ends the tags elsewhere too.
+    with pytest.raises(FormatError):
+        read(layout, "MyOwnThing", tagged[:1] + bytes(8) + tagged[9:], (0, len(tagged)))
+
+
+@pytest.mark.parametrize(
+    "span",
+    [(5, 4), (-1, 9), (2**40, 2**40 + 1), (-(2**63), 2**63 - 1), (2**40, 2**40), (-5, -5), (7, 7)],
+)
 def test_tags_that_cannot_be_where_the_table_says_are_damage(span: tuple[int, int]) -> None:
     with pytest.raises(FormatError) as caught:
         read(LAYOUTS["5.7"], "MyOwnThing", tags(LAYOUTS["5.7"]), span)
@@ -196,38 +217,40 @@ def test_a_link_of_a_rig_is_the_paths_of_two_pins(release: str) -> None:
     layout = LAYOUTS[release]
     held = read(layout, "RigVMLink", LINK, (0, 0) if layout.ue5 >= 1010 else None)
     assert held.record == RigVMLink(SourcePinPath="Node.Result", TargetPinPath="Other.Value")
-    assert (held.properties, held.native, held.reason) == (None, 0, NO_TAGS["own form"])
+    assert (held.properties, held.native, held.kept) == (None, 0, Kept.OWN_FORM)
     assert write(RigVMLink, held.record, layout) == LINK
     # Anything more or less stays bytes: it is another form, and no damage.
     for data in (LINK + b"\0", LINK[:-1], b"", b"\xff" * 20):
         other = read(layout, "RigVMLink", data, (0, 0) if layout.ue5 >= 1010 else None)
-        assert (other.record, other.unknown_form) == (None, False)
+        assert (other.record, other.kept) == (None, Kept.OWN_FORM)
 
 
 def test_the_export_table_says_that_an_object_of_any_class_has_no_tags() -> None:
     layout = LAYOUTS["5.7"]
     held = read(layout, "MyOwnThing", b"\xff" * 40, (0, 0))
-    assert (held.properties, held.unknown_form, held.reason) == (None, False, NO_TAGS["own form"])
+    assert (held.properties, held.kept) == (None, Kept.UNLISTED)
+    # That class is not known for it, so it is told.
+    paths = export("MyOwnThing", b"")[1]
+    assert list(unread_of(held, "exports/0", 100, paths)) == [
+        ("exports/0/native_data", 100, Kept.UNLISTED.value, False)
+    ]
     # Where it says otherwise, the class says nothing: these are tags.
     tagged = tags(layout)
     assert read(layout, "RigVMLink", tagged, (0, len(tagged))).properties is not None
 
 
-def test_an_old_object_that_does_not_begin_with_a_tag_is_no_damage() -> None:
-    data = b"\xff" * 40
-    held = read(OLD, "MyOwnThing", data)
-    assert (held.properties, held.unknown_form, held.size) == (None, True, 40)
-    # One that begins with a tag and breaks off later is damaged; so is one that was cut.
-    tagged = tags(OLD)
-    with pytest.raises(FormatError):
-        read(OLD, "MyOwnThing", tagged[:-8] + data)
-    row, paths = export("MyOwnThing", data)
-    with pytest.raises(FormatError):
-        ObjectReader(PropertyReader(NAMES, OLD), paths).read(row, data[:-1])
+def test_an_object_without_a_tag_is_damage_unless_its_class_has_none() -> None:
+    for data in (b"\xff" * 40, b"\1\2\3" * 20):
+        with pytest.raises(FormatError) as caught:
+            read(OLD, "MyOwnThing", data)
+        assert (caught.value.kind, caught.value.offset) == ("CORRUPT", 0)
+        assert read(OLD, "RigVMLink", data).kept is Kept.OWN_FORM
 
 
-def _package_of_unknown_form() -> FieldTree:
-    """A package of 4.26 with one object whose bytes are no tags."""
+@pytest.mark.parametrize("fill", [b"\xfe", b"\xa5"])
+def test_a_destroyed_object_is_told_as_damaged_and_nothing_is_concluded_from_it(
+    fill: bytes,
+) -> None:
     draft = PackageDraft(
         versions=VersionSet(-7, 522, 0, 0),
         saved_by=_BUILD,
@@ -235,18 +258,12 @@ def _package_of_unknown_form() -> FieldTree:
         exports=(ExportDraft("Thing", "/Script/Plugin.MyOwnThing", is_asset=True, extra_bytes=28),),
     )
     data = build(draft).uasset
-    return _tree(data[:-44] + b"\xfe" * 40 + data[-4:])
-
-
-def test_bytes_of_an_unknown_form_are_a_row_with_the_reason_and_no_damage() -> None:
-    tree = _package_of_unknown_form()
+    tree = _tree(data[:-44] + fill * 40 + data[-4:])
     (unread,) = tree.unread()
-    assert unread == ("exports/0/native_data", tree.size - 44, NO_TAGS["unknown form"], False)
-    row = tree.find(unread.field)
-    assert row is not None
-    assert (row.start, row.end, row.problem) == (unread.offset, tree.size - 4, unread.reason)
-    # Nothing may be concluded from what is not found among the properties.
-    assert not PackageView(tree.package, tree).complete
+    assert (unread.field, unread.offset) == ("exports/0/properties", tree.size - 44)
+    assert unread.damaged
+    view = PackageView(tree.package, tree)
+    assert (view.unread_objects, view.complete) == (1, False)
     assert PackageView(_redirector().package, _redirector()).complete
 
 
@@ -342,14 +359,52 @@ def test_a_redirector_tells_where_its_object_is_now() -> None:
     top = tree.find("exports/0")
     assert top is not None
     assert top.text == "leads to /Game/Props/Door.Door"
-    assert destination_of(tree.package, tree.data) == "/Game/Props/Door.Door"
+    assert tree.destination(0) == "/Game/Props/Door.Door"
 
 
-@pytest.mark.parametrize(("destination", "text"), [(0, "None"), (-77, "?-77"), (2**31 - 1, "?")])
-def test_a_redirector_to_nothing_says_so(destination: int, text: str) -> None:
-    row = _redirector(destination).find("exports/0/redirector/DestinationObject")
+def test_a_redirector_to_nothing_says_so() -> None:
+    tree = _redirector(0)
+    row = tree.find("exports/0/redirector/DestinationObject")
     assert row is not None
-    assert row.text.startswith(text)
+    assert (row.text, tree.destination(0)) == ("None", "None")
+
+
+@pytest.mark.parametrize("destination", [-77, -30, 2, 2**31 - 1, -(2**31)])
+def test_a_redirector_to_an_object_that_does_not_exist_is_damage(destination: int) -> None:
+    tree = _redirector(destination)
+    held = tree.held(0)
+    assert isinstance(held, FormatError)
+    assert (held.kind, held.field) == ("CORRUPT", "exports/0/redirector/DestinationObject")
+    assert (held.offset, held.found) == (tree.size - 8, f"object {destination}")
+    assert [one.damaged for one in tree.unread()] == [True]
+    assert tree.destination(0) == ""
+
+
+def test_a_redirector_as_long_as_a_film_is_read_in_a_little_memory(tmp_path: Path) -> None:
+    """Nothing but its first bytes is held at once, whatever its entry claims."""
+    tree = _redirector()
+    entry = tree.find("exports/0/SerialSize")
+    assert entry is not None
+    size = 1500 << 20
+    data = bytearray(tree.data.slice(0, tree.size))
+    struct.pack_into("<q", data, entry.start, size)
+    path = tmp_path / "Long.uasset"
+    with path.open("wb") as file:
+        file.write(data)
+        file.truncate(tree.package.exports[0].SerialOffset + size)
+    with open_file(str(path)) as opened:
+        assert opened.package is not None
+        tracemalloc.start()
+        try:
+            long = FieldTree(opened.package, opened.logical)
+            assert long.destination(0) == ""
+            held = long.held(0)
+            _, peak = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+    assert isinstance(held, ObjectData)
+    assert (held.kept, held.size) == (Kept.TOO_LONG, size)
+    assert peak < 2 * MOST_AT_ONCE
 
 
 def test_every_real_redirector_leads_to_an_object_of_another_package(corpus: Path) -> None:
@@ -359,8 +414,10 @@ def test_every_real_redirector_leads_to_an_object_of_another_package(corpus: Pat
         if entry["kind"] != "ObjectRedirector":
             continue
         opened = open_real(entry["path"])
-        destination = destination_of(opened.package, opened.data)
-        assert destination is not None, entry["path"]
+        tree = FieldTree(opened.package, opened.data)
+        asset = opened.package.main_asset
+        assert asset is not None
+        destination = tree.destination(opened.package.exports.index(asset))
         package, _, name = destination.partition(".")
         assert package.startswith("/"), entry["path"]
         assert name, entry["path"]
@@ -368,4 +425,5 @@ def test_every_real_redirector_leads_to_an_object_of_another_package(corpus: Pat
     assert met == 16
     # No other asset leads anywhere.
     lantern = open_real("4.26/uasset-rs/SimpleRefsRoot.uasset")
-    assert destination_of(lantern.package, lantern.data) is None
+    tree = FieldTree(lantern.package, lantern.data)
+    assert not any(map(tree.destination, range(len(lantern.package.exports))))

@@ -17,6 +17,7 @@ from inspector.format.unreal.properties.own_form import OWN_FORMS
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.properties.values import (
+    Kept,
     ObjectData,
     PropertyList,
     PropertyType,
@@ -106,7 +107,10 @@ def _look_at(found: Tally, opened: RealPackage, one: RealObject, none: set[int])
     if properties is None:
         # Since UE5 1010 the export table says so, before that the class.
         start = one.export.ScriptSerializationStartOffset
-        if held.unknown_form or start not in (None, one.export.ScriptSerializationEndOffset):
+        if held.kept is not Kept.OWN_FORM or start not in (
+            None,
+            one.export.ScriptSerializationEndOffset,
+        ):
             found.bad_ends.append(where)
         return
     # The closing name by the bytes themselves, not by what the reader says of them.

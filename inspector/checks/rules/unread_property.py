@@ -57,8 +57,11 @@ def _message(finding: Finding) -> str:
 
 def _remedy(finding: Finding) -> str:
     if _damaged(finding):
-        return "Take the file from version control again; if it is the same there, save it anew."
-    return "Nothing to do: the engine that saved the package knows their form."
+        return (
+            "Take the file from version control again; if it is the same there, see whether the "
+            "engine that saved it opens it, and save it anew."
+        )
+    return "Nothing to do as long as the engine that saved the package opens it."
 
 
 def _reasons(finding: Finding, scene: Scene) -> Reasons:
@@ -68,12 +71,14 @@ def _reasons(finding: Finding, scene: Scene) -> Reasons:
         checked="Each property says its type and its size before its value.",
         found=_message(finding),
         limit=(
-            "The engine reads the tags in the same way and stops the load of the object."
+            "Where the class stores tags, the engine reads them in the same way and stops the load "
+            "of the object."
             if damaged
             else "None: what follows a value that is not understood is still read."
         ),
         sure=(
-            "Certain that the tags cannot be; what the engine makes of it depends on the class."
+            "Certain that these bytes are no property tags as the package states them: they are "
+            "damaged, or the class stores a form of its own that is not known here."
             if damaged
             else "The bytes are shown as they are. The form may be one that is not known here, or "
             "the value may be damaged."

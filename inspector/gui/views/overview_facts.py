@@ -12,7 +12,8 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.subject import FileKind, Subject
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.redirector import destination_of
+from inspector.format.unreal.properties.own_form import REDIRECTOR
+from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.exports import export_named
 from inspector.gui.models.imports import imported_packages
@@ -49,8 +50,8 @@ def what_it_is(opened: OpenedFile, catalog: Catalog) -> list[Fact]:
         return _not_a_package(opened.subject)
     facts = _class_facts(package)
     facts[1:1] = _kind_facts(package, catalog)
-    destination = destination_of(package, opened.logical)
-    if destination is not None:
+    destination = _destination(opened, package)
+    if destination:
         facts.append(Fact("Leads to", (Segment(destination),)))
     name = package.package_name
     if name is not None:
@@ -120,6 +121,17 @@ def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
     if path.startswith("/"):
         return [Fact("Kind", (Segment("an object of a class made in the editor", "second"),))]
     return []
+
+
+def _destination(opened: OpenedFile, package: Package) -> str:
+    """Where the object is now that the package's redirector stands for; empty for other assets."""
+    try:
+        asset = package.main_asset
+        if asset is None or package.class_of(asset) != REDIRECTOR:
+            return ""
+        return FieldTree(package, opened.logical).destination(package.exports.index(asset))
+    except FormatError:
+        return ""
 
 
 def _identifiers(package: Package) -> list[Fact]:

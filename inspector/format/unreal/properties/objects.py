@@ -4,30 +4,26 @@ from __future__ import annotations
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, value_reader
+from inspector.format.schema import Record
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.properties.class_data import DATA_TABLES, table_rows
 from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
-from inspector.format.unreal.properties.own_form import classes_without_tags, own_record
+from inspector.format.unreal.properties.own_form import (
+    OWN_FORMS,
+    ObjectRedirector,
+    classes_without_tags,
+    own_record,
+)
 from inspector.format.unreal.properties.reader import PropertyReader
-from inspector.format.unreal.properties.values import ObjectData
+from inspector.format.unreal.properties.values import Kept, ObjectData
 from inspector.format.unreal.tables import ObjectExport
 
 #: The flag of an object that holds the defaults of a class.
 RF_CLASS_DEFAULT_OBJECT = 0x10
 
-NO_TAGS = {
-    "class": "A native class stores no properties.",
-    "unversioned": (
-        "Unversioned properties: the package stores neither their names nor their types, so they "
-        "are not read."
-    ),
-    "own form": "Its class stores no property tags but a form of its own.",
-    "unknown form": (
-        "These bytes are no property tags: the class may store a form of its own that is not "
-        "known here, or they are damaged."
-    ),
-}
+#: The start and the end of the tags where the export table says that there are none.
+NO_SPAN = (0, 0)
 
 
 class ObjectReader:
@@ -51,44 +47,46 @@ class ObjectReader:
         there are any, and what stands before them.
 
         Raises:
-            FormatError: Where the tags cannot be; the field begins with ``properties``, and the
-                offset counts from the start of the object's data.
+            FormatError: Where the tags cannot be, or a redirector leads nowhere; the field begins
+                with ``properties`` or the key of the class' form, and the offset counts from the
+                start of the object's data.
         """
         size = len(data)
         if export.ClassIndex == 0:
-            return ObjectData(size, reason=NO_TAGS["class"])
+            return ObjectData(size, kept=Kept.NATIVE_CLASS)
         if self._layout.unversioned_properties:
-            return ObjectData(size, reason=NO_TAGS["unversioned"])
+            return ObjectData(size, kept=Kept.UNVERSIONED)
         class_name = self._paths.class_of(export)
         span = _stored_span(export)
-        if class_name in classes_without_tags() if span is None else span[0] == span[1]:
-            record = own_record(self.properties, class_name, data, 0)
-            return ObjectData(size, record=record, reason=NO_TAGS["own form"])
+        listed = class_name in classes_without_tags()
+        if listed if span is None else span == NO_SPAN:
+            if not listed:
+                return ObjectData(size, kept=Kept.UNLISTED)
+            record = self._record(class_name, data, 0)
+            return ObjectData(size, record=record, kept=Kept.OWN_FORM)
         head, at = self._head(class_name, span, data)
-        if head is None:
-            return _of_unknown_form(size)
         try:
             found, at = self.properties.read_list(data, at, size)
         except FormatError as error:
-            whole = size == export.SerialSize
-            if span is None and whole and not self.properties.begins_with_tag(data, at):
-                return _of_unknown_form(size)
             field = f"properties/{error.field}" if error.field else "properties"
             raise FormatError(
                 error.kind, field, error.offset, error.found, error.expected
             ) from None
+        if span is not None and at != span[1]:
+            end, stated = f"the end of the tags at byte {at}", f"it at byte {span[1]}"
+            raise FormatError("CORRUPT", "properties", at, end, stated)
         tail, at = self._tail(export, data, at)
         rows = record = None
         if at < size and class_name in DATA_TABLES:
             rows = table_rows(self.properties, data, at)
         elif at < size:
-            record = own_record(self.properties, class_name, data, at)
+            record = self._record(class_name, data, at)
         return ObjectData(size, head, found, tail, at, rows, record)
 
     def _head(
         self, class_name: str, span: tuple[int, int] | None, data: bytes
-    ) -> tuple[ObjectHead | None, int]:
-        """What stands before the tags, and where it ends; None where it is something else.
+    ) -> tuple[ObjectHead, int]:
+        """What stands before the tags, and where it ends.
 
         Raises:
             FormatError: Where the bytes end before, or where the export says what cannot be.
@@ -96,26 +94,34 @@ class ObjectReader:
         if span is not None and not 0 <= span[0] < span[1]:
             stated = f"tags from byte {span[0]} to byte {span[1]}"
             raise FormatError("CORRUPT", "properties", 0, stated, "an end behind the start")
-        imported = self._notes_import(class_name)
-        noting = imported if span is None else span[0] > 0
-        # What another class stores before its tags may be anything.
-        unknown = noting and not imported and span is not None and span[1] <= len(data)
+        noting = self._notes_import(class_name) if span is None else span[0] > 0
         layout = self._noting if noting else self._layout
         try:
             head, at = value_reader(ObjectHead.struct, layout)(data, 0)
         except FAILURES:
-            if unknown:
-                return None, 0
             left = f"{len(data)} bytes left"
             raise FormatError("CORRUPT", "properties", 0, left) from None
         # The control byte and what it announces belong to the tags.
         control = sum(word is not None for word in (head.Control, head.OverrideOperation))
         if span is not None and at - control != span[0]:
-            if unknown:
-                return None, 0
             start = f"tags at byte {at - control}"
             raise FormatError("CORRUPT", "properties", 0, start, f"them at byte {span[0]}")
         return head, at
+
+    def _record(self, class_name: str, data: bytes, at: int) -> Record | None:
+        """What a class stores in a declared form from ``at`` on; None where it is something else.
+
+        Raises:
+            FormatError: Where it is a redirector to an object that the package does not name.
+        """
+        record = own_record(self.properties, class_name, data, at)
+        if isinstance(record, ObjectRedirector):
+            index = record.DestinationObject
+            if not self._paths.has_object(index):
+                field = f"{OWN_FORMS[class_name].key}/DestinationObject"
+                named = "an object of this package or of its imports"
+                raise FormatError("CORRUPT", field, at, f"object {index}", named)
+        return record
 
     def _notes_import(self, class_name: str) -> bool:
         """Whether objects of a class begin with where they were imported from."""
@@ -141,7 +147,3 @@ def _stored_span(export: ObjectExport) -> tuple[int, int] | None:
     """Where the tags begin and end, as the export table says since UE5 1010."""
     start, end = export.ScriptSerializationStartOffset, export.ScriptSerializationEndOffset
     return None if start is None or end is None else (start, end)
-
-
-def _of_unknown_form(size: int) -> ObjectData:
-    return ObjectData(size, reason=NO_TAGS["unknown form"], unknown_form=True)

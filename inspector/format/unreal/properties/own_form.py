@@ -21,6 +21,9 @@ from inspector.format.unreal.properties.package_metadata import (
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.resource import read_resource, resource_path
 
+#: The class of what is left where an object was moved away.
+REDIRECTOR: Final = "ObjectRedirector"
+
 
 class RigVMLink(Record):
     """URigVMLink: two pins of a rig's graph that are joined; the whole object is this."""
@@ -49,7 +52,7 @@ class OwnForm(NamedTuple):
 #: The classes whose own form is declared.
 OWN_FORMS: Final = {
     META_DATA: OwnForm(PackageMetaData, "metadata", "Metadata"),
-    "ObjectRedirector": OwnForm(ObjectRedirector, "redirector", "Redirector"),
+    REDIRECTOR: OwnForm(ObjectRedirector, "redirector", "Redirector"),
     "RigVMLink": OwnForm(RigVMLink, "link", "Link"),
 }
 

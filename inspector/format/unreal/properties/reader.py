@@ -227,14 +227,6 @@ class PropertyReader:
             add(Property(tag, kind, value, form, at, value_start, stop))
             at = stop
 
-    def begins_with_tag(self, data: bytes, at: int) -> bool:
-        """Whether a tag begins here whose type is a known one, whatever its value may be."""
-        try:
-            _, kind, _ = self.read_tag(data, at)
-        except FAILURES:
-            return False
-        return kind.name in SCALARS or kind.name in _WITH_PARTS
-
     def likeliest_form(self, kind: PropertyType) -> Form:
         """The form that values of a type have as far as it is known.
 

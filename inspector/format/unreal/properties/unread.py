@@ -46,10 +46,11 @@ def unread_of(
     """
     if isinstance(held, FormatError):
         yield Unread(held.field, held.offset, str(held), True)
-    elif held.unknown_form:
-        yield Unread(f"{path}/native_data", base, held.reason, False)
-    elif held.properties is not None:
+        return
+    if held.properties is not None:
         yield from _within(held.properties, f"{path}/properties", base, paths)
+    if held.kept is not None and held.kept.hides_values:
+        yield Unread(f"{path}/native_data", base + held.native, held.kept.value, False)
 
 
 def _within(value: Any, path: str, base: int, paths: ObjectPaths) -> Iterator[Unread]:

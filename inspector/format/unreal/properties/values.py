@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import Record
 from inspector.format.unreal.primitives import NameRef
 from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
@@ -201,15 +203,36 @@ class TableRow(NamedTuple):
     start: int
 
 
+class Kept(StrEnum):
+    """Why an object, or what stands behind its tags, is kept as bytes; the value is a sentence."""
+
+    NATIVE_CLASS = "A native class stores no properties."
+    UNVERSIONED = (
+        "Unversioned properties: the package stores neither their names nor their types, so they "
+        "are not read."
+    )
+    OWN_FORM = "Its class stores no property tags but a form of its own."
+    UNLISTED = (
+        "The export table says that it has no property tags; that its class stores a form of its "
+        "own is not known here."
+    )
+    TOO_LONG = f"Longer than {MOST_AT_ONCE:,} bytes, the most that is taken apart."
+
+    @property
+    def hides_values(self) -> bool:
+        """Whether there may be properties among the bytes that nobody has looked at."""
+        return self in (Kept.UNLISTED, Kept.TOO_LONG)
+
+
 @dataclass(frozen=True, slots=True)
 class ObjectData:
     """What an export holds.
 
     ``head`` stands before the tags and ``tail`` behind them. ``properties`` is None where the
-    object has no tags; ``reason`` then says why, and ``unknown_form`` that it may have some that
-    are damaged. ``native`` is where the object's own data begins; that of a data table is ``rows``,
-    that of another class whose form is declared ``record``. Positions count from the start of the
-    object's data.
+    object has no tags, or none that are read; ``kept`` then says why, and of an object with tags
+    why what stands behind them is not taken apart. ``native`` is where the object's own data
+    begins; that of a data table is ``rows``, that of another class whose form is declared
+    ``record``. Positions count from the start of the object's data.
     """
 
     size: int
@@ -219,5 +242,4 @@ class ObjectData:
     native: int = 0
     rows: tuple[TableRow, ...] | None = None
     record: Record | None = None
-    reason: str = ""
-    unknown_form: bool = False
+    kept: Kept | None = None

@@ -11,18 +11,21 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.unreal.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.properties.class_data import DATA_TABLES
 from inspector.format.unreal.properties.objects import ObjectReader
-from inspector.format.unreal.properties.own_form import ObjectRedirector
+from inspector.format.unreal.properties.own_form import OWN_FORMS, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.unread import Unread, unread_of
-from inspector.format.unreal.properties.values import ObjectData
+from inspector.format.unreal.properties.values import Kept, ObjectData
 from inspector.format.unreal.tables import ObjectExport
 from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
 
-#: Why nothing is taken apart of an object whose values do not end where reading does.
-_TOO_LONG = f"Longer than {MOST_AT_ONCE:,} bytes, the most that is taken apart."
+#: More bytes than a property's tag has without its value.
+_LONGEST_TAG = 1 << 16
+#: The least that any tag has: its name.
+_SHORTEST_TAG = 8
 
 Region = tuple[int, int, Callable[[], Sequence[FieldNode]]]
 
@@ -125,11 +128,8 @@ class ExportNodes:
         paths = self._maker.words.paths
         if export.OuterIndex:
             return f"in {paths.object_path(export.OuterIndex)}"
-        if paths.class_of(export) == ObjectRedirector.__name__:
-            held = self.held(index)
-            if isinstance(held, ObjectData) and isinstance(held.record, ObjectRedirector):
-                return f"leads to {paths.object_path(held.record.DestinationObject)}"
-        return ""
+        destination = self.destination(index)
+        return f"leads to {destination}" if destination else ""
 
     def _meaning(self, export: ObjectExport) -> str:
         what = f"An object of class {self._maker.words.paths.class_of(export)}."
@@ -179,6 +179,15 @@ class ExportNodes:
             self._held[index] = self._read(index)
         return self._held[index]
 
+    def destination(self, index: int) -> str:
+        """Where a redirector leads, as a path; empty for another object, or one that is damaged."""
+        paths = self._maker.words.paths
+        if paths.class_of(self._package.exports[index]) == REDIRECTOR:
+            held = self.held(index)
+            if isinstance(held, ObjectData) and isinstance(held.record, ObjectRedirector):
+                return paths.object_path(held.record.DestinationObject)
+        return ""
+
     def release(self) -> None:
         """Lets go of all rows and values."""
         self._rows = None
@@ -200,14 +209,36 @@ class ExportNodes:
         part = self._extents[index]
         size = part.end - part.start
         is_whole = size == len(where.data)
+        export = self._package.exports[index]
         try:
-            held = self._objects.read(self._package.exports[index], where.data)
-            return held if is_whole else replace(held, size=size, rows=None, record=None)
+            held = self._objects.read(export, where.data)
+            return held if is_whole else self._without_end(held, size, export)
         except FormatError as error:
-            if not is_whole:
-                return ObjectData(size, reason=_TOO_LONG)
+            if not is_whole and self._goes_on(part, len(where.data), error.offset):
+                return ObjectData(size, kept=Kept.TOO_LONG)
             field, offset = f"exports/{index}/{error.field}", where.base + error.offset
             return FormatError(error.kind, field, offset, error.found, error.expected)
+
+    def _without_end(self, held: ObjectData, size: int, export: ObjectExport) -> ObjectData:
+        """What an object holds of which only the first bytes were read."""
+        class_name = self._maker.words.paths.class_of(export)
+        declared = class_name in DATA_TABLES or class_name in OWN_FORMS
+        kept = Kept.TOO_LONG if declared else held.kept
+        return replace(held, size=size, rows=None, record=None, kept=kept)
+
+    def _goes_on(self, part: Part, read: int, offset: int) -> bool:
+        """Whether the tag at ``offset`` is no damage but ends behind the bytes that were read."""
+        if offset + _SHORTEST_TAG > read:
+            return True
+        start = part.start + offset
+        try:
+            tag, _, size = self._objects.properties.read_tag(
+                self._data.slice(start, min(start + _LONGEST_TAG, part.end)), 0
+            )
+        except FAILURES:
+            return False
+        end: int = offset + size + tag.Size
+        return read < end <= part.end - part.start
 
     def _bytes_of(self, index: int) -> Bytes | None:
         """The bytes of an object; of a very long one those that its values may lie in."""

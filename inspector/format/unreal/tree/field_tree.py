@@ -98,6 +98,10 @@ class FieldTree:
         """What an object holds as values, or why that cannot be read; None where it has no data."""
         return self._exports.held(export)
 
+    def destination(self, export: int) -> str:
+        """Where a redirector leads; empty for another object, or one that does not say it."""
+        return self._exports.destination(export)
+
     def unread(self, most: int = 100) -> tuple[Unread, ...]:
         """The first values that were kept as bytes, in file order; reads all objects."""
         return tuple(islice(self._exports.unread(), most))

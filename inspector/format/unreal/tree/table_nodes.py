@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from inspector.format.unreal.primitives import NAME
 from inspector.format.unreal.properties.own_form import FORM_OF_RECORD
-from inspector.format.unreal.properties.values import ObjectData, PropertyList, TableRow
+from inspector.format.unreal.properties.values import Kept, ObjectData, PropertyList, TableRow
 from inspector.format.unreal.tree.nodes import FieldNode, NamedNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
 
@@ -72,8 +72,8 @@ class TableNodes:
             type="bytes",
             text=f"{held.size - at:,} bytes",
             meaning="What the object's class stores in a form of its own.",
-            problem=held.reason
-            if self._maker.layout.unversioned_properties or held.unknown_form
+            problem=held.kept.value
+            if held.kept is not None and (held.kept.hides_values or held.kept is Kept.UNVERSIONED)
             else "",
         )
 
