@@ -26,6 +26,11 @@ _STRUCT_LETTERS: Final = ("F", "E")
 _MADE_BY_BLUEPRINT: Final = "_c"
 
 
+def names_class(word: str) -> bool:
+    """Whether a word is a class by its name: ``UStaticMesh``, ``AActor``."""
+    return _NAME.fullmatch(word) is not None and word[0] not in _STRUCT_LETTERS
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """What carries an area.
@@ -139,7 +144,7 @@ class Areas:
             name = _NAME.fullmatch(word)
             if name is None:
                 return None
-            return Area(_pattern([name[1]]), is_open=word[0] not in _STRUCT_LETTERS)
+            return Area(_pattern([name[1]]), is_open=names_class(word))
         names = row.get("names", [])
         if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
             raise InspectorError(f"{AREAS_FILE}: 'names' of {word!r} has to be a list of texts")

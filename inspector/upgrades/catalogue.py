@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, StepText
-from inspector.upgrades.areas import Areas
+from inspector.upgrades.areas import Areas, names_class
 from inspector.upgrades.effects import Code, Effect, Info, Layout
 from inspector.upgrades.model import Loss, Patch, Problem, Reach
 from inspector.upgrades.packs import PatchPack
@@ -113,6 +113,10 @@ class PatchCatalog:
             return Reach.NOTHING
         owners = {owner for patch in step.patches for owner in patch.scope.owners}
         return self._areas.reach(step.touches, owners, kinds, strangers)
+
+    def concerns_structs(self, step: StepPatches) -> bool:
+        """Whether a step may be about structs or enumerations: not for certain classes alone."""
+        return not step.is_marker and not all(map(names_class, step.touches))
 
     def strangers(self, tops: Iterable[tuple[str, str]]) -> frozenset[str]:
         """The classes whose parents nobody has told, in lower case.

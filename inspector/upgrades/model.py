@@ -331,7 +331,8 @@ class Preview:
     the redirects; ``if_used`` the custom versions that the engine has and the package does not
     store, never counted. ``versions`` are the numbers that the save writes. ``dropped`` are fields
     that go. ``references_judged`` tells whether anybody looked for the packages that it refers to,
-    which takes a project around it. Releases are names, oldest first: ``closed`` can open the
+    which takes a project around it. ``objects_unread`` are the objects of which nobody could read
+    what they hold. Releases are names, oldest first: ``closed`` can open the
     package today and not after the save, ``opens`` can afterwards, ``never`` cannot today.
     """
 
@@ -349,6 +350,7 @@ class Preview:
     problems: tuple[Problem, ...] = ()
     loss: Loss = Loss.NONE
     references_judged: bool = True
+    objects_unread: int = 0
 
     @property
     def step_count(self) -> int:

@@ -95,6 +95,9 @@ class Previews:
         losses = {step.loss for step in steps if step.reach is not Reach.NOTHING}
         if making.has_unknown_numbers(groups):
             losses.add(Loss.UNKNOWN)
+        unread = self.view.unread_objects if self.view is not None else 0
+        if unread:
+            losses.add(Loss.UNKNOWN)
         lost = (*around.references_lost, *making.lost)
         loss = Loss.DROPPED if lost else Loss.NONE
         for one in losses:
@@ -117,6 +120,7 @@ class Previews:
             references_lost=lost,
             problems=(*around.problems, *making.problems),
             loss=loss,
+            objects_unread=unread,
         )
 
     def application(self, renamed: Mapping[str, str]) -> Application:

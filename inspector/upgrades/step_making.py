@@ -34,8 +34,9 @@ class StepMaker:
     """Makes the steps of one package. What depends on no engine is kept.
 
     A step *touches* the package where a place in it changes for certain. Where none is found,
-    it finds *nothing* only if that is certain too: all tags could be read, and no class may be of a
-    kind that the step concerns. Anything else *may* be concerned.
+    it finds *nothing* only if that is certain too: no class may be of a kind that the step
+    concerns, and all tags could be read, unless it is about classes alone. Anything else *may* be
+    concerned.
 
     Args:
         view: The package; None where its objects cannot be listed.
@@ -108,7 +109,9 @@ class StepMaker:
         if self._strangers is None:
             self._strangers = self._patches.strangers(self._view.tops)
         found = self._patches.reach(row, self._view.kinds, self._strangers)
-        return Reach.NOTHING if found is Reach.NOTHING else Reach.UNKNOWN
+        # Structs may lie in what could not be read; objects have their row in the export table.
+        hidden = not self._view.complete and self._patches.concerns_structs(row)
+        return Reach.NOTHING if found is Reach.NOTHING and not hidden else Reach.UNKNOWN
 
     def _reach_of_aimed(self, row: StepPatches) -> Reach:
         """The same of a step that names fields of which none is there."""

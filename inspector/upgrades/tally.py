@@ -36,6 +36,7 @@ class Counts(NamedTuple):
     may apply, and ``redirects_lose`` of both lose data. ``changed`` places get other values, names
     or forms, ``added`` are new, ``removed`` go; ``dropped`` are the fields that go with what they
     hold. ``if_used`` steps run besides if the package uses custom versions that it does not store.
+    ``objects_unread`` could not be read, so what a save does to them is not known.
     """
 
     steps: int
@@ -57,6 +58,7 @@ class Counts(NamedTuple):
     dropped: int
     references_lost: int
     if_used: int
+    objects_unread: int
 
 
 def counts(preview: Preview) -> Counts:
@@ -92,6 +94,7 @@ def counts(preview: Preview) -> Counts:
         dropped=len(preview.dropped),
         references_lost=len(preview.references_lost),
         if_used=sum(group.count for group in preview.if_used),
+        objects_unread=preview.objects_unread,
     )
 
 

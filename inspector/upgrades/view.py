@@ -282,13 +282,23 @@ class PackageView:
         return frozenset(name.lower() for name in found if name)
 
     @cached_property
+    def unread_objects(self) -> int:
+        """How many objects could not be read, so that nobody knows what properties they hold."""
+        return sum(map(self._is_unread, self.objects))
+
+    def _is_unread(self, one: StoredObject) -> bool:
+        held = self.tree.held(one.export)
+        if held is None:
+            return bool(self._exports[one.export].SerialSize > 0)
+        if isinstance(held, FormatError):
+            return True
+        return held.kept is not None and held.kept.hides_values
+
+    @cached_property
     def complete(self) -> bool:
         """Whether all tagged properties could be read: nothing that is not found is hidden."""
-        for one in self.objects:
-            held = self.tree.held(one.export)
-            if isinstance(held, FormatError) or (held is not None and held.unknown_form):
-                return False
-        return not any(isinstance(one.value, RawValue) for one in self.fields)
+        raw = any(isinstance(one.value, RawValue) for one in self.fields)
+        return not raw and not self.unread_objects
 
     @cached_property
     def tops(self) -> frozenset[tuple[str, str]]:

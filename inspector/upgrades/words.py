@@ -131,6 +131,8 @@ def _sentence(save: str, preview: Preview) -> str:
         rest = _not_known(preview, found, runs=bool(does))
     elif does:
         rest = _kept(preview, found)
+    unread = f"{counted(found.objects_unread, 'object')} could not be read"
+    rest = "; ".join(filter(None, (rest, unread if found.objects_unread else "")))
     told = _joined(does) or "changes nothing that is known"
     return f"{save} {told}; {rest}." if rest else f"{save} {told}."
 
@@ -179,7 +181,7 @@ def _not_known(preview: Preview, found: Counts, *, runs: bool) -> str:
     if found.redirects_perhaps:
         verb = "applies" if found.redirects_perhaps == 1 else "apply"
         return f"whether {counted(found.redirects_perhaps, 'redirect')} {verb} is not known"
-    if not runs:
+    if not runs or (found.objects_unread and not open_axes(preview)):
         return ""
     return f"whether more steps run is not known{_in_brackets(open_axes(preview), 'axis')}"
 
@@ -293,6 +295,8 @@ def summary_clauses(found: Counts) -> list[Clause]:
         say(f"{counted(found.dropped, 'field')} dropped", lost=True)
     if found.references_lost:
         say(f"{counted(found.references_lost, 'reference')} lost", lost=True)
+    if found.objects_unread:
+        say(f"{counted(found.objects_unread, 'object')} could not be read")
     if found.if_used:
         steps = counted(found.if_used, "more step" if found.steps else "step")
         short = f"{found.if_used:,} {'more ' if found.steps else ''}if used"
