@@ -8,14 +8,18 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 
+from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.draft import ExportDraft, PackageDraft, PropertyDraft, build
+from inspector.format.unreal.package import Package
 from inspector.format.unreal.properties.values import Kept
 from inspector.format.unreal.tree import export_nodes
+from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
 _BUILD = EngineVersion.parse("4.26.2-15973114+++UE4+Release-4.26")
 _LIMIT = 500
+_BLUEPRINT = "5.7/UAssetAPI/Blueprints/BP_FirstPersonGameMode.uasset"
 _ICON = "4.18/ue4-rts/SelectionCircle.uasset"
 
 
@@ -83,7 +87,8 @@ def test_an_object_whose_tags_go_on_behind_the_limit_is_told_as_too_long(ask, tm
 def test_damage_within_the_limit_stays_damage(ask, tmp_path, size: int) -> None:
     path = _package(tmp_path / "Damaged.uasset", "short", 4000)
     data = path.read_bytes()
-    assert data.count(number := struct.pack("<iiBi", 4, 0, 0, 7)) == 1
+    number = struct.pack("<iiBi", 4, 0, 0, 7)
+    assert data.count(number) == 1
     path.write_bytes(data.replace(number, struct.pack("<iiBi", size, 0, 0, 7)))
     (found,) = _unread(ask, path)
     assert found["severity"] == "warning"
@@ -109,6 +114,32 @@ def test_a_destroyed_object_is_never_called_fine(ask, tmp_path, fill: str) -> No
     answer = ask("upgrades", path, "--engine", "5.7", "--format", "json").json()
     assert answer["verdict"] == "unknown"
     assert "; 1 object could not be read." in answer["answer"]
+
+
+@pytest.mark.parametrize(
+    "span", [(2**40, 2**40), (-5, -5), (0, 10**9), (0, 839)], ids=["far", "below", "behind", "off"]
+)
+def test_an_object_whose_tags_end_elsewhere_than_stated_is_unreadable_not_edited(
+    ask, tmp_path, span: tuple[int, int]
+) -> None:
+    kept = corpus_file(_BLUEPRINT)
+    path = tmp_path / "Span.uasset"
+    data = bytearray(kept.read_bytes())
+    tree = FieldTree(Package.open(bytes(data)), LogicalBytes(bytes(data)))
+    for name, value in zip(("Start", "End"), span, strict=True):
+        field = tree.find(f"exports/0/ScriptSerialization{name}Offset")
+        assert field is not None
+        struct.pack_into("<q", data, field.start, value)
+    path.write_bytes(data)
+    (found,) = _unread(ask, path)
+    assert found["severity"] == "warning"
+    assert "CORRUPT" in found["message"]
+    assert _unread(ask, kept) == []
+    compared = ask("diff", kept, path, "--format", "json").json()
+    assert any("exports/0/properties" in one for one in compared["problems"])
+    assert compared["changes"] == []
+    answer = ask("upgrades", path, "--engine", "5.8", "--format", "json").json()
+    assert "1 object could not be read" in answer["answer"]
 
 
 def test_a_redirector_is_listed_with_where_it_leads(ask) -> None:
