@@ -23,6 +23,7 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.step_making import StepMaker
+from inspector.upgrades.view import PackageView
 
 
 def _preview(path: Path, engine: str, catalog: Catalog | None = None) -> Preview:
@@ -229,3 +230,43 @@ def test_what_a_step_may_cost_that_nobody_has_described(
     assert (made.reach, made.loss, made.risk) == (Reach.UNKNOWN, loss, risk)
     verdict = verdict_of(steps=1, changes=0, losses=[made.loss], references_lost=0)
     assert (verdict is PreviewVerdict.UNKNOWN) is (loss is Loss.UNKNOWN)
+
+
+# -- what could not be read -----------------------------------------------------------------------
+
+
+def test_structs_may_hide_in_a_value_that_is_kept_as_bytes_and_classes_may_not(
+    corpus: Path,
+) -> None:
+    shown = _preview(corpus / "5.2/KawaiiPhysics/BP_Volume_AddExternalForce.uasset", "5.7")
+    assert shown.objects_unread == 0
+    assert shown.verdict is PreviewVerdict.UNKNOWN
+    framework = "custom:601D1886-AC644F84-AA16D3DE-0DEAC7D6"
+    # An animation Blueprint has nodes that are structs; a skeletal mesh is an object of its own.
+    assert _step(shown, framework, 128).reach is Reach.UNKNOWN
+    assert _step(shown, framework, 133).reach is Reach.NOTHING
+    # Where all values are read, neither is there.
+    whole = _preview(corpus / "5.1/uasset-rs/SimpleRefsRoot.uasset", "5.7")
+    assert whole.verdict is PreviewVerdict.SAFE
+
+
+def test_an_object_that_is_not_in_the_file_could_not_be_read(corpus: Path, tmp_path: Path) -> None:
+    whole = corpus / "4.18/ue4-rts/SelectionCircle.uasset"
+    with open_file(str(whole)) as opened:
+        tree = tree_of(opened)
+        assert tree is not None
+        size = tree.find("exports/2/SerialSize")
+        assert size is not None
+        view = PackageView(tree.package, tree)
+        assert (view.unread_objects, view.complete) == (0, True)
+    data = bytearray(whole.read_bytes())
+    offset = size.end
+    data[offset : offset + 8] = (len(data) + 100).to_bytes(8, "little")
+    path = tmp_path / "Gone.uasset"
+    path.write_bytes(data)
+    with open_file(str(path)) as opened:
+        tree = tree_of(opened)
+        assert tree is not None
+        view = PackageView(tree.package, tree)
+        assert tree.held(2) is None
+        assert (view.unread_objects, view.complete) == (1, False)
