@@ -6,6 +6,8 @@ the command line prints the report and exits with status 3.
 
 from __future__ import annotations
 
+from typing import Final
+
 
 class InspectorError(Exception):
     """Something about a file, a version text or the environment that the user can be told."""
@@ -23,6 +25,10 @@ def shortened(text: str, most: int = _MOST_SHOWN) -> str:
         most: Characters that are left of it at most.
     """
     return text if len(text) <= most else text[: most - 1] + "…"
+
+
+#: What is said of a file that was not the same from the first byte that was read to the last.
+CHANGED: Final = "it changed while it was read; read it again"
 
 
 class UnsupportedError(InspectorError):

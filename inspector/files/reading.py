@@ -7,7 +7,8 @@ kind of file there is a stated most that is read::
     data = read_side_file(path, INI)      # bytes, at most 16 MB of them
     text = text_of(data)                  # UTF-8, or UTF-16 where it begins with its mark
 
-A file of any size that is read in parts, such as a payload, is opened by :func:`open_plain`.
+A file of any size that is read in parts, such as a payload, is opened by :func:`open_plain`, or by
+:func:`open_handle` where its handle is wanted: every file of others is opened there, packages too.
 Whatever the file system does not give is an :class:`~inspector.errors.AccessError`.
 """
 
@@ -42,6 +43,7 @@ FACTS: Final = SideFile("a file of facts", 64 << 20)
 WINDOW: Final = SideFile("the window's settings", 4 << 20)
 GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
 
+# A pipe that is called like a file must not keep the program waiting for its writer.
 _FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
 #: What begins like this names another machine on Windows, and a device there.
 _ELSEWHERE: Final = re.compile(r"[\\/]{2}")
@@ -86,7 +88,7 @@ def read_side_file(path: str | os.PathLike[str], kind: SideFile, shown: str | No
         AccessError: The system does not give it.
     """
     name = os.fspath(path) if shown is None else shown
-    handle = _opened(os.fspath(path), name)
+    handle = open_handle(os.fspath(path), name)
     try:
         data = b""
         # A file of the system's own, such as those of /proc, does not tell its size.
@@ -116,7 +118,40 @@ def open_plain(path: str | os.PathLike[str], shown: str | None = None) -> Binary
         AccessError: The system does not give it.
     """
     name = os.fspath(path) if shown is None else shown
-    return os.fdopen(_opened(os.fspath(path), name), "rb")
+    return os.fdopen(open_handle(os.fspath(path), name), "rb")
+
+
+def open_handle(path: str, shown: str, *, look_first: bool = True) -> int:
+    """A handle of a regular file, which the caller closes; never waits, and runs nothing.
+
+    Args:
+        path: The file; a link to a regular file counts as one.
+        shown: How it is named in messages.
+        look_first: Looks before opening too, because opening a device can set it to work. A scan of
+            many files does without: that takes two thirds of the time of opening one, and anything
+            but a regular file is let go of before a byte is read all the same.
+
+    Raises:
+        NotThereError: There is no such file.
+        NotPlainError: It is a folder, a pipe or a device.
+        AccessError: The system does not give it.
+    """
+    try:
+        if look_first and not stat.S_ISREG(os.stat(path).st_mode):
+            raise _not_plain(shown)
+        handle = os.open(path, _FLAGS)
+        try:
+            # Another one may have taken its place since it was looked at.
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise _not_plain(shown)
+        except BaseException:
+            os.close(handle)
+            raise
+        return handle
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise NotThereError(shown, error.strerror or str(error)) from error
+    except (OSError, ValueError) as error:  # a ValueError tells of a NUL in the path
+        raise AccessError(shown, getattr(error, "strerror", None) or str(error)) from error
 
 
 def text_of(data: bytes, errors: str = "strict") -> str:
@@ -141,29 +176,6 @@ def leads_elsewhere(path: str) -> bool:
     asks. It is the same on every system, so that every system gives the same answer.
     """
     return _ELSEWHERE.match(path) is not None
-
-
-def _opened(path: str, name: str) -> int:
-    """A handle of a regular file.
-
-    Looked at first, because opening a device can set it to work, and once more when it is open,
-    because another one may have taken its place.
-    """
-    try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            raise _not_plain(name)
-        handle = os.open(path, _FLAGS)
-        try:
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise _not_plain(name)
-        except BaseException:
-            os.close(handle)
-            raise
-        return handle
-    except (FileNotFoundError, NotADirectoryError) as error:
-        raise NotThereError(name, error.strerror or str(error)) from error
-    except (OSError, ValueError) as error:  # a ValueError tells of a NUL in the path
-        raise AccessError(name, getattr(error, "strerror", None) or str(error)) from error
 
 
 def _not_plain(name: str) -> NotPlainError:

@@ -12,17 +12,13 @@ end 22 ms (28 ms mapped), searched once 43 ms (42 ms), 5,000 looks at 16 bytes f
 from __future__ import annotations
 
 import os
-import stat
 from collections import OrderedDict
 from threading import Lock
 from typing import Final
 
-from inspector.errors import AccessError
+from inspector.errors import CHANGED, AccessError
+from inspector.files.reading import open_handle
 
-# A pipe that is called like a package must not keep the program waiting for its writer.
-OPEN_FLAGS: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-#: What is said of a file that was not the same from the first byte that was read to the last.
-CHANGED: Final = "it changed while it was read; read it again"
 #: Bytes that are read at a time where fewer are asked for, and how many such blocks are kept: a
 #: page of the hex view and the values beside it lie in one or two.
 _BLOCK: Final = 1 << 16
@@ -34,40 +30,45 @@ _SEARCHED: Final = 1 << 20
 class FileBytes:
     """The bytes of one open file, as a sequence of which only slices can be taken.
 
-    Whatever is read after the file changed raises, so that old and new bytes never stand together;
-    a change is known by the size and the time of the last write. Several threads may read at once.
-    The file stays open until :meth:`close`, or until nobody holds this any more.
+    Whatever is read after the file changed raises, so that old and new bytes do not stand together.
+    A change is known by the size and the time of the last write: one that keeps the size and sets
+    that time back, or follows within one tick of the file system's clock, is not seen. The time of
+    the last change of any kind would tell the former, but also calls a file changed that was only
+    renamed, linked or given other rights. Several threads may read at once. The file stays open
+    until :meth:`close`, or until nobody holds this any more.
 
     Args:
         path: What to call the file.
-        handle: The file, open for reading.
+        handle: The file, open for reading; :meth:`close` closes it.
+
+    Raises:
+        OSError: The system tells nothing of the handle; it is still the caller's then.
     """
 
     __slots__ = ("_blocks", "_handle", "_known", "_lock", "_size", "path")
 
     def __init__(self, path: str, handle: int) -> None:
         self.path = path
-        self._handle = handle
-        self._known = _state(handle)
-        self._size = self._known[0]
+        self._handle = -1
         self._blocks: OrderedDict[int, bytes] = OrderedDict()
         self._lock = Lock()
-
-    @property
-    def is_regular(self) -> bool:
-        """Whether it is a file that was put on a disk, not a folder, a pipe or a device."""
-        return stat.S_ISREG(os.fstat(self._handle).st_mode)
+        self._known = _state(handle)
+        self._size = self._known[0]
+        self._handle = handle
 
     def __len__(self) -> int:
         return self._size
 
     def __getitem__(self, place: slice) -> bytes:
-        """The bytes of a slice, whose step is 1.
+        """The bytes of a slice.
 
         Raises:
             AccessError: The file changed since it was opened, or the system does not give them.
+            ValueError: The slice has a step other than 1.
         """
-        start, end, _ = place.indices(self._size)
+        start, end, step = place.indices(self._size)
+        if step != 1:
+            raise ValueError(f"bytes of a file are taken one after the other, not by {step}")
         if start >= end:
             return b""
         if end - start >= _BLOCK:
@@ -95,10 +96,11 @@ class FileBytes:
 
     def close(self) -> None:
         """Lets go of the file; nothing can be taken afterwards."""
-        handle, self._handle = self._handle, -1
-        if handle >= 0:
-            os.close(handle)
-        self._blocks.clear()
+        with self._lock:
+            handle, self._handle = self._handle, -1
+            self._blocks.clear()
+            if handle >= 0:
+                os.close(handle)
 
     __del__ = close
 
@@ -111,7 +113,8 @@ class FileBytes:
         start = number * _BLOCK
         held = self._read(start, min(start + _BLOCK, self._size))
         with self._lock:
-            self._blocks[number] = held
+            if self._handle >= 0:
+                self._blocks[number] = held
             if len(self._blocks) > _KEPT_BLOCKS:
                 self._blocks.popitem(last=False)
         return held
@@ -148,21 +151,18 @@ def bytes_of(path: str, blocks_from: int) -> bytes | FileBytes:
     Raises:
         AccessError: It is no regular file, it changed meanwhile, or the system does not give it.
     """
+    handle = open_handle(path, path)
     try:
-        found = FileBytes(path, os.open(path, OPEN_FLAGS))
-    except (OSError, ValueError) as error:
+        found = FileBytes(path, handle)
+    except OSError as error:
+        os.close(handle)
         raise AccessError(path, _reason(error)) from error
+    if len(found) >= max(blocks_from, 1):
+        return found
     try:
-        if not found.is_regular:
-            raise AccessError(path, "it is no file but a folder, a pipe or a device")
-        if len(found) >= max(blocks_from, 1):
-            return found
-        held = found[:]
-    except BaseException:
+        return found[:]
+    finally:
         found.close()
-        raise
-    found.close()
-    return held
 
 
 def seek_and_read(handle: int, count: int, start: int) -> bytes:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.subject import Damage, FileKind, Subject, UnreadValue
 from inspector.errors import AccessError
+from inspector.files.reading import open_handle
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
 from inspector.format.unreal.recognise import recognise
-from inspector.project.file_bytes import OPEN_FLAGS, bytes_of, read_at
+from inspector.project.file_bytes import bytes_of, read_at
 from inspector.project.opened import Buffer, OpenedFile, close_all
 from inspector.project.siblings import Sibling, missing_files, siblings_of
 
@@ -63,8 +64,8 @@ class SourceReader:
     def read(self, path: str) -> Reading | None:
         """The facts of a healthy package; None for a file that needs a closer look."""
         try:
-            handle = os.open(path, OPEN_FLAGS)
-        except (OSError, ValueError):  # a ValueError tells of a NUL in the path
+            handle = open_handle(path, path, look_first=False)
+        except AccessError:
             return None
         try:
             head = os.read(handle, FIRST_READ)

@@ -106,10 +106,6 @@ class Touch(NamedTuple):
     what: str
 
 
-#: Who opens packages, or takes their bytes; what belongs to a package is no side file.
-_PACKAGES = frozenset(
-    ["format/stream.py", "project/file_bytes.py", "project/opened.py", "project/source.py"]
-)
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
     Touch("resource.py", ".read_text"): "the program's own data files",
@@ -136,9 +132,8 @@ WRITES: Mapping[Touch, str] = {
 }
 
 
-def test_nothing_but_the_one_reader_reads_side_files() -> None:
-    found = {one for one in _touches("read") if one.module not in _PACKAGES}
-    assert found == set(READS)
+def test_nothing_but_the_one_reader_opens_files() -> None:
+    assert set(_touches("read")) == set(READS)
 
 
 def test_nothing_but_the_one_writer_writes_files() -> None:

@@ -17,7 +17,7 @@ from inspector.errors import AccessError
 from inspector.format.logical import LogicalBytes
 from inspector.project import file_bytes
 from inspector.project.file_bytes import FileBytes, bytes_of, seek_and_read
-from inspector.project.source import open_file
+from inspector.project.source import SourceReader, open_file
 from inspector.resource import resource_path
 
 LANTERN = resource_path("samples", "Lantern.uasset")
@@ -89,6 +89,149 @@ def test_a_file_that_is_written_over_gives_nothing_more(tmp_path: Path) -> None:
     with pytest.raises(AccessError, match="it changed while it was read"):
         held[:100_000]
     held.close()
+
+
+def test_a_file_that_got_another_name_or_other_rights_did_not_change(tmp_path: Path) -> None:
+    path = tmp_path / "Renamed.bin"
+    path.write_bytes(bytes(200_000))
+    held = in_blocks(path)
+    path.chmod(0o600)
+    path.rename(tmp_path / "Other.bin")
+    assert held[150_000:150_004] == bytes(4)
+    held.close()
+
+
+def test_only_a_step_of_one_is_taken(pattern: Path) -> None:
+    held = in_blocks(pattern)
+    for step in (2, -1):
+        with pytest.raises(ValueError, match="one after the other"):
+            held[0:10:step]
+    assert held[0:4:1] == bytes(4)
+    held.close()
+
+
+CLOSE_WHILE_READ = """
+import sys, threading, time
+from inspector.errors import AccessError
+from inspector.project.file_bytes import bytes_of
+sys.setswitchinterval(1e-6)
+met = []
+def read():
+    while going:
+        try:
+            held[0:10]; held[70_000:70_010]
+        except AccessError:
+            return
+        except BaseException as error:
+            met.append(repr(error))
+            return
+end = time.monotonic() + 4
+while time.monotonic() < end and not met:
+    held = bytes_of(sys.argv[1], 1)
+    going = True
+    held[0:10], held[70_000:70_010]
+    readers = [threading.Thread(target=read) for _ in range(2)]
+    [one.start() for one in readers]
+    time.sleep(0.0005)
+    held.close()
+    going = False
+    [one.join() for one in readers]
+print(met)
+"""
+
+
+def test_readers_of_a_file_that_is_closed_meanwhile_get_an_access_error(pattern: Path) -> None:
+    found = run(CLOSE_WHILE_READ, pattern)
+    assert (found.stdout, found.stderr) == ("[]\n", "")
+
+
+def test_nothing_is_taken_from_a_closed_file_not_even_what_was_read(pattern: Path) -> None:
+    held = in_blocks(pattern)
+    held[:4]
+    held.close()
+    with pytest.raises(AccessError):
+        held[:4]
+
+
+def test_a_handle_that_is_none_is_told_and_nothing_else() -> None:
+    script = "from inspector.project.file_bytes import FileBytes\nFileBytes('x', -1)"
+    found = run(script)
+    assert found.stderr.rstrip().endswith("OSError: [Errno 9] Bad file descriptor")
+    assert "AttributeError" not in found.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/ptmx").exists(), reason="the system has no such device")
+def test_no_device_is_opened_to_see_what_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[object] = []
+    real = os.open
+
+    def noted(path: object, *arguments: object) -> int:
+        opened.append(path)
+        return real(path, *arguments)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "open", noted)
+    with pytest.raises(AccessError, match="it is no file but a folder, a pipe or a device"):
+        bytes_of("/dev/ptmx", 0)
+    assert opened == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_scan_reads_no_byte_of_a_pipe(tmp_path: Path) -> None:
+    path = tmp_path / "Pipe.uasset"
+    os.mkfifo(path)
+    end = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        os.write(end, LANTERN.read_bytes())
+        assert SourceReader().read(str(path)) is None
+        assert os.read(end, 4) == LANTERN.read_bytes()[:4]
+    finally:
+        os.close(end)
+
+
+CHANGED_ALL_THE_TIME = """
+import contextlib, io, os, sys, threading, time
+from inspector.cli.main import main
+path, *arguments = sys.argv[1:]
+sys.setswitchinterval(1e-6)
+stop = False
+def touch():
+    at = 1
+    while not stop:
+        at += 1
+        os.utime(path, ns=(at, at))
+        time.sleep(0.0005)
+touching = threading.Thread(target=touch)
+touching.start()
+told = ""
+try:
+    for _ in range(50):  # Until a change falls between two looks.
+        with contextlib.redirect_stdout(io.StringIO()) as said:
+            main([*arguments, path])
+        told = said.getvalue()
+        if "NO-FILE" in told:
+            break
+    print(told)
+finally:
+    stop = True
+    touching.join()
+"""
+
+
+@pytest.mark.parametrize("arguments", [["show"], ["check", "--deep", "--jobs", "1"]], ids=" ".join)
+def test_a_file_that_changes_is_told_as_one_that_changes(
+    tmp_path: Path, arguments: list[str]
+) -> None:
+    path = tmp_path / "Busy.uasset"
+    data = LANTERN.read_bytes()
+    with path.open("wb") as file:  # With a hole, which takes no room on the disk.
+        file.write(data[:-4])
+        file.seek((70 << 20) - 4)
+        file.write(data[-4:])
+    found = run(CHANGED_ALL_THE_TIME, path, *arguments)
+    assert "Traceback" not in found.stderr
+    assert "The file changed while it was read." in found.stdout
+    assert "cannot be opened" not in found.stdout
+    assert "the rights" not in found.stdout
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
