@@ -14,11 +14,13 @@ from inspector.checks import (
     Severity,
     Verdict,
     check,
+    explain,
     releases,
     texts,
     verdict_of,
 )
 from inspector.checks.registry import RULES
+from inspector.errors import CHANGED
 from inspector.versions import EngineVersion
 
 
@@ -212,6 +214,32 @@ def test_nobody_opens_it(packages, engine, catalog) -> None:
     assert say(studio, engine("5.7"), catalog).rest == (
         "UE4 version 525 is a studio's own engine version; no Epic release reads it."
     )
+
+
+@pytest.mark.parametrize(
+    ("reason", "message", "remedy"),
+    [
+        (
+            "Permission denied",
+            "The file cannot be opened: permission denied.",
+            "Check the path and the rights, then read it again.",
+        ),
+        (
+            CHANGED,
+            "The file changed while it was read.",
+            "Read it again once the program that writes it has finished.",
+        ),
+    ],
+)
+def test_why_a_file_was_not_read_is_said(
+    packages, engine, catalog, reason, message, remedy
+) -> None:
+    subject = packages.other(FileKind.MISSING, details={"reason": reason})
+    finding = check(subject, engine("5.3"), catalog).findings[0]
+    assert (texts.message(finding), texts.remedy(finding)) == (message, remedy)
+    assert str(say(subject, engine("5.3"), catalog)) == f"Not readable. {message}"
+    told = explain.explain(finding, subject, engine("5.3"), catalog, releases(subject, catalog))
+    assert message in [link.text for link in told.links]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import Mark
 from inspector.checks.rule import Reasons, Rule, Scene, Sentence, map_dialog
 from inspector.checks.subject import FileKind
+from inspector.errors import CHANGED
 
 _RULE_OF = {
     FileKind.MISSING: "NO-FILE",
@@ -44,6 +45,8 @@ def check(case: Case) -> Iterator[Finding]:
                 "known_as": details.get("known_as"),
                 "size": subject.size,
             }
+        case "NO-FILE":
+            arguments = {"size": subject.size, "reason": details.get("reason")}
         case _:
             arguments = {"size": subject.size}
     yield _finding(case, rule, arguments)
@@ -58,22 +61,54 @@ def _finding(case: Case, rule: str, arguments: dict[str, int | str | None]) -> F
 # --- NO-FILE -------------------------------------------------------------------------------------
 
 
+def _changed(finding: Finding) -> bool:
+    return finding.text("reason") == CHANGED
+
+
+def _no_file_line(finding: Finding) -> str:
+    if finding.number("size"):
+        return "Too short for a header"
+    return "Changed while it was read" if _changed(finding) else "File cannot be opened"
+
+
 def _no_file_message(finding: Finding) -> str:
     if finding.number("size"):
         return f"The file has {finding.number('size'):,} bytes, fewer than a header needs."
-    return "The file cannot be opened."
+    if _changed(finding):
+        return "The file changed while it was read."
+    reason = finding.text("reason")
+    if not reason:
+        return "The file cannot be opened."
+    return f"The file cannot be opened: {reason[0].lower()}{reason[1:]}."
+
+
+def _no_file_remedy(finding: Finding) -> str:
+    if _changed(finding):
+        return "Read it again once the program that writes it has finished."
+    return "Check the path and the rights, then read it again."
 
 
 def _no_file_reasons(finding: Finding, scene: Scene) -> Reasons:
-    short = bool(finding.number("size"))
+    short, changed = bool(finding.number("size")), _changed(finding)
+    checked = "Whether the file can be opened and is long enough for the first fields."
+    limit, sure = (
+        "Without the first fields there is nothing to judge.",
+        "Certain. The size was read.",
+    )
+    if changed:
+        checked = "Whether its size and the time of its last write stayed the same meanwhile."
+        limit = "Old and new bytes together are no file that ever was, so none are judged."
+        sure = "Certain. Both were asked for again after reading."
+    elif not short:
+        sure = "Certain for this machine and moment."
     return Reasons(
-        headline="The header cannot be read",
-        checked="Whether the file can be opened and is long enough for the first fields.",
+        headline="The file changed meanwhile" if changed else "The header cannot be read",
+        checked=checked,
         found=_no_file_message(finding),
         log=map_dialog(scene),
-        limit="Without the first fields there is nothing to judge.",
-        sure="Certain. The size was read." if short else "Certain for this machine and moment.",
-        opens=_NOTHING_OPENS,
+        limit=limit,
+        sure=sure,
+        opens="Not known until it is read again." if changed else _NOTHING_OPENS,
         mark=Mark.BAD,
     )
 
@@ -173,9 +208,9 @@ RULES = (
         severity=Severity.ERROR,
         order=1.0,
         title="File cannot be read",
-        line=lambda f: "Too short for a header" if f.number("size") else "File cannot be opened",
+        line=_no_file_line,
         message=_no_file_message,
-        remedy=lambda f: "Check the path and the rights, then read it again.",
+        remedy=_no_file_remedy,
         sentence=lambda f, s: Sentence(_no_file_message(f), "Not readable."),
         reasons=_no_file_reasons,
     ),

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: What stands for the class of a file that is no package.
 _KINDS: Final = {
     FileKind.PACKAGE: "Package",
-    FileKind.MISSING: "Missing file",
+    FileKind.MISSING: "Unread file",
     FileKind.EMPTY: "Empty file",
     FileKind.LFS_POINTER: "Git LFS pointer",
     FileKind.IOSTORE: "IoStore package",

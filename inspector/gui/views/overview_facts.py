@@ -28,7 +28,7 @@ _OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)
 
 _KIND_WORDS: Final = {
     FileKind.PACKAGE: "Unreal package",
-    FileKind.MISSING: "no file at this path",
+    FileKind.MISSING: "nothing that could be read at this path",
     FileKind.EMPTY: "empty file",
     FileKind.LFS_POINTER: "Git LFS pointer, a stand-in for the real file",
     FileKind.IOSTORE: "IoStore package, made for a game's container files",
