@@ -26,7 +26,7 @@ from inspector.report.values import (
     json_line,
     version_json,
 )
-from inspector.signs import one_line
+from inspector.signs import json_escaped, one_line
 
 #: How many different facts have their text remembered at a time.
 _REMEMBERED = 2048
@@ -102,7 +102,7 @@ def check_json(
     for row in rows:
         totals.add(row.facts)
         entry = templates.of(row.facts).filled(row)
-        yield f'{before}{{"path": {encode_basestring(row.path)}, {entry}'
+        yield f'{before}{{"path": {json_escaped(encode_basestring(row.path))}, {entry}'
         before = ",\n"
     closing = json.dumps(totals_json(totals))
     yield f"\n], {closing[1:]}\n"

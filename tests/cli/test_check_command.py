@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import struct
 from pathlib import Path
@@ -362,3 +363,12 @@ def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
     assert (
         f"Loads in 5.8. Not judged: Foliage 100000 is above {known}, the most that is known of 5.8."
     ) in told
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_no_path_acts_on_a_terminal_in_json_either(ask, tmp_path) -> None:
+    path = tmp_path / "Door\x7f\x9b31m\u202e\U000e0041\x1b.uasset"
+    path.write_bytes(resource_path("samples", "OldDoor.uasset").read_bytes())
+    answered = ask("check", "--format", "json", "--jobs", "1", tmp_path)
+    assert [one["path"] for one in answered.json()["files"]] == [str(path)]
+    assert not any(sign in answered.out for sign in "\x7f\x9b\u202e\U000e0041\x1b")
