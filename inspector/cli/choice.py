@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.errors import AccessError
-from inspector.signs import plain_lines
+from inspector.told import note
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
@@ -35,11 +35,6 @@ _UNQUOTED: Final = {
     '"': b'"',
     "\\": b"\\",
 }
-
-
-def note(text: str) -> None:
-    """Says something about the run itself, on stderr."""
-    print(f"inspector: {plain_lines(text)}", file=sys.stderr)
 
 
 def add_paths(parser: argparse.ArgumentParser) -> None:

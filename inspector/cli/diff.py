@@ -7,9 +7,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from inspector.catalog import default_catalog
-from inspector.cli.choice import note
 from inspector.cli.output import terminal_style
 from inspector.project.comparison import are_folders, compare_files
+from inspector.told import note
 
 if TYPE_CHECKING:
     from inspector.project.folder_comparison import FolderTotals

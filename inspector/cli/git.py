@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterable
 
-from inspector.cli.choice import note
 from inspector.project.git_setup import (
     CACHE,
     KEEP,
@@ -20,6 +19,7 @@ from inspector.project.git_setup import (
 )
 from inspector.project.own_command import own_command
 from inspector.signs import one_line
+from inspector.told import note
 
 _KEPT = f"""\
 Git keeps the texts of committed packages in {CACHE}.

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import sys
 from collections.abc import Sequence
 from typing import Any
 
 from inspector.cli.display import platform_plugin, qt_problem
 from inspector.errors import AccessError
 from inspector.files.writing import PICTURE, check_place
+from inspector.told import note
 
 #: The looks that ``--theme`` takes.
 THEMES = ("light", "dark", "contrast", "system")
@@ -110,29 +110,26 @@ def show_window(
         try:
             check_place(screenshot, PICTURE)
         except AccessError as error:
-            print(f"inspector: {error}", file=sys.stderr)
+            note(error)
             return 2
     if diff and len(paths) != 2:
-        print("inspector: --diff takes two PATHs", file=sys.stderr)
+        note("--diff takes two PATHs")
         return 2
     if screenshot and platform_plugin() is None:
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     plugin = platform_plugin()
     if plugin is None:
-        print(
-            "inspector: there is no display to open a window on; --screenshot PNG paints it",
-            file=sys.stderr,
-        )
+        note("there is no display to open a window on; --screenshot PNG paints it")
         return 2
     problem = qt_problem(plugin)
     if problem is not None:
-        print(f"inspector: {problem}", file=sys.stderr)
+        note(problem)
         return 2
     try:
         # The one place where the command line knows the window: Qt is loaded for nothing else.
         from inspector.gui.app import start
     except ImportError as missing:
-        print(f"inspector: Qt cannot be loaded: {missing}", file=sys.stderr)
+        note(f"Qt cannot be loaded: {missing}")
         return 2
     if diff:
         options["diff"] = True

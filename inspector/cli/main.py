@@ -15,6 +15,7 @@ from inspector.cli.output import forget_output, set_up_streams
 from inspector.cli.parser import Parser
 from inspector.errors import AccessError, InspectorError
 from inspector.signs import plain_lines
+from inspector.told import note
 
 #: Exit statuses beside those that a subcommand returns.
 USAGE: Final = 2
@@ -98,7 +99,7 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
         return status
     except InspectorError as error:
-        print(f"inspector: {plain_lines(str(error))}", file=sys.stderr)
+        note(error)
         return USAGE
     except BrokenPipeError:
         forget_output()
@@ -110,7 +111,7 @@ def main(arguments: Sequence[str]) -> int:
             _report_bug(arguments)
             return BUG
         forget_output()
-        print(f"inspector: the output cannot be written: {error.strerror}", file=sys.stderr)
+        note(f"the output cannot be written: {error.strerror}")
         return USAGE
     except Exception:
         _report_bug(arguments)
@@ -179,13 +180,10 @@ def _report_bug(arguments: Sequence[str]) -> None:
     import platform
     import traceback
 
-    print(
-        "inspector: this is a bug in Asset Inspector; a report with these lines helps to mend it",
-        file=sys.stderr,
-    )
+    note("this is a bug in Asset Inspector; a report with these lines helps to mend it")
     print(
         f"Asset Inspector {__version__}, Python {platform.python_version()}, {sys.platform}\n"
         f"Arguments: {list(arguments)!r}",
         file=sys.stderr,
     )
-    traceback.print_exc()
+    print(plain_lines(traceback.format_exc()), end="", file=sys.stderr)

@@ -12,7 +12,7 @@ from pathlib import Path
 from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks.subject import FileKind
-from inspector.cli.choice import add_engine, add_format, named_engine, note
+from inspector.cli.choice import add_engine, add_format, named_engine
 from inspector.errors import AccessError, InspectorError, UnsupportedError
 from inspector.files.reading import open_plain
 from inspector.project.opened import OpenedFile
@@ -22,6 +22,7 @@ from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report.show import SECTIONS, judge, show_json, show_text
 from inspector.report.values import json_pieces
+from inspector.told import note
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
@@ -25,6 +24,7 @@ from inspector.gui.theme import Theme, apply_theme, make_theme
 from inspector.gui.views.pages import PAGES
 from inspector.gui.window import MainWindow
 from inspector.project.comparison import are_folders
+from inspector.told import note
 
 LOOKS: Final = ("system", "light", "dark", "contrast")
 
@@ -217,29 +217,29 @@ def start(
     missing = [path for path in paths if not is_there(path)]
     # Sides of a comparison may be revisions; where one is not there the comparison says so.
     if missing and not diff:
-        sys.stderr.write(f"inspector: no such file or folder: {missing[0]}\n")
+        note(f"no such file or folder: {missing[0]}")
         return 2
     if diff:
         try:
             are_folders(*paths)
         except InspectorError as problem:
-            sys.stderr.write(f"inspector: {problem}\n")
+            note(problem)
             return 2
     known = (START, *(one.id for one in PAGES))
     if page and page not in known:
-        sys.stderr.write(f"inspector: no page {page!r}; there are {', '.join(known)}\n")
+        note(f"no page {page!r}; there are {', '.join(known)}")
         return 2
     app = make_application()
     # A picture shows the user's own settings but leaves no trace in them.
     settings = Settings(settings_path or default_settings_path(), read_only=screenshot is not None)
     if settings.problem:
-        sys.stderr.write(f"inspector: {settings.problem}\n")
+        note(settings.problem)
     try:
         # What the command line opens is judged as the other commands judge it.
         asked = bool(paths) or screenshot is not None
         window = make_window(app, settings, look=theme, engine=engine, last_used=not asked)
     except InspectorError as problem:
-        sys.stderr.write(f"inspector: {problem}\n")
+        note(problem)
         return 2
     restore = catch_bugs(window.tell_bug, window.lose_file)
     try:
@@ -261,7 +261,7 @@ def start(
         QTimer.singleShot(0, picture.begin)
         app.exec()
         if picture.problem:
-            sys.stderr.write(f"inspector: {picture.problem}\n")
+            note(picture.problem)
             return 2
         return 0
     finally:

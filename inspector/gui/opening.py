@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -16,6 +15,7 @@ from inspector.gui.places import offset_in
 from inspector.gui.selection import Selection
 from inspector.gui.window_state import is_package_file
 from inspector.project.comparison import are_folders
+from inspector.told import note
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument
@@ -109,7 +109,7 @@ def _go_to_nearest(window: MainWindow, document: Document, at: str) -> None:
     while near and tree.find(near) is None:
         near = near.rpartition("/")[0]
     what = f"This file has no field {at}."
-    sys.stderr.write(f"inspector: {what}\n")
+    note(what)
     rest = f"Shown is {near}." if near else "Ctrl+G finds fields by any part of their path."
     window.tell("warn", what, rest)
     window.context.forget_selection()
@@ -153,7 +153,7 @@ def _tell_missing(shown: FolderComparisonDocument, at: str) -> None:
         if shown.finished or shown.error is not None:
             shown.changed.disconnect(tell)
         if shown.finished and shown.row_of(at) is None:
-            sys.stderr.write(f"inspector: Neither folder has a package {at}.\n")
+            note(f"Neither folder has a package {at}.")
 
     shown.changed.connect(tell)
 

@@ -167,3 +167,19 @@ def test_asking_for_a_display_loads_no_qt() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("what", ["path", "page", "field", "picture", "engine"])
+def test_nothing_that_is_said_acts_on_a_terminal(what: str, tmp_path: Path) -> None:
+    name = "no\x1b[31m\u202ewhere"
+    arguments: dict[str, list[object]] = {
+        "path": [name, f"--screenshot={tmp_path}/o.png"],
+        "page": [f"--page={name}", f"--screenshot={tmp_path}/o.png"],
+        "field": [sample("OldDoor.uasset"), f"--at={name}", f"--screenshot={tmp_path}/o.png"],
+        "picture": [f"--screenshot={tmp_path}/{name}"],
+        "engine": [f"--engine={name}", f"--screenshot={tmp_path}/o.png"],
+    }
+    done = run(*arguments[what])
+    assert "where" in done.stderr
+    assert "\x1b" not in done.stderr
+    assert "\u202e" not in done.stderr

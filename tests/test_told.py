@@ -1,0 +1,47 @@
+"""What is said beside the output goes one way, on which nothing acts on a terminal."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+import inspector
+from inspector.told import note
+
+_SOURCE = Path(inspector.__file__).parent
+_NAMES = ("sys.stderr", "sys.__stderr__")
+#: Who names the standard error besides the one printer, and why.
+NAMES_IT = {
+    "catalog/make.py": "a developer's own tool",
+    "cli/main.py": "the report of a bug, with its controls escaped",
+    "cli/output.py": "sets its encoding",
+    "cli/progress.py": "asks whether somebody watches",
+    "told.py": "the one printer",
+}
+
+
+def test_nothing_acts_on_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    note("no\x1b[31m such\u202efile\nnext")
+    assert capsys.readouterr().err == "inspector: no\\u001b[31m such\\u202efile\nnext\n"
+
+
+def test_without_a_standard_error_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    note("nobody hears this")
+
+
+def test_nothing_else_writes_there() -> None:
+    naming = {
+        path.relative_to(_SOURCE).as_posix()
+        for path in _SOURCE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_bytes()))
+        if (
+            isinstance(node, ast.Attribute)
+            and ast.unparse(node) in ("sys.stderr", "sys.__stderr__")
+        )
+        or (isinstance(node, ast.ImportFrom) and node.module == "sys")
+    }
+    assert naming == set(NAMES_IT)
