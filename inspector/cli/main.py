@@ -99,7 +99,7 @@ def main(arguments: Sequence[str]) -> int:
             sys.stdout.flush()
         return status
     except InspectorError as error:
-        note(error)
+        _tell(error)
         return USAGE
     except BrokenPipeError:
         forget_output()
@@ -107,9 +107,14 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except OSError as error:
-        if error.filename is not None:  # a file of ours; only writing the output names none
+        # A file of ours; only writing the output, and asking for the current folder, names none.
+        if error.filename is not None:
             _report_bug(arguments)
             return BUG
+        folder = _folder_problem() if isinstance(error, FileNotFoundError) else None
+        if folder is not None:
+            note(folder)
+            return USAGE
         forget_output()
         note(f"the output cannot be written: {error.strerror}")
         return USAGE
@@ -131,23 +136,34 @@ def _run(arguments: Sequence[str]) -> int:
         parser = Parser(prog=f"inspector {name}", description=entry.summary)
         module.add_arguments(parser)
         found = parser.parse_args(arguments[1:])
-        _check_folder()
     except SystemExit as done:  # argparse has printed its help, or what is wrong
         return done.code if isinstance(done.code, int) else USAGE
     return module.run(found)
 
 
-def _check_folder() -> None:
-    """Every path without a folder of its own begins at the current one.
+def _tell(error: InspectorError) -> None:
+    """Says what cannot be done as asked, and that the current folder is gone where that may be why.
 
-    Raises:
-        AccessError: It was removed, or may not be asked for.
+    Without one every relative path is missing, and such a path may be meant by any text.
+    """
+    path = error.path if isinstance(error, AccessError) else None
+    folder = None if path is not None and os.path.isabs(path) else _folder_problem()  # noqa: PTH117
+    if path is None or folder is None:
+        note(error)
+    if folder is not None:
+        note(folder)
+
+
+def _folder_problem() -> AccessError | None:
+    """What is wrong with the current folder, at which every relative path begins; None if nothing:
+    it was removed, or may not be asked for.
     """
     try:
         os.getcwd()  # noqa: PTH109
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise AccessError("the current folder", f"{reason}; go to another one (cd)") from None
+        return AccessError("the current folder", f"{reason}; go to another one (cd)")
+    return None
 
 
 def _overview() -> argparse.ArgumentParser:

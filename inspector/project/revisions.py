@@ -103,14 +103,19 @@ def open_side(argument: str, cwd: str | None = None) -> Side:
         GitError: Git cannot be asked.
         LfsObjectError: It is a pointer, and its object is not on this machine, or damaged.
     """
-    folder = os.path.abspath(cwd) if cwd is not None else os.getcwd()
-    path = os.path.join(folder, argument)
+    # A whole path serves where the current folder is gone.
+    whole = os.path.isabs(argument)
+    path = argument if whole else os.path.join(_folder(cwd), argument)
     mode = _mode_of(path)
     if is_nothing(argument) and not stat.S_ISREG(mode):
         return absent_side(argument)
     if not mode and split_revision(argument) is not None:
-        return open_revision(argument, Git(folder))
+        return open_revision(argument, Git(_folder(cwd)))
     return open_path(argument, path, Git(os.path.dirname(path)))
+
+
+def _folder(cwd: str | None) -> str:
+    return os.path.abspath(cwd) if cwd is not None else os.getcwd()
 
 
 def absent_side(argument: str, note: str = ABSENT_NOTE) -> Side:
