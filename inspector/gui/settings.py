@@ -7,13 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from platformdirs import user_config_path
 from PySide6.QtCore import QByteArray, QObject, QSettings, Signal
 
 from inspector.errors import AccessError
-from inspector.files.reading import WINDOW, read_side_file
-from inspector.files.writing import OwnFile, check_place
+from inspector.files.reading import WINDOW, NotThereError, read_side_file
 
 Value = str | int | bool | list[str] | bytes
 
@@ -54,11 +54,9 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
 #: Keys below this are made of a page kind: the arrangement of the docks there.
 LAYOUT = "layout/"
 
-#: The file as the window writes it: it begins with one of the groups above.
+#: The file as the window writes it begins with one of the groups above; people write comments too.
 _GROUPS = sorted({key.partition("/")[0] for key in (*OPTIONS, LAYOUT)})
-SETTINGS_FILE = OwnFile(
-    "the window's settings", (".ini",), tuple(f"[{group}]".encode() for group in _GROUPS)
-)
+_BEGINNINGS: Final = tuple(f"[{group}]".encode() for group in _GROUPS)
 
 
 def default_settings_path() -> Path:
@@ -66,17 +64,41 @@ def default_settings_path() -> Path:
     return user_config_path("asset-inspector", appauthor=False) / "window.ini"
 
 
+_UNREAD: Final = "nothing is read or remembered until it is moved away"
+_UNWRITTEN: Final = "what changes is forgotten at the end until a copy takes the place of the link"
 _NUMBER = re.compile(r"-?[0-9]{1,18}")
 
 
-def _problem_of(path: Path) -> str:
-    """Why what is at the path of the settings is left alone; "" where it serves."""
+#: A line of a file of settings that says nothing.
+_SILENT_LINE: Final = re.compile(rb"[ \t]*(?:[;#][^\r\n]*)?(?:\r\n|\r|\n|$)")
+
+
+class _Look(NamedTuple):
+    """What is known of the place of the settings before Qt opens it."""
+
+    #: Whether what is there can be taken for settings and read.
+    serves: bool = True
+    #: Why nothing is written there; "" where it may be.
+    problem: str = ""
+
+
+def _look_at(path: Path) -> _Look:
+    """Looks at the file first: Qt would read, and replace, anything of its name."""
     try:
-        if check_place(path, SETTINGS_FILE) is not None:
-            read_side_file(path, WINDOW)
+        data = read_side_file(path, WINDOW)
+    except NotThereError:
+        data = b""
     except AccessError as problem:
-        return f"{problem.path}: {problem.reason}; nothing is remembered until then"
-    return ""
+        return _Look(False, f"{path}: {problem.reason}; {_UNREAD}")
+    at = 0
+    while at < len(data) and (silent := _SILENT_LINE.match(data, at)) and silent.end() > at:
+        at = silent.end()
+    rest = data[at:].lstrip()
+    if rest and not rest.startswith(_BEGINNINGS):
+        return _Look(False, f"{path}: it is not {WINDOW.what}; {_UNREAD}")
+    if path.is_symlink():
+        return _Look(data != b"", f"{path}: it is a link, and links are not written; {_UNWRITTEN}")
+    return _Look()
 
 
 class Settings(QObject):
@@ -88,7 +110,7 @@ class Settings(QObject):
         read_only: Read the file, but never write it: what is set lasts as long as this object.
 
     A file that is none of the window's own, or that is too large to be, is left alone: nothing is
-    read or written then, and ``problem`` says why.
+    read or written then. A link to the window's own is read and not written. ``problem`` says why.
     """
 
     changed = Signal(str, object)
@@ -99,12 +121,11 @@ class Settings(QObject):
         super().__init__(parent)
         self.path = path
         self._memory: dict[str, Value] = {}
-        self._read_only = read_only
-        self.problem = _problem_of(path) if path is not None else ""
+        look = _look_at(path) if path is not None else _Look(False)
+        self.problem = look.problem
+        self._read_only = read_only or bool(look.problem)
         self._store = (
-            QSettings(str(path), QSettings.Format.IniFormat, self)
-            if path is not None and not self.problem
-            else None
+            QSettings(str(path), QSettings.Format.IniFormat, self) if look.serves else None
         )
 
     def _read(self, key: str, default: Value) -> Value:

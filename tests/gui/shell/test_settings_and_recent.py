@@ -159,7 +159,7 @@ def _sparse(ini: Path) -> None:
     ("lay", "told"),
     [
         (_package, "is not the window's settings"),
-        (_link_to_a_package, "it is a link"),
+        (_link_to_a_package, "is not the window's settings"),
         (_ini_of_a_project, "is not the window's settings"),
         (_pipe, "is no file"),
         (_sparse, "larger than 4 MB"),
@@ -179,6 +179,46 @@ def test_a_file_that_is_not_ours_is_neither_read_nor_written(
     assert str(ini) in settings.problem
     assert told in settings.problem
     assert {path: os.lstat(path) for path in ini.parent.iterdir()} == before
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows asks for rights to make links")
+def test_a_link_to_the_windows_own_file_is_read_and_not_written(ini: Path, qapp: object) -> None:
+    kept = ini.parent.parent / "dotfiles.ini"
+    kept.write_text("; kept in my dotfiles\n\n[look]\ntheme=dark\n")
+    ini.parent.mkdir()
+    ini.symlink_to(kept)
+    before = kept.read_bytes()
+    settings = Settings(ini)
+    assert settings.text("look/theme") == "dark"
+    settings.set("look/theme", "light")
+    settings.save()
+    assert settings.text("look/theme") == "light"
+    assert "it is a link, and links are not written" in settings.problem
+    assert "a copy takes the place of the link" in settings.problem
+    assert (kept.read_bytes(), ini.is_symlink()) == (before, True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows asks for rights to make links")
+def test_a_link_to_nothing_is_left_alone(ini: Path, qapp: object) -> None:
+    ini.parent.mkdir()
+    ini.symlink_to("gone.ini")
+    settings = Settings(ini)
+    settings.set("look/theme", "dark")
+    settings.save()
+    assert settings.text("look/theme") == "dark"
+    assert "links are not written" in settings.problem
+    assert [path.name for path in ini.parent.iterdir()] == [ini.name]
+
+
+@pytest.mark.parametrize("head", ["; mine\n", "\n \n# mine\n;too\n\n", "\r\n;x\r\n"])
+def test_comments_and_blank_lines_may_come_first(head: str, ini: Path, qapp: object) -> None:
+    ini.parent.mkdir()
+    ini.write_bytes(head.encode() + b"[look]\ntheme=dark\n")
+    settings = Settings(ini)
+    assert (settings.problem, settings.text("look/theme")) == ("", "dark")
+    settings.set("look/theme", "light")
+    settings.save()
+    assert Settings(ini).text("look/theme") == "light"
 
 
 @pytest.mark.parametrize(
