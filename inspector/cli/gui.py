@@ -108,7 +108,7 @@ def show_window(
     """
     if screenshot is not None:
         try:
-            check_place(screenshot, PICTURE)
+            check_place(screenshot, PICTURE, needs_folder=True)
         except AccessError as error:
             note(error)
             return 2

@@ -61,6 +61,8 @@ ASSET_SUFFIXES: Final = (
 #: How a package begins, in either byte order, and a Git LFS pointer, which stands for one.
 _ASSET_BEGINNINGS: Final = (b"\xc1\x83\x2a\x9e", b"\x9e\x2a\x83\xc1", b"version https://git-lfs")
 _HEAD: Final = 64
+#: Names that are tried for a file beside its place.
+_MOST_NAMES: Final = 100
 _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
@@ -87,29 +89,58 @@ def write_file(
     place = os.fspath(path)
     before = check_place(place, kind)
     model = _there(like) if before is None and like is not None else before
-    beside = f"{place}.asset-inspector-{os.getpid()}"
     try:
-        handle = os.open(beside, _NEW, 0o666 if model is None else model.st_mode & 0o777)
+        beside, handle = _opened_beside(place, 0o666 if model is None else model.st_mode & 0o777)
         try:
             with os.fdopen(handle, "wb") as file:
                 if model is not None and hasattr(os, "fchmod"):
                     # What the umask took away of who may read it.
                     os.fchmod(handle, model.st_mode & 0o777)
                 file.write(data)
-            # Nobody may have put another file there meanwhile.
-            if _identity(_there(place)) != _identity(before):
-                raise NotOursError(place, "another program has just written it; try again")
-            os.replace(beside, place)
+            _put(beside, place, before)
         except BaseException:
             with contextlib.suppress(OSError):
                 os.remove(beside)
             raise
-    except FileExistsError:
-        reason = f"{beside} is left from a run that was broken off; remove it and try again"
-        raise AccessError(place, reason) from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise AccessError(place, f"it cannot be written: {reason}") from error
+
+
+def _opened_beside(place: str, mode: int) -> tuple[str, int]:
+    """A new file in the folder of a place, with a name that every file system takes.
+
+    A run that was broken off may have left one of the same number, so another name is tried then.
+    """
+    for number in range(_MOST_NAMES):
+        name = f".asset-inspector-{os.getpid()}" + (f"-{number}" if number else "")
+        beside = os.path.join(os.path.dirname(place), name)
+        with contextlib.suppress(FileExistsError):
+            return beside, os.open(beside, _NEW, mode)
+    raise FileExistsError(f"{beside} and others like it are left from runs that were broken off")
+
+
+def _put(beside: str, place: str, before: os.stat_result | None) -> None:
+    """Gives a whole file its place, unless another program has put one there meanwhile."""
+    if before is None and hasattr(os, "link"):
+        try:
+            # Unlike a replacement this fails where anything is there by now.
+            os.link(beside, place)
+        except FileExistsError:
+            raise _just_written(place) from None
+        except OSError:
+            pass  # The file system has no links.
+        else:
+            with contextlib.suppress(OSError):
+                os.remove(beside)
+            return
+    if _state(_there(place)) != _state(before):
+        raise _just_written(place)
+    os.replace(beside, place)
+
+
+def _just_written(place: str) -> NotOursError:
+    return NotOursError(place, "another program has just written it; try again")
 
 
 def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
@@ -129,8 +160,15 @@ def remove_file(path: str | os.PathLike[str], kind: OwnFile) -> None:
         raise AccessError(place, f"it cannot be removed: {error.strerror or error}") from error
 
 
-def check_place(path: str | os.PathLike[str], kind: OwnFile) -> os.stat_result | None:
+def check_place(
+    path: str | os.PathLike[str], kind: OwnFile, *, needs_folder: bool = False
+) -> os.stat_result | None:
     """Whether a file of this kind may be written at a place, told before the work is done.
+
+    Args:
+        path: The place.
+        kind: What would be written.
+        needs_folder: Its folder has to be there already.
 
     Returns:
         What is known of the file that would be replaced; None where there is none.
@@ -154,6 +192,9 @@ def check_place(path: str | os.PathLike[str], kind: OwnFile) -> os.stat_result |
         )
     found = _there(place)
     if found is None:
+        folder = os.path.dirname(place)
+        if needs_folder and folder and not os.path.isdir(folder):
+            raise AccessError(place, "its folder is not there; make it first")
         return None
     if stat.S_ISLNK(found.st_mode):
         raise NotOursError(place, "it is a link, and links are not followed; name the file itself")
@@ -182,5 +223,8 @@ def _there(place: str) -> os.stat_result | None:
         raise AccessError(place, getattr(error, "strerror", None) or str(error)) from error
 
 
-def _identity(found: os.stat_result | None) -> tuple[int, int] | None:
-    return None if found is None else (found.st_dev, found.st_ino)
+def _state(found: os.stat_result | None) -> tuple[int, ...] | None:
+    """What tells a file from another one, and from itself after it was written to."""
+    if found is None:
+        return None
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns

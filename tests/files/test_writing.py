@@ -193,3 +193,84 @@ def test_a_file_is_removed_and_one_that_is_gone_counts_as_removed(tmp_path: Path
     remove_file(path, PICTURE)
     remove_file(path, PICTURE)
     assert list(tmp_path.iterdir()) == []
+
+
+def _picture_of(length: int) -> str:
+    return "a" * (length - 4) + ".png"
+
+
+def test_every_name_that_the_file_system_takes_serves(tmp_path: Path) -> None:
+    path = tmp_path / _picture_of(255)
+    write_file(path, PNG, PICTURE)
+    write_file(path, PNG + b"again", PICTURE)
+    assert _untouched(tmp_path) == {path.name: PNG + b"again"}
+
+
+def test_what_a_broken_run_left_is_in_nobodys_way(tmp_path: Path) -> None:
+    left = tmp_path / f".asset-inspector-{os.getpid()}"
+    left.write_bytes(b"left")
+    write_file(tmp_path / "window.png", PNG, PICTURE)
+    assert _untouched(tmp_path) == {left.name: b"left", "window.png": PNG}
+
+
+@pytest.mark.parametrize("call", ["link", "replace"])
+def test_a_package_that_comes_at_the_last_moment_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, call: str
+) -> None:
+    """It comes between the last look and the step that puts the new file there."""
+    if not hasattr(os, "link"):
+        pytest.skip("the system has no links")
+    path = tmp_path / "window.png"
+    package = sample("Lantern.uasset")
+    put = getattr(os, call)
+
+    def late(beside: str, place: str) -> None:
+        path.write_bytes(package)
+        put(beside, place)
+
+    monkeypatch.setattr(os, call, late)
+    if call == "link":
+        with pytest.raises(NotOursError, match="another program has just written it"):
+            write_file(path, PNG, PICTURE)
+        assert _untouched(tmp_path) == {"window.png": package}
+    else:  # Nothing is replaced at all where a place is new.
+        write_file(path, PNG, PICTURE)
+        assert _untouched(tmp_path) == {"window.png": PNG}
+
+
+def test_a_file_system_without_links_serves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise PermissionError("no links here")
+
+    monkeypatch.setattr(os, "link", refuse, raising=False)
+    write_file(tmp_path / "window.png", PNG, PICTURE)
+    assert _untouched(tmp_path) == {"window.png": PNG}
+
+
+def test_a_file_that_is_written_over_meanwhile_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "window.png"
+    path.write_bytes(PNG)
+    package = sample("Lantern.uasset")
+    check = check_place
+
+    def looked(place: str, kind: OwnFile) -> os.stat_result | None:
+        found = check(place, kind)
+        with path.open("r+b") as file:  # The same file, so that only its bytes tell.
+            file.write(package)
+        return found
+
+    monkeypatch.setattr(writing, "check_place", looked)
+    with pytest.raises(NotOursError, match="another program has just written it"):
+        write_file(path, PNG + b"new", PICTURE)
+    assert _untouched(tmp_path) == {"window.png": package}
+
+
+def test_a_folder_that_is_not_there_is_told_where_it_is_needed(tmp_path: Path) -> None:
+    path = tmp_path / "gone" / "window.png"
+    assert check_place(path, PICTURE) is None
+    with pytest.raises(AccessError, match="its folder is not there; make it first"):
+        check_place(path, PICTURE, needs_folder=True)

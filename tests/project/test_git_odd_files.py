@@ -159,8 +159,8 @@ def test_what_is_written_first_is_no_link_either(repository, name) -> None:
     """The names that a file has before it is put in its place, and while it is locked."""
     path, asset = repository.folder / ".git" / name, repository.folder / NAME
     path.parent.mkdir(exist_ok=True)
-    for name in (f"{path.name}.asset-inspector", f"{path.name}.asset-inspector-{os.getpid()}"):
-        beside = path.with_name(name)
+    for more in ("", "-1"):
+        beside = path.with_name(f".asset-inspector-{os.getpid()}{more}")
         beside.symlink_to(asset)
         with soon(), contextlib.suppress(AccessError):
             install(str(repository.folder), COMMAND)
