@@ -73,13 +73,21 @@ class LimitError(AccessError):
         super().__init__(path, reason)
 
 
-def read_side_file(path: str | os.PathLike[str], kind: SideFile, shown: str | None = None) -> bytes:
+def read_side_file(
+    path: str | os.PathLike[str],
+    kind: SideFile,
+    shown: str | None = None,
+    *,
+    pipes: bool = False,
+) -> bytes:
     """The bytes of a side file.
 
     Args:
         path: The file; a link to a regular file counts as one.
         kind: What it is, which says how much is read.
         shown: How it is named in messages; its path by default.
+        pipes: Reads a pipe up to its end too, for what users name themselves: standard input, or
+            the output of another command.
 
     Raises:
         NotThereError: There is no such file.
@@ -88,7 +96,7 @@ def read_side_file(path: str | os.PathLike[str], kind: SideFile, shown: str | No
         AccessError: The system does not give it.
     """
     name = os.fspath(path) if shown is None else shown
-    handle = open_handle(os.fspath(path), name)
+    handle = open_handle(os.fspath(path), name, pipes=pipes)
     try:
         data = b""
         # A file of the system's own, such as those of /proc, does not tell its size.
@@ -121,8 +129,8 @@ def open_plain(path: str | os.PathLike[str], shown: str | None = None) -> Binary
     return os.fdopen(open_handle(os.fspath(path), name), "rb")
 
 
-def open_handle(path: str, shown: str, *, look_first: bool = True) -> int:
-    """A handle of a regular file, which the caller closes; never waits, and runs nothing.
+def open_handle(path: str, shown: str, *, look_first: bool = True, pipes: bool = False) -> int:
+    """A handle of a regular file, which the caller closes; opening never waits, and runs nothing.
 
     Args:
         path: The file; a link to a regular file counts as one.
@@ -130,6 +138,8 @@ def open_handle(path: str, shown: str, *, look_first: bool = True) -> int:
         look_first: Looks before opening too, because opening a device can set it to work. A scan of
             many files does without: that takes two thirds of the time of opening one, and anything
             but a regular file is let go of before a byte is read all the same.
+        pipes: Takes a pipe too. One that nobody writes to is empty; reading another one waits for
+            what comes.
 
     Raises:
         NotThereError: There is no such file.
@@ -137,13 +147,15 @@ def open_handle(path: str, shown: str, *, look_first: bool = True) -> int:
         AccessError: The system does not give it.
     """
     try:
-        if look_first and not stat.S_ISREG(os.stat(path).st_mode):
-            raise _not_plain(shown)
+        if look_first:
+            _check_kind(os.stat(path).st_mode, shown, pipes=pipes)
         handle = os.open(path, _FLAGS)
         try:
             # Another one may have taken its place since it was looked at.
-            if not stat.S_ISREG(os.fstat(handle).st_mode):
-                raise _not_plain(shown)
+            mode = os.fstat(handle).st_mode
+            _check_kind(mode, shown, pipes=pipes)
+            if stat.S_ISFIFO(mode):
+                os.set_blocking(handle, True)
         except BaseException:
             os.close(handle)
             raise
@@ -178,8 +190,9 @@ def leads_elsewhere(path: str) -> bool:
     return _ELSEWHERE.match(path) is not None
 
 
-def _not_plain(name: str) -> NotPlainError:
-    return NotPlainError(name, "it is no file but a folder, a pipe or a device")
+def _check_kind(mode: int, name: str, *, pipes: bool) -> None:
+    if not (stat.S_ISREG(mode) or (pipes and stat.S_ISFIFO(mode))):
+        raise NotPlainError(name, "it is no file but a folder, a pipe or a device")
 
 
 def _read(handle: int, most: int) -> bytes:

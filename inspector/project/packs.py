@@ -95,23 +95,27 @@ def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -
     for one in chosen:
         if _real(one, one) not in done:
             done.add(_real(one, one))
-            packs.append(_counted(read_pack_file(one), packs))
+            packs.append(_counted(read_pack_file(one, pipes=True), packs))
     return FoundPacks(tuple(packs), tuple(problems))
 
 
-def read_pack_file(path: str | os.PathLike[str], shown: str | None = None) -> PatchPack:
+def read_pack_file(
+    path: str | os.PathLike[str], shown: str | None = None, *, pipes: bool = False
+) -> PatchPack:
     """What one file of patches declares.
 
     Args:
         path: The file.
         shown: How it is named in messages; its path by default.
+        pipes: Reads a pipe too: what the user names may be the output of another command, what a
+            project names may not.
 
     Raises:
         AccessError: When it cannot be read.
         PatchFileError: When it is not as it has to be.
     """
     name = shown or os.fspath(path)
-    return read_pack(_text(os.fspath(path), name, PATCHES), name)
+    return read_pack(_text(os.fspath(path), name, PATCHES, pipes=pipes), name)
 
 
 def _counted(pack: PatchPack, before: Iterable[PatchPack]) -> PatchPack:
@@ -192,8 +196,8 @@ def _is_nearly_patches(key: str) -> bool:
     return lower.startswith("patch") or SequenceMatcher(None, lower, _PATCHES).ratio() >= _LIKE
 
 
-def _text(path: str, shown: str, kind: SideFile) -> str:
-    data = read_side_file(path, kind, shown)
+def _text(path: str, shown: str, kind: SideFile, *, pipes: bool = False) -> str:
+    data = read_side_file(path, kind, shown, pipes=pipes)
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

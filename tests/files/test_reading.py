@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import os
 import socket
+import subprocess
 from pathlib import Path
 
 import pytest
+from in_time import in_time
 
 from inspector.errors import AccessError
 from inspector.files.reading import (
@@ -154,3 +156,15 @@ def test_names_of_other_machines_are_told(path: str) -> None:
 @pytest.mark.parametrize("path", ["/usr", r"C:\Engine", "Config//a.toml", "../a", ""])
 def test_names_of_this_machine_are_told(path: str) -> None:
     assert not leads_elsewhere(path)
+
+
+@posix
+def test_of_a_pipe_no_more_is_read_than_of_a_file() -> None:
+    endless = "while :; do echo aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa; done"
+    with in_time(30), subprocess.Popen(["sh", "-c", endless], stdout=subprocess.PIPE) as writer:
+        assert writer.stdout is not None
+        with pytest.raises(LimitError, match="it is larger than 1 MB"):
+            read_side_file(f"/dev/fd/{writer.stdout.fileno()}", SMALL, pipes=True)
+        with pytest.raises(NotPlainError):
+            read_side_file(f"/dev/fd/{writer.stdout.fileno()}", SMALL)
+        writer.kill()

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
 import sys
+import threading
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
+from in_time import in_time
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
@@ -249,3 +253,43 @@ def test_the_plugins_custom_version_of_the_worked_example_is_known(
     weather = {one.title: one for one in preview.versions}["Weather"]
     assert (weather.before, weather.before_name) == (3, "WindAsVector")
     assert (weather.after, weather.after_name) == (4, "RainInMillimetres")
+
+
+@pytest.mark.skipif(not Path("/dev/fd").exists(), reason="the system has no paths of open files")
+def test_what_the_user_names_may_come_from_another_command(asset: str) -> None:
+    with subprocess.Popen(["cat"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as writer:
+        assert writer.stdin is not None
+        assert writer.stdout is not None
+        told = writer.stdin
+
+        def tell() -> None:
+            told.write(pack_text("piped").encode())
+            told.close()
+
+        later = threading.Timer(0.3, tell)
+        later.start()
+        handle = os.dup(writer.stdout.fileno())
+        try:
+            found = packs_near(asset, [f"/dev/fd/{handle}"])
+        finally:
+            os.close(handle)
+            later.join()
+    assert [patch.id for pack in found.packs for patch in pack.patches] == ["piped"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_pipe_that_nobody_writes_to_is_empty(asset: str, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "Pipe.toml")
+    with in_time(10):
+        found = packs_near(asset, [tmp_path / "Pipe.toml"])
+    assert [pack.patches for pack in found.packs] == [()]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no pipes with names")
+def test_a_pipe_that_a_project_names_is_left_out(asset: str, tmp_path: Path) -> None:
+    write(tmp_path / "Game" / "asset-inspector.toml", 'patches = ["Pipe.toml"]\n')
+    os.mkfifo(tmp_path / "Game" / "Pipe.toml")
+    with in_time(10):
+        found = packs_near(asset)
+    assert (found.packs, len(found.problems)) == ((), 1)
+    assert "it is no file but a folder, a pipe or a device" in found.problems[0].text

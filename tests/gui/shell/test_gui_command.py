@@ -66,7 +66,7 @@ def test_a_picture_has_the_size_and_the_look_that_were_asked_for(
 def test_a_picture_that_cannot_be_written_ends_with_2(tmp_path: Path) -> None:
     done = run("--page=start", f"--screenshot={tmp_path / 'none' / 'x.png'}")
     assert done.returncode == 2
-    assert "cannot be written" in done.stderr
+    assert "its folder is not there; make it first" in done.stderr
 
 
 @pytest.mark.parametrize(
