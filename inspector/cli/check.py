@@ -15,7 +15,6 @@ from inspector.cli.choice import (
     add_paths,
     named_engine,
     named_paths,
-    note,
     packages,
 )
 from inspector.cli.output import terminal_style
@@ -23,6 +22,7 @@ from inspector.cli.progress import progress, watched
 from inspector.project.scan import Scanner, scan
 from inspector.project.surroundings import ProjectFinder
 from inspector.report.check import Totals, check_json, check_text
+from inspector.told import note
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

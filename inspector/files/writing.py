@@ -112,12 +112,12 @@ def _opened_beside(place: str, mode: int) -> tuple[str, int]:
 
     A run that was broken off may have left one of the same number, so another name is tried then.
     """
+    first = os.path.join(os.path.dirname(place), f".asset-inspector-{os.getpid()}")
     for number in range(_MOST_NAMES):
-        name = f".asset-inspector-{os.getpid()}" + (f"-{number}" if number else "")
-        beside = os.path.join(os.path.dirname(place), name)
+        beside = f"{first}-{number}" if number else first
         with contextlib.suppress(FileExistsError):
             return beside, os.open(beside, _NEW, mode)
-    raise FileExistsError(f"{beside} and others like it are left from runs that were broken off")
+    raise FileExistsError(f"{first} and others like it are left from runs that were broken off")
 
 
 def _put(beside: str, place: str, before: os.stat_result | None) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.errors import CHANGED, AccessError
+from inspector.errors import AccessError
 from inspector.gui.action_spec import WindowState
 from inspector.gui.actions import with_pages
 from inspector.gui.bars import StatusLine
