@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tarfile
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 
+from inspector.catalog import default_catalog
+from inspector.catalog.copies import BUILT_FOLDER, MADE_FOLDER, Copies
 from inspector.resource import resource_path
 
 _ROOT = Path(__file__).resolve().parents[1]
 _PROBE = """
+from inspector.catalog import default_catalog
+from inspector.catalog.copies import BUILT_FOLDER, MADE_FOLDER, Copies
 from inspector.resource import resource_path
 from inspector.catalog import default_catalog
 print(resource_path("catalog", "releases.toml"))
 print(len(default_catalog().releases))
+print("tomllib" in sys.modules)
 """
 
 
@@ -33,7 +40,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _probe(*path: Path) -> list[str]:
     code = f"import sys; sys.path[:0] = {[str(one) for one in path]!r}\n{_PROBE}"
     done = subprocess.run(
-        [sys.executable, "-I", "-c", code], capture_output=True, text=True, check=True
+        [sys.executable, "-I", "-B", "-c", code], capture_output=True, text=True, check=True
     )
     return done.stdout.split()
 
@@ -46,17 +53,73 @@ def test_a_checkout_uses_its_own_resources() -> None:
 def test_a_wheel_brings_every_resource(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
-    path, releases = _probe(tmp_path)
+    path, releases, parsed = _probe(tmp_path)
     assert path == str(tmp_path / "inspector/resources/catalog/releases.toml")
-    assert int(releases) >= 37
+    assert (int(releases) >= 37, parsed) == (True, "False")
     here = _ROOT / "resources"
     shipped = tmp_path / "inspector/resources"
     missing = [
         str(file.relative_to(here))
         for file in here.rglob("*")
-        if file.is_file() and not (shipped / file.relative_to(here)).is_file()
+        if file.is_file()
+        and "__pycache__" not in file.parts
+        and not (shipped / file.relative_to(here)).is_file()
     ]
     assert missing == []
+
+
+def test_a_wheel_brings_a_copy_of_every_table(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    catalog = tmp_path / "inspector/resources/catalog"
+    copies = Copies(catalog / BUILT_FOLDER, made=False)
+    tables = list(catalog.rglob("*.toml"))
+    assert len(tables) > 190
+    for table in tables:
+        data = table.read_bytes()
+        name = table.relative_to(catalog).as_posix()
+        assert copies.read(name, data) == tomllib.loads(data.decode("utf-8")), name
+    assert not (catalog / MADE_FOLDER).exists()
+    # What a table that was changed afterwards says counts, and nothing else is written.
+    releases = catalog / "releases.toml"
+    releases.write_bytes(releases.read_bytes() + b"# Changed.\n")
+    before = sorted(tmp_path.rglob("*"))
+    assert _probe(tmp_path)[2] == "True"
+    assert [path for path in sorted(tmp_path.rglob("*")) if path not in before] == []
+
+
+def test_a_wheel_of_the_source_archive_is_the_wheel_of_the_checkout(
+    wheel: Path, tmp_path: Path
+) -> None:
+    assert default_catalog().releases  # a checkout has copies of its own now
+    build = [sys.executable, "-m", "hatchling", "build", "--directory", str(tmp_path)]
+    subprocess.run([*build, "--target", "sdist"], check=True, cwd=_ROOT, capture_output=True)
+    (made,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(made) as archive:
+        names = archive.getnames()
+        archive.extractall(tmp_path, filter="data")
+    assert not any("__pycache__" in name or name.endswith(".json") for name in names)
+    source = tmp_path / made.name.removesuffix(".tar.gz")
+    subprocess.run([*build, "--target", "wheel"], check=True, cwd=source, capture_output=True)
+    (again,) = tmp_path.glob("*.whl")
+    with zipfile.ZipFile(again) as one, zipfile.ZipFile(wheel) as other:
+        assert _contents(one) == _contents(other)
+
+
+def _contents(archive: zipfile.ZipFile) -> dict[str, int]:
+    return {entry.filename: entry.CRC for entry in archive.infolist()}
+
+
+def test_the_build_needs_nothing_but_its_backend() -> None:
+    program = f"import sys; sys.path.insert(0, {str(_ROOT)!r}); import inspector.catalog.tables"
+    # -S: without the libraries that are installed here.
+    subprocess.run([sys.executable, "-I", "-S", "-c", program], check=True)
+
+
+def test_a_wheel_has_nothing_of_the_build(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert [name for name in names if "build_hook" in name or "__pycache__" in name] == []
 
 
 def test_nothing_of_the_corpus_or_this_machine_is_shipped(wheel: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal, TypeVar
 
 from inspector.catalog import rows
+from inspector.catalog.copies import Table
 from inspector.catalog.model import (
     CustomVersionInfo,
     Enumerator,
@@ -16,7 +17,7 @@ from inspector.catalog.model import (
     Release,
     StepText,
 )
-from inspector.catalog.tables import GivenTables, Table, TableFolder
+from inspector.catalog.tables import GivenTables, TableFolder
 from inspector.errors import InspectorError
 from inspector.resource import resource_path
 from inspector.versions import Guid

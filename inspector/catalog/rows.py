@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from inspector.catalog.copies import Table
 from inspector.catalog.model import (
     Build,
     CustomVersionInfo,
@@ -16,7 +17,7 @@ from inspector.catalog.model import (
     display_name,
     release_key,
 )
-from inspector.catalog.tables import Row, Table
+from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
 from inspector.versions import EngineVersion, Guid
 

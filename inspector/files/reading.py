@@ -39,7 +39,6 @@ INI: Final = SideFile("an ini file", 16 << 20)
 SETTINGS: Final = SideFile("a project's settings", 1 << 20)
 PATCHES: Final = SideFile("a file of patches", 1 << 20)
 TABLE: Final = SideFile("a table of the catalogue", 16 << 20)
-FACTS: Final = SideFile("a file of facts", 64 << 20)
 WINDOW: Final = SideFile("the window's settings", 4 << 20)
 GIT_TEXT: Final = SideFile("a text of Git's", 16 << 20)
 

@@ -40,8 +40,9 @@ class OwnFile(NamedTuple):
 
 
 PICTURE: Final = OwnFile("a PNG picture", (".png",), (b"\x89PNG\r\n\x1a\n",))
-#: The catalogue's tables and their compact copies, which a developer makes from facts.
-TABLE: Final = OwnFile("a table of the catalogue", (".toml", ".txt"), (b"#", b"compact "))
+#: What a checkout keeps beside its tables, so that they read faster. One that is damaged is
+#: replaced too.
+TABLE_COPY: Final = OwnFile("a copy of a table of the catalogue", (".json",))
 #: The settings and attributes of a repository, which Git keeps too: whoever writes one has locked
 #: it as Git does, and has read what it replaces.
 GIT_SETTINGS: Final = OwnFile("a file of Git's settings")

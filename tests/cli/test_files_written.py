@@ -87,7 +87,8 @@ SESSIONS = (
         _WINDOW,
     ),
 )
-#: Nothing of anybody's: the null device, terminals, shared memory, the byte code of modules.
+#: Nothing of anybody's: the null device, terminals, shared memory, the byte code of modules and a
+#: checkout's copies of its tables.
 _ALWAYS = (
     r"/dev/(null|tty|shm/.*|dri/.*|urandom)",
     r"/proc/.*",

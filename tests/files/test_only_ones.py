@@ -109,7 +109,7 @@ class Touch(NamedTuple):
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
     Touch("resource.py", ".read_text"): "the program's own data files",
-    Touch("catalog/tables.py", "json.loads"): "the program's own copies, made from its tables",
+    Touch("catalog/copies.py", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui/views/thumbnail.py", "QImageReader"): "a picture in memory",
     Touch("gui/theme.py", "QFontDatabase"): "the fonts of the system",
 }
@@ -117,7 +117,8 @@ READS: Mapping[Touch, str] = {
 WRITES: Mapping[Touch, str] = {
     Touch("cli/output.py", "open"): "nothing: the null device in the place of a closed output",
     Touch("cli/output.py", "os.open"): "nothing: the null device once nobody reads the output",
-    Touch("catalog/make.py", ".mkdir"): "a developer's folder of tables, which make writes into",
+    Touch("catalog/build_hook.py", "tempfile"): "a folder for copies that go into the wheel",
+    Touch("catalog/copies.py", ".mkdir"): "a folder for copies, beside the tables",
     Touch("project/own_command.py", "tempfile"): "the name of a folder to start Git in; "
     "Python tries it with an empty file of its own",
     Touch("project/samples.py", ".open"): "a developer's new samples; opened so that it fails "

@@ -1,0 +1,37 @@
+"""Puts copies of the catalogue's tables into a wheel while it is built, and is not in it itself.
+
+Hatchling loads it by the path that ``pyproject.toml`` names, in an environment with nothing but
+hatchling: what it imports of the program needs no library.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+class CopiesHook(BuildHookInterface[Any]):
+    """Makes the copies in a folder of its own, so that nothing is left in the checkout."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Called before a wheel is built; an editable one uses the tables of the checkout."""
+        if version == "editable":
+            return
+        sys.path.insert(0, self.root)
+        from inspector.catalog.copies import BUILT_FOLDER
+        from inspector.catalog.tables import copy_all
+
+        self._made = tempfile.TemporaryDirectory()
+        copy_all(Path(self.root, "resources", "catalog"), Path(self._made.name))
+        build_data["force_include"][self._made.name] = f"inspector/resources/catalog/{BUILT_FOLDER}"
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Called when the wheel is whole."""
+        if version != "editable":
+            self._made.cleanup()
