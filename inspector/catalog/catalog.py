@@ -6,7 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import TypeVar
 
 from inspector.catalog import rows
 from inspector.catalog.copies import Table
@@ -22,7 +22,6 @@ from inspector.errors import InspectorError
 from inspector.resource import resource_path
 from inspector.versions import Guid
 
-ObjectAxis = Literal["ue4", "ue5"]
 _CUSTOM_AXIS = "custom:"
 _T = TypeVar("_T")
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from inspector.checks import explain, texts
 from inspector.checks.checker import Checker, check
-from inspector.checks.consequences import Consequences, consequences_of
 from inspector.checks.custom import custom_rows, unstored_custom_rows
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.finding import UNREADABLE_RULES, Finding, Severity, Verdict, verdict_of
-from inspector.checks.help_pages import read_page, rule_page, topics
 from inspector.checks.judgement import (
     AxisSteps,
     CustomRow,
@@ -44,7 +42,6 @@ __all__ = [
     "UNREADABLE_RULES",
     "AxisSteps",
     "Checker",
-    "Consequences",
     "CustomRow",
     "CustomStatus",
     "Damage",
@@ -66,19 +63,15 @@ __all__ = [
     "Verdict",
     "VerdictText",
     "check",
-    "consequences_of",
     "custom_rows",
     "explain",
     "highest_engine",
     "highest_for_all",
     "lowest_engine",
     "lowest_for_all",
-    "read_page",
     "release_table",
     "releases",
-    "rule_page",
     "texts",
-    "topics",
     "unstored_custom_rows",
     "verdict_of",
 ]

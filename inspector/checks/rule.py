@@ -123,8 +123,6 @@ class Rule(NamedTuple):
     stops: Callable[[Finding], str] | None = None
     #: Takes the verdict sentence even where an earlier rule is the loader's first reason.
     leads: bool = False
-    #: Whether the content browser still lists a package that the rule refuses; None: not known.
-    listed: bool | None = False
 
 
 def saved_elsewhere(finding: Finding) -> str:

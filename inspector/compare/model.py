@@ -107,15 +107,6 @@ class Difference:
         counts = Counter(one.change_class for one in self.changes)
         return {one: counts[one] for one in ChangeClass}
 
-    @property
-    def by_section(self) -> dict[str, dict[ChangeClass, int]]:
-        """How many changes of each class each section has, in the order of the sections."""
-        found: dict[str, dict[ChangeClass, int]] = {}
-        for one in self.changes:
-            counts = found.setdefault(one.section, dict.fromkeys(ChangeClass, 0))
-            counts[one.change_class] += 1
-        return found
-
     def as_json(self) -> dict[str, Any]:
         """The difference as ``diff --format json`` writes it, without the schema number."""
         found: dict[str, Any] = {

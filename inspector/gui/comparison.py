@@ -14,8 +14,6 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
-from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES
 from inspector.gui.document import Document
 from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.gui.models.diff_pair import Sides
@@ -346,13 +344,3 @@ def version_words(side: SideDocument) -> str:
                 parts.append(f"licensee {versions.licensee}")
     parts.append(f"{opened.logical.size:,} bytes")
     return "   ".join(part for part in parts if part)
-
-
-def class_name_of(side: SideDocument) -> str:
-    """The class of a side's asset; empty where it cannot be told."""
-    package = side.opened.package if side.opened is not None else None
-    try:
-        asset = package.main_asset if package is not None else None
-        return package.class_of(asset).rpartition(".")[2] if package and asset else ""
-    except (FormatError, *FAILURES):
-        return ""

@@ -9,7 +9,7 @@ from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Final
 
 from inspector.checks import wording
 from inspector.checks.subject import FileKind
@@ -104,13 +104,6 @@ class FolderTotals:
         if states <= {FileState.IDENTICAL}:
             return "identical"
         return "resaved" if states <= {FileState.IDENTICAL, FileState.RESAVED} else "changed"
-
-
-class _Pair(NamedTuple):
-    """What is compared with what, by relative paths; None where there is none."""
-
-    old: str | None
-    new: str | None
 
 
 class FolderComparison:

@@ -5,9 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from threading import Event
-from typing import Protocol, TypeVar
-
-T_co = TypeVar("T_co", covariant=True)
 
 #: What a progress report says: how much is done, of how much (None: not known), and doing what.
 Report = Callable[[int, "int | None", str], None]
@@ -64,10 +61,3 @@ class Progress:
     def cancelled(self) -> bool:
         """Whether the job was asked to stop."""
         return self._stop.is_set()
-
-
-class Job(Protocol[T_co]):
-    """Work with a result: everything it needs is in it, so that it can run on another thread."""
-
-    def run(self, progress: Progress) -> T_co:
-        """Does the work; lets :class:`Cancelled` pass."""

@@ -63,11 +63,6 @@ def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
     return Trail(state, tuple(moves), now, worst, tuple(problems))
 
 
-def both_orders(state: State, first: Patch, second: Patch) -> tuple[Trail, Trail]:
-    """What two patches leave, in the order given and the other way round."""
-    return run_in_order(state, (first, second)), run_in_order(state, (second, first))
-
-
 def commute(first: Patch, second: Patch) -> bool:
     """Whether it never matters which of two patches of one field runs first.
 

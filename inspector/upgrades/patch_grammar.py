@@ -17,8 +17,6 @@ from inspector.upgrades.effects import Effect
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
 Path = tuple[str | int, ...]
-Row = Mapping[str, Any]
-
 _INT32: Final = range(-(2**31), 2**31)
 
 

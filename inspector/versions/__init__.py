@@ -12,7 +12,6 @@ from inspector.versions.comparison import (
     MixedVendors,
     compare,
     compatible,
-    compatible_saved_by,
     compatible_with_floor,
 )
 from inspector.versions.engine_version import (
@@ -36,7 +35,6 @@ __all__ = [
     "VersionTextError",
     "compare",
     "compatible",
-    "compatible_saved_by",
     "compatible_with_floor",
     "stores_bare_changelist",
 ]

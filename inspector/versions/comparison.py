@@ -114,26 +114,3 @@ def compatible_with_floor(
     """
     answer = compatible(engine_compatible_with, asset, mixed_vendors=mixed_vendors)
     return answer if answer.compatible else Compatibility(None, answer.component)
-
-
-def compatible_saved_by(
-    engine: EngineVersion,
-    asset_saved_by: EngineVersion,
-    *,
-    patch_open: bool = False,
-    changelist_known: bool = True,
-    mixed_vendors: MixedVendors = "licensee-newer",
-) -> Compatibility:
-    """What is certain when only the version that saved an asset is known.
-
-    It is an upper bound of the asset's compatible-with version: yes is certain, anything else is
-    not known.
-    """
-    answer = compatible(
-        engine,
-        asset_saved_by,
-        patch_open=patch_open,
-        changelist_known=changelist_known,
-        mixed_vendors=mixed_vendors,
-    )
-    return answer if answer.compatible else Compatibility(None, answer.component)

@@ -55,14 +55,6 @@ class VersionSet:
         """Whether custom versions are keyed by a number (legacy -2): none of those is judged."""
         return self.legacy == -2
 
-    def ue4_ver(self) -> int:
-        """The UE4 object version, as an archive answers it while loading."""
-        return self.ue4
-
-    def licensee_ver(self) -> int:
-        """The licensee version, as an archive answers it while loading."""
-        return self.licensee
-
     def custom_ver(self, guid: Guid) -> int:
         """The stored custom version of ``guid``, or -1 when the package does not store it."""
         for entry in self.custom:

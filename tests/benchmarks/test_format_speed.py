@@ -139,15 +139,19 @@ def test_verdict_only_summary(files: list[_File], limit: list[float]) -> None:
 
 
 def test_summary_and_tables(files: list[_File], limit: list[float]) -> None:
-    reader = QuickReader()
-    took = _times(lambda one: reader.read_tables(_read(one.path, one.header)), files)
+    took = _times(lambda one: _tables(_read(one.path, one.header)), files)
     assert _report("summary, names, imports, exports", took, limit, 7) < 7 * 1.5
 
 
+def _tables(header: bytes) -> None:
+    """What every surface asks of a package whose tables it shows."""
+    package = Package.open(header)
+    _ = package.names, package.imports, package.exports
+
+
 def test_exact_reader_with_spans(files: list[_File]) -> None:
-    reader = QuickReader()
     headers = [_read(one.path, one.header) for one in files]
-    fast = _times(reader.read_tables, headers)
+    fast = _times(_tables, headers)
 
     def exact(header: bytes) -> None:
         package = Package.open(header)

@@ -19,10 +19,10 @@ from inspector.checks import (
     UnreadValue,
     check,
     explain,
-    read_page,
     releases,
 )
 from inspector.checks.registry import RULES
+from inspector.resource import resource_path
 from inspector.versions import EngineVersion
 
 
@@ -218,7 +218,8 @@ def test_every_rule_has_a_whole_chain(packages, engine, catalog) -> None:
             turns = link.caption.startswith("Limit") or link.caption == "Opens in"
             assert turns or link.mark is None
             if link.help:
-                assert read_page(link.help).startswith("# ")
+                page = resource_path("help", f"{link.help}.md")
+                assert page.read_text("utf-8").startswith("# ")
         assert explanation.markdown().startswith(f"### {explanation.headline}\n")
     assert told == set(RULES)
 

@@ -118,12 +118,6 @@ def test_quick_reader_agrees_or_asks_for_a_closer_look(entry: dict[str, Any]) ->
         package.compatible_stored,
     )
     assert quick.total_header_size == package.total_header_size
-    tables = QuickReader().read_tables(data[: package.total_header_size])
-    assert tables is not None or any(not name.isascii() for name in package.names)
-    if tables is not None:
-        assert tables.names == package.names
-        assert _same(tables.imports, package.imports)
-        assert _same(tables.exports, package.exports)
     rows = data[quick.export_offset :][: quick.export_bytes]
     assert quick.exports_fit(rows, len(data)) == (not package.problems())
 

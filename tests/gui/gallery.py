@@ -438,7 +438,6 @@ def build(theme: Theme) -> QWidget:
     invalid.set_state("invalid", "unknown key, did you mean version?")
     right.addWidget(invalid)
     goto = FilterField(theme, "Go to field or command", "search")
-    goto.set_hint("Ctrl+Shift+P")
     right.addWidget(goto)
     right.addWidget(SectionTitle(theme, "Bars", "at the top of the view they speak of"))
     for mark, bold, rest, actions in (

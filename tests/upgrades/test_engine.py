@@ -22,7 +22,7 @@ from inspector.upgrades.effects import (
     RenameProperty,
     SetDefault,
 )
-from inspector.upgrades.engine import both_orders, commute, run, run_in_order
+from inspector.upgrades.engine import commute, run, run_in_order
 from inspector.upgrades.model import Loss, Patch, Phase
 from inspector.upgrades.values import Missing, State
 
@@ -131,11 +131,6 @@ def test_no_c4_between_phases_whose_order_is_known() -> None:
     trail = run(State("A", "", 5), [late, early])
     assert [move.patch for move in trail.moves] == [early, late]
     assert trail.problems == ()
-
-
-def test_both_orders_are_told_apart() -> None:
-    usual, turned = both_orders(State("A", "", 2.0), patch(Multiply(3)), patch(Add(1)))
-    assert (usual.after.value, turned.after.value) == (7.0, 9.0)
 
 
 @given(

@@ -15,7 +15,6 @@ from inspector.versions import (
     EngineVersion,
     compare,
     compatible,
-    compatible_saved_by,
     compatible_with_floor,
 )
 
@@ -121,25 +120,12 @@ def test_the_engines_floor_settles_only_a_yes(asset: str, answer: Compatibility)
     assert compatible_with_floor(version("4.27.0-17155196"), version(asset)) == answer
 
 
-@pytest.mark.parametrize(
-    ("saved_by", "answer"),
-    [
-        ("4.26.2-15973114", Compatibility(True)),
-        ("4.27.0-17155196", Compatibility(True)),
-        ("4.27.2-18319896", Compatibility(None, PATCH)),
-    ],
-)
-def test_saved_by_settles_only_a_yes(saved_by: str, answer: Compatibility) -> None:
-    assert compatible_saved_by(version("4.27.0-17155196"), version(saved_by)) == answer
-
-
 def test_an_engine_named_by_its_release_is_never_refused_a_patch() -> None:
     engine = version("5.3.2-29314046")
     later_hotfix = version("5.3.7-40000000")
     assert compatible(engine, later_hotfix) == Compatibility(False, PATCH)
     assert compatible(engine, later_hotfix, patch_open=True) == Compatibility(True)
     assert compatible(engine, version("5.4.0-1"), patch_open=True) == Compatibility(False, MINOR)
-    assert compatible_saved_by(engine, later_hotfix, patch_open=True) == Compatibility(True)
 
 
 def test_the_changelist_still_refuses_at_the_same_patch() -> None:

@@ -55,8 +55,3 @@ def test_cooked_flags(flags: int, cooked: bool, editor_data: bool) -> None:
 def test_custom_versions_keyed_by_number() -> None:
     assert VersionSet(-2, 220, 0, 0).custom_keyed_by_enum
     assert not VersionSet(-3, 342, 0, 0).custom_keyed_by_enum
-
-
-def test_answers_like_an_archive() -> None:
-    versions = VersionSet(-7, 516, 0, 4)
-    assert (versions.ue4_ver(), versions.licensee_ver()) == (516, 4)

@@ -178,7 +178,6 @@ RULES = (
             "The package is split and its .uexp is not beside it.", "Not readable."
         ),
         reasons=_uexp_reasons,
-        listed=None,
     ),
     Rule(
         code="TRUNCATED",
@@ -190,7 +189,6 @@ RULES = (
         remedy=lambda f: _FETCH,
         sentence=lambda f, s: Sentence(f"{_cut(f)}.", "Not readable."),
         reasons=_truncated_reasons,
-        listed=None,
     ),
     Rule(
         code="CORRUPT",
@@ -207,6 +205,5 @@ RULES = (
             _with_detail(f"The value of {_where(f)} cannot be right", f), "Not readable."
         ),
         reasons=_corrupt_reasons,
-        listed=None,
     ),
 )

@@ -64,6 +64,5 @@ RULES = (
         sentence=lambda f, s: Sentence("It does not end with the package tag."),
         reasons=_reasons,
         stops=lambda f: "refuses a package without its end tag",
-        listed=True,
     ),
 )

@@ -147,6 +147,5 @@ RULES = (
         sentence=_sentence,
         reasons=_reasons,
         stops=lambda f: f"is older than {_stored(f)}",
-        listed=True,
     ),
 )

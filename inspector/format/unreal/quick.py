@@ -8,7 +8,7 @@ known) is left to :class:`~inspector.format.unreal.package.Package`, which says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -18,8 +18,6 @@ from inspector.format.fused import (
     FastReader,
     Short,
     places_reader,
-    table_reader,
-    text_reader,
     value_reader,
 )
 from inspector.format.layout import LITTLE, Layout
@@ -34,14 +32,13 @@ from inspector.format.unreal.header import (
     why_stopped,
     with_flags,
 )
-from inspector.format.unreal.sections import SECTIONS
 from inspector.format.unreal.summary import (
     CustomVersionEntry,
     SummaryBody,
     SummaryHead,
     SummaryVersions,
 )
-from inspector.format.unreal.tables import NameEntry, ObjectExport, ObjectImport
+from inspector.format.unreal.tables import ObjectExport
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -62,9 +59,6 @@ _SAVED_BY, _COMPATIBLE = _BODY["SavedByEngineVersion"], _BODY["CompatibleWithEng
 _CHANGELIST = _BODY["SavedByChangelist"]
 _BULK, _PAYLOAD = _BODY["BulkDataStartOffset"], _BODY["PayloadTocOffset"]
 _RESOURCES = _BODY["DataResourceOffset"]
-_NAMES, _NAMES_AT = _BODY["NameCount"], _BODY["NameOffset"]
-_IMPORTS, _IMPORTS_AT = _BODY["ImportCount"], _BODY["ImportOffset"]
-_OFFSETS = tuple(_BODY[section.offset_field] for section in SECTIONS)
 _EXPORTS, _EXPORTS_AT = _BODY["ExportCount"], _BODY["ExportOffset"]
 
 
@@ -136,14 +130,6 @@ class _Plan:
                 min_size(ObjectExport.struct, layout),
             )
         return plan
-
-
-class QuickTables(NamedTuple):
-    """The tables that say what a package is and refers to, with rows left as numbers."""
-
-    names: Sequence[str]
-    imports: Sequence[ObjectImport]
-    exports: Sequence[ObjectExport]
 
 
 class QuickReader:
@@ -224,34 +210,6 @@ class QuickReader:
             names = (one.label for one in record.fields)
             starts |= {n: place for n, place in zip(names, found, strict=True) if place is not None}
         return plan, starts
-
-    def read_tables(self, header: bytes) -> QuickTables | None:
-        """Names, imports and exports of a healthy package from its whole header.
-
-        None where a closer look is needed.
-        """
-        try:
-            plan = self._plan(header)
-            if plan is None:
-                return None
-            top, at = plan.read_head(header, plan.start)
-            body_plan = plan.bodies.get(top[_FLAGS]) or plan.body(top[_FLAGS])
-            body, end = body_plan.read(header, at)
-            if not body_plan.fits(body, end, len(header)):
-                return None
-            starts = [body[place] for place in _OFFSETS if body[place]]
-            behind = min([at for at in starts if at > body[_NAMES_AT]], default=len(header))
-            layout = body_plan.layout
-            names = text_reader(NameEntry, layout)
-            imports = table_reader(ObjectImport.struct, layout)
-            exports = table_reader(ObjectExport.struct, layout)
-            return QuickTables(
-                names(header, body[_NAMES_AT], body[_NAMES], behind)[0],
-                imports(header, body[_IMPORTS_AT], body[_IMPORTS])[0],
-                exports(header, body[_EXPORTS_AT], body[_EXPORTS])[0],
-            )
-        except FAILURES:
-            return None
 
     def _plan(self, head: bytes) -> _Plan | None:
         words = head[:_WORDS_SIZE]

@@ -40,16 +40,6 @@ def describe(path: str) -> FieldDoc | None:
     return _follow(kind, rest)
 
 
-def record_fields() -> dict[str, tuple[Field, ...]]:
-    """All declared fields by the key of their table, for the page that documents the format."""
-    fields = {PREFIX: SummaryVersions.fields + SummaryHead.fields + SummaryBody.fields}
-    for key, kind in _ROOTS.items():
-        inner = kind.subcon if isinstance(kind, Counted | Rows) else kind
-        if isinstance(inner, RecordStruct):
-            fields[key] = inner.record.fields
-    return fields
-
-
 def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc | None:
     for record in records:
         for one in record.fields:

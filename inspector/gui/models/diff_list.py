@@ -261,11 +261,6 @@ def bunched_rows(
     return rows
 
 
-def list_rows(sides: Sides, rows: DiffRows) -> list[ListRow]:
-    """The sections of the list, those with versions first."""
-    return Listed(sides, rows).roots()
-
-
 def _is_version(change: Change) -> bool:
     section = section_of(change)
     if section == CUSTOM:

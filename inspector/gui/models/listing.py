@@ -2,37 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Generic, Protocol, TypeVar
-
-from PySide6.QtCore import QAbstractItemModel
+from typing import Generic, TypeVar
 
 from inspector.gui.filtering import FilterKeys, parse_filter
 from inspector.gui.models.rows import RowsModel
 from inspector.gui.page import FilterState
 
 Row = TypeVar("Row")
-
-
-class Listing(Protocol):
-    """What a page needs to know of a list: its model, and how to narrow it."""
-
-    @property
-    def model(self) -> QAbstractItemModel:
-        """The model to show."""
-        ...
-
-    @property
-    def is_tree(self) -> bool:
-        """Whether rows stand below other rows."""
-        ...
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match; a text that means nothing leaves them as they are."""
-        ...
-
-    def hint(self) -> str:
-        """What can be typed into the filter, for the empty field."""
-        ...
 
 
 def shown_of(shown: int, total: int, noun: str = "rows") -> FilterState:
@@ -55,8 +31,6 @@ def hint_of(keys: FilterKeys[Row]) -> str:
 
 class RowsListing(Generic[Row]):
     """A table and its filter."""
-
-    is_tree = False
 
     def __init__(self, model: RowsModel[Row], keys: FilterKeys[Row]) -> None:
         self._model = model

@@ -5,12 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject
-
 from inspector.format.unreal.package import Package
-from inspector.gui.filtering import FilterKeys
-from inspector.gui.models.listing import RowsListing
-from inspector.gui.models.rows import Column, RowGroup, RowsModel
+from inspector.gui.models.rows import Column, RowGroup
 
 
 class TagRow(NamedTuple):
@@ -53,17 +49,6 @@ COLUMNS: tuple[Column[TagRow], ...] = (
         elide="end",
         stretch=True,
     ),
-)
-
-FILTER: FilterKeys[TagRow] = FilterKeys(
-    words=lambda row: f"{row.key} {row.value} {row.asset}",
-    values={
-        "tag": lambda row: row.key,
-        "value": lambda row: row.value,
-        "asset": lambda row: row.asset,
-        "class": lambda row: row.class_name,
-    },
-    flags={},
 )
 
 
@@ -110,10 +95,3 @@ def tag_groups(package: Package, most: int | None = None) -> list[RowGroup[TagRo
             )
         )
     return groups
-
-
-def tags_listing(package: Package, parent: QObject | None = None) -> RowsListing[TagRow]:
-    """The list of the searchable tags."""
-    model: RowsModel[TagRow] = RowsModel(COLUMNS, parent)
-    model.set_groups(tag_groups(package))
-    return RowsListing(model, FILTER)

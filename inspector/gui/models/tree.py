@@ -67,21 +67,6 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         self._root.children = self._made(rows, self._root, 0)
         self.endResetModel()
 
-    def append_children(self, parent: AnyIndex, rows: Sequence[R]) -> None:
-        """Add rows below a row (below none: at the end of the tree)."""
-        node = self._node(parent)
-        if node.children is None:
-            if self.canFetchMore(parent):
-                self.fetchMore(parent)
-            else:
-                node.children = []
-        if not rows or node.children is None:
-            return
-        first = len(node.children)
-        self.beginInsertRows(self._plain(parent), first, first + len(rows) - 1)
-        node.children.extend(self._made(rows, node, first))
-        self.endInsertRows()
-
     def row_at(self, index: AnyIndex) -> R | None:
         """The value of a row; None for an invalid index."""
         return self._row_of(self._node(index)) if index.isValid() else None
@@ -92,22 +77,6 @@ class TreeModel(QAbstractItemModel, Generic[R]):
             self.fetchMore(index)
         parent = self._plain(index)
         return tuple(self.index(place, 0, parent) for place in range(self.rowCount(parent)))
-
-    def index_of_path(self, steps: Sequence[Callable[[R], bool]]) -> QModelIndex:
-        """The row reached by one test a level, from the top; invalid where a test finds none.
-
-        Children on the way are asked for.
-        """
-        here = QModelIndex()
-        for test in steps:
-            for candidate in self.children_at(here):
-                row = self.row_at(candidate)
-                if row is not None and test(row):
-                    here = candidate
-                    break
-            else:
-                return QModelIndex()
-        return here
 
     def _row_of(self, node: TreeNode[R]) -> R | None:
         """The value of a row; models whose rows are made late make it here."""

@@ -63,12 +63,6 @@ class Button(QPushButton):
         self.updateGeometry()
         self.update()
 
-    def set_icon_name(self, name: str | None) -> None:
-        """Show another icon, or none."""
-        self._icon_name = name
-        self.updateGeometry()
-        self.update()
-
     def set_value(self, text: str) -> None:
         """Show a value after the words in strong type: the engine of the target chooser."""
         self._value = text
@@ -242,11 +236,6 @@ class IconButton(QToolButton):
         """Say something else about what the button does."""
         set_tip(self, title)
         self.setAccessibleName(title)
-
-    def set_icon_name(self, name: str) -> None:
-        """Show another icon."""
-        self._icon_name = name
-        self.update()
 
     def sizeHint(self) -> QSize:
         side = self._theme.row_height(28)

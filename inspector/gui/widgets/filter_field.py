@@ -44,7 +44,6 @@ class FilterField(QWidget):
         self._icon = icon
         self._kind: FilterState = "neutral"
         self._state = ""
-        self._hint = ""
         self._line = QLineEdit(self)
         self._line.setFrame(False)
         # A palette alone does not keep the style from filling the line's own ground.
@@ -106,11 +105,6 @@ class FilterField(QWidget):
         self._line.setPlaceholderText(text)
         self._line.setAccessibleName(text)
 
-    def set_hint(self, text: str) -> None:
-        """Show a key at the end while there is no state."""
-        self._hint = text
-        self._arrange()
-
     def line_edit(self) -> QLineEdit:
         """The line that has the keyboard, for completers and tests."""
         return self._line
@@ -119,7 +113,7 @@ class FilterField(QWidget):
 
     def _tail(self) -> tuple[str | None, str]:
         """The sign and the words at the end, shortened to what the field leaves them."""
-        text = self._state or self._hint
+        text = self._state
         mark = _MARKS[self._kind] if self._state else None
         theme = self._theme
         # The words that were typed keep their room, up to nearly half of the field.
@@ -143,7 +137,7 @@ class FilterField(QWidget):
         top = (self.height() - height) // 2
         self._line.setGeometry(left, top, max(self.width() - left - right, theme.px(30)), height)
         _, shown = self._tail()
-        full = self._state or self._hint
+        full = self._state
         set_tip(self, full if shown != full else "")
         self.update()
 

@@ -25,9 +25,6 @@ RUN_WORDS: Final = {
 #: From this many cells on the first group shows every second number, however wide the cells are.
 CROWDED: Final = 48
 
-#: The narrowest cell of the design, in px that are not scaled: two figures and a pointer fit.
-LEAST_CELL: Final = 16
-
 
 class Span(NamedTuple):
     """A piece of the strip from ``left`` up to ``right``, in px."""

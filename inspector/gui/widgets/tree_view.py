@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
@@ -29,7 +28,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 
 from inspector.gui.icons import icon_pixmap
-from inspector.gui.models.tree import TreeModel
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.cell_delegate import CellDelegate, cell_at
 from inspector.gui.widgets.column_fitter import MEASURED, ColumnFitter, Measured
@@ -153,29 +151,6 @@ class TreeView(QTreeView):
     def current_row(self) -> Any:
         """The value of the current row, or None."""
         return row_of(self.currentIndex())
-
-    def show_path(self, steps: Sequence[Callable[[Any], bool]]) -> bool:
-        """Open the way to a row, make it the current one and scroll to it.
-
-        Args:
-            steps: One test a level, from the top.
-        """
-        model = self.model()
-        if not isinstance(model, TreeModel):
-            return False
-        found = model.index_of_path(steps)
-        if found.isValid():
-            self.show_index(found)
-        return found.isValid()
-
-    def show_index(self, index: QModelIndex) -> None:
-        """Open what an index is below of, make its row the current one and scroll to it."""
-        above = index.parent()
-        while above.isValid():
-            self.expand(above)
-            above = above.parent()
-        self.setCurrentIndex(index)
-        self.scrollTo(index)
 
     def copy_text(self) -> str:
         """What Ctrl+C copies: the current value, or several rows with tabs between the columns."""

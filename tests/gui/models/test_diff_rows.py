@@ -14,7 +14,7 @@ from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.gui.models.diff import DiffModel
 from inspector.gui.models.diff_groups import Wanted, field_name, groups_of, side_texts
-from inspector.gui.models.diff_list import DiffListModel, ListRow, list_rows, shown_words
+from inspector.gui.models.diff_list import DiffListModel, Listed, ListRow, shown_words
 from inspector.gui.models.diff_pair import Sides
 from inspector.gui.models.diff_row import DiffRow, pair_texts, told_text, value_text, whole_text
 from inspector.gui.models.diff_rows import DiffRows
@@ -222,7 +222,7 @@ def test_what_nobody_edited_says_so() -> None:
     noise = {row.name: row.word for one in top(every) for row in one.below()}
     assert noise["SavedHash"] == "noise"
     shown = DiffRows(by_hand(), Wanted())
-    listed = {row.name: row for one in list_rows(by_hand(), shown) for row in one.below()}
+    listed = {row.name: row for one in Listed(by_hand(), shown).roots() for row in one.below()}
     assert listed["Hinge"].word == ""
 
 
@@ -357,7 +357,7 @@ def test_what_is_said_begins_with_the_word_of_the_sign() -> None:
 def test_the_list_counts_by_section_and_tells_how_much_larger_objects_are() -> None:
     sides = lua_sides()
     rows = DiffRows(sides, Wanted())
-    sections = list_rows(sides, rows)
+    sections = Listed(sides, rows).roots()
     assert [one.name for one in sections[:3]] == ["Versions", "Imports", "Exports"]
     assert sum(int(one.size) for one in sections) == len(rows.numbers)
     versions = {one.name: one.value for one in sections[0].below()}
@@ -381,7 +381,7 @@ def test_swapped_sides_mirror_each_other() -> None:
     assert {row.sign for row in gone.below()} == {"removed"}
     (size,) = [
         one.size
-        for one in list_rows(sides, DiffRows(sides, Wanted()))[2].below()
+        for one in Listed(sides, DiffRows(sides, Wanted())).roots()[2].below()
         if isinstance(one, ListRow) and one.name == "DummyDispatcher"
     ]
     assert size == "−173"

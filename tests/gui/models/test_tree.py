@@ -39,8 +39,12 @@ def tree(asked: Asked | None = None) -> TreeModel[str]:
     return model
 
 
-def steps(*path: str) -> list[object]:
-    return [lambda row, name=name: row == name for name in path]
+def at(model: TreeModel[str], *path: str) -> QModelIndex:
+    """The index of a row by the names on the way to it."""
+    here = QModelIndex()
+    for name in path:
+        (here,) = (index for index in model.children_at(here) if model.row_at(index) == name)
+    return here
 
 
 @pytest.mark.parametrize("force_py", [False, True])
@@ -49,9 +53,7 @@ def test_the_model_keeps_its_promises_while_it_grows(
 ) -> None:
     model = tree()
     qtmodeltester.check(model, force_py=force_py)
-    model.index_of_path(steps("Content", "Units", "BP_Boat"))
-    model.append_children(QModelIndex(), ["late"])
-    model.append_children(model.index(0, 0), ["Later"])
+    at(model, "Content", "Units", "BP_Boat")
     model.fetchMore(model.index(1, 0))
     model.set_roots(["file"])
     assert model.rowCount() == 1
@@ -74,7 +76,7 @@ def test_children_are_asked_for_once_and_only_when_needed() -> None:
 
 def test_rows_know_their_place() -> None:
     model = tree()
-    found = model.index_of_path(steps("Content", "Units", "BP_Boat"))
+    found = at(model, "Content", "Units", "BP_Boat")
     assert found.data() == "BP_Boat"
     assert found.row() == 1
     assert found.parent().data() == "Units"
@@ -83,12 +85,6 @@ def test_rows_know_their_place() -> None:
     assert model.row_at(found) == "BP_Boat"
     assert found.siblingAtColumn(1).data() == "7"
     assert found.data(Qt.ItemDataRole.AccessibleTextRole) == "loads, save upgrades, BP_Boat"
-
-
-def test_a_path_that_leads_nowhere() -> None:
-    model = tree()
-    assert not model.index_of_path(steps("Content", "Nowhere")).isValid()
-    assert not model.index_of_path(steps("file", "below")).isValid()
 
 
 def test_a_folder_that_turns_out_empty_has_no_children_any_more() -> None:
@@ -102,11 +98,9 @@ def test_a_folder_that_turns_out_empty_has_no_children_any_more() -> None:
 
 def test_indexes_survive_growth_and_not_a_new_tree() -> None:
     model = tree()
-    boat = QPersistentModelIndex(model.index_of_path(steps("Content", "Units", "BP_Boat")))
-    model.append_children(model.index(0, 0), ["Zoo"])
-    model.append_children(QModelIndex(), ["late"])
+    boat = QPersistentModelIndex(at(model, "Content", "Units", "BP_Boat"))
+    model.fetchMore(model.index(1, 0))
     assert boat.data() == "BP_Boat"
-    assert [model.index(n, 0).data() for n in range(model.rowCount())][-1] == "late"
     model.set_roots(["Content"])
     assert not boat.isValid()
     assert model.rowCount(model.index(0, 0)) == 0

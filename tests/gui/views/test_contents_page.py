@@ -84,7 +84,11 @@ def at(shown: ContentsPage, path: str) -> QModelIndex:
 def go(shown: ContentsPage, path: str) -> None:
     """Selects a row as a click does."""
     index = at(shown, path)
-    shown.tree.show_index(index)
+    above = index.parent()
+    while above.isValid():
+        shown.tree.expand(above)
+        above = above.parent()
+    shown.tree.setCurrentIndex(index)
     assert shown.context.selection is not None
     assert shown.context.selection.field == path
 

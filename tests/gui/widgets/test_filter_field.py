@@ -99,15 +99,6 @@ def test_words_and_state_share_the_field(qtbot: QtBot, light: Theme, width: int)
     assert (field.toolTip() == "") == (width == 900 or width == 420)
 
 
-def test_a_key_hint_gives_way_to_a_state(qtbot: QtBot, light: Theme) -> None:
-    window = shown(qtbot, light)
-    field = window.field
-    field.set_hint("Ctrl+Shift+P")
-    with_hint = field.line_edit().width()
-    field.set_state("neutral", "4")
-    assert field.line_edit().width() > with_hint
-
-
 def test_a_click_beside_the_words_puts_the_keyboard_there(qtbot: QtBot, light: Theme) -> None:
     window = shown(qtbot, light)
     window.field.line_edit().clearFocus()

@@ -78,16 +78,6 @@ def test_the_arrow_is_where_it_is_drawn(qtbot: QtBot, view: TreeView, theme: The
     assert len(around - {base, theme.hex("sel")}) > 1
 
 
-def test_showing_a_path_opens_the_way(qtbot: QtBot, view: TreeView) -> None:
-    steps = [lambda row, name=name: row == name for name in ("Content", "Units", "BP_Boat")]
-    with qtbot.waitSignal(view.row_selected) as heard:
-        assert view.show_path(steps)
-    assert heard.args == ["BP_Boat"]
-    assert view.current_row() == "BP_Boat"
-    assert "BP_Boat" in visible(view)
-    assert not view.show_path([lambda row: row == "Nothing"])
-
-
 def test_copying(qtbot: QtBot, view: TreeView) -> None:
     view.expandAll()
     view.setCurrentIndex(view.model().index(0, 0))
