@@ -7,6 +7,7 @@ import pickle
 from pathlib import Path
 
 import pytest
+from known_releases import NEXT
 
 from inspector.catalog import (
     EngineList,
@@ -109,12 +110,12 @@ def test_the_floor_of_a_release_is_its_first_build() -> None:
     assert str(floor) == "4.27.0-17155196+++UE4+Release-4.27"
 
 
-@pytest.mark.parametrize("text", ["5.9", "5.9.1", "3.0", "6.0"])
+@pytest.mark.parametrize("text", [NEXT, f"{NEXT}.1", "3.0", "9.0"])
 def test_a_release_outside_the_table(text: str) -> None:
     with pytest.raises(UnsupportedError) as caught:
         find(text)
-    assert caught.value.found == text[:3]
-    assert caught.value.known.startswith("4.0 to 5.8")
+    assert caught.value.found == ".".join(text.split(".")[:2])
+    assert caught.value.known.startswith(f"4.0 to {CATALOG.newest.name}")
 
 
 @pytest.mark.parametrize("text", ["", "5", "latest", "no/such/Build.version", "no/such.toml"])
@@ -277,13 +278,13 @@ def test_an_engine_that_is_not_installed_here(tmp_path: Path) -> None:
 
 
 def test_a_project_of_an_unknown_release_is_refused_when_it_was_asked_for(tmp_path: Path) -> None:
-    path = project(tmp_path, "5.9")
+    path = project(tmp_path, NEXT)
     with pytest.raises(UnsupportedError):
         find(path)
     profile = default_profile(path, CATALOG, engines=no_engines)
     assert profile.name == NEWEST
     assert profile.source == (
-        "newest confirmed release; RTS.uproject names 5.9, which is not in the table"
+        f"newest confirmed release; RTS.uproject names {NEXT}, which is not in the table"
     )
 
 

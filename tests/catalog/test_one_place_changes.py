@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from known_releases import NEWEST, NEXT, NEXT_UE5
 
 from inspector.catalog import Catalog, default_catalog, default_profile, profile_for
 from inspector.versions import EngineVersion, Guid
@@ -12,15 +13,15 @@ from inspector.versions import EngineVersion, Guid
 FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")
 OWN = Guid.parse("11111111-22222222-33333333-44444444")
 
-RELEASE_5_9 = """
+NEXT_RELEASE = f"""
 [[release]]
-name = "5.9"
+name = "{NEXT}"
 ue4 = 522
-ue5 = 1021
+ue5 = {NEXT_UE5}
 legacy = -9
 confirmed = true
 source = "a build of ours"
-build = [{ version = "5.9.1", changelist = 60000000 }]
+build = [{{ version = "{NEXT}.1", changelist = 60000000 }}]
 """
 CUSTOM_VERSION = f"""
 guid = "{OWN}"
@@ -51,34 +52,39 @@ def studio(tmp_path: Path) -> Path:
 
 
 def test_a_release_is_one_row(studio: Path) -> None:
-    (studio / "releases.toml").write_text(RELEASE_5_9, "utf-8")
+    (studio / "releases.toml").write_text(NEXT_RELEASE, "utf-8")
     catalog = Catalog.load(studio)
-    assert [r.name for r in catalog.releases[-2:]] == ["5.8", "5.9"]
-    assert catalog.newest.name == catalog.newest_confirmed.name == "5.9"
+    assert [r.name for r in catalog.releases[-2:]] == [NEWEST, NEXT]
+    assert catalog.newest.name == catalog.newest_confirmed.name == NEXT
     assert catalog.legacy_releases(-9) == "5.6 and newer"
-    assert catalog.release_of_object_version("ue5", 1019) == "5.9"
-    assert default_profile(None, catalog).name == "5.9"
+    assert catalog.release_of_object_version("ue5", NEXT_UE5) == NEXT
+    assert default_profile(None, catalog).name == NEXT
 
-    profile = profile_for("5.9", catalog)
-    assert (profile.ue4, profile.ue5, profile.legacy) == (522, 1021, -9)
-    assert profile.version == EngineVersion(5, 9, 1, 60000000)
+    profile = profile_for(NEXT, catalog)
+    assert (profile.ue4, profile.ue5, profile.legacy) == (522, NEXT_UE5, -9)
+    assert profile.version == EngineVersion(*map(int, NEXT.split(".")), 1, 60000000)
     assert profile.accepts(EngineVersion(5, 7, 0, 47537391)).compatible
-    assert profile_for("5.9.1", catalog).changelist_known
-    assert profile_for("5.8", catalog).accepts(EngineVersion(5, 9, 0, 1)).compatible is False
+    assert profile_for(f"{NEXT}.1", catalog).changelist_known
+    assert (
+        profile_for(NEWEST, catalog)
+        .accepts(EngineVersion(*map(int, NEXT.split(".")), 0, 1))
+        .compatible
+        is False
+    )
     assert profile.judge_custom(FRAMEWORK, 37, catalog).status == "not-judged"
     assert profile.judge_custom(FRAMEWORK, 36, catalog).status == "older"
-    assert default_catalog().release("5.9") is None
+    assert default_catalog().release(NEXT) is None
 
 
 def test_the_number_of_a_custom_version_in_a_new_release_is_one_row(studio: Path) -> None:
-    (studio / "releases.toml").write_text(RELEASE_5_9, "utf-8")
-    row = '[[latest]]\nrelease = "5.9"\nnumber = 38\n'
+    (studio / "releases.toml").write_text(NEXT_RELEASE, "utf-8")
+    row = f'[[latest]]\nrelease = "{NEXT}"\nnumber = 38\n'
     (studio / "custom_versions" / f"{FRAMEWORK}.toml").write_text(row, "utf-8")
     catalog = Catalog.load(studio)
     info = catalog.custom(FRAMEWORK)
     assert info is not None
     assert info.name == "Framework"
-    assert profile_for("5.9", catalog).judge_custom(FRAMEWORK, 37, catalog) == ("older", 38, "")
+    assert profile_for(NEXT, catalog).judge_custom(FRAMEWORK, 37, catalog) == ("older", 38, "")
     assert profile_for("5.7", catalog).judge_custom(FRAMEWORK, 38, catalog)[0] == "newer"
 
 

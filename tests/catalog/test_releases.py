@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from corpus import entries
+from known_releases import NEWEST, NEXT
 
 from inspector.catalog import Catalog, default_catalog, release_key
 from inspector.versions import EngineVersion
@@ -16,7 +17,8 @@ CATALOG = default_catalog()
 
 def test_every_release_from_4_0_on_oldest_first() -> None:
     names = [release.name for release in CATALOG.releases]
-    assert names == [f"4.{i}" for i in range(28)] + [f"5.{i}" for i in range(9)]
+    assert names[:37] == [f"4.{i}" for i in range(28)] + [f"5.{i}" for i in range(9)]
+    assert names == sorted(names, key=release_key)
 
 
 @pytest.mark.parametrize(
@@ -113,14 +115,15 @@ def test_builds_that_are_not_official_never_serve(name: str) -> None:
 
 
 #: A release that only published tables tell of.
-UNCONFIRMED = {"releases.toml": {"release": [{"name": "5.9", "ue4": 522, "legacy": -9}]}}
+UNCONFIRMED = {"releases.toml": {"release": [{"name": NEXT, "ue4": 522, "legacy": -9}]}}
 
 
 def test_newest_and_newest_confirmed() -> None:
-    assert CATALOG.newest.name == "5.8"
-    assert CATALOG.newest_confirmed.name == "5.8"
-    assert CATALOG.with_tables(UNCONFIRMED).newest.name == "5.9"
-    assert CATALOG.with_tables(UNCONFIRMED).newest_confirmed.name == "5.8"
+    confirmed = [release.name for release in CATALOG.releases if release.confirmed]
+    assert CATALOG.newest.name == NEWEST
+    assert CATALOG.newest_confirmed.name == confirmed[-1]
+    assert CATALOG.with_tables(UNCONFIRMED).newest.name == NEXT
+    assert CATALOG.with_tables(UNCONFIRMED).newest_confirmed.name == confirmed[-1]
 
 
 @pytest.mark.parametrize(

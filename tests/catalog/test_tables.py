@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from known_releases import NEXT
 
 from inspector.catalog import Catalog
 from inspector.catalog.tables import TableFolder
@@ -35,15 +36,18 @@ def test_only_the_custom_version_that_is_asked_for_is_read(
     ("text", "message"),
     [
         ("[[release]", "releases.toml: not a readable table"),
-        ('[[release]]\nname = "5.9"\nlegacy = -9', "'ue4' has to be a whole number"),
-        ('[[release]]\nname = "5.9"\nue4 = "522"\nlegacy = -9', "'ue4' has to be a whole number"),
-        ('[[release]]\nname = "5.9"\nue4 = 522', "'legacy' has to be a whole number"),
+        (f'[[release]]\nname = "{NEXT}"\nlegacy = -9', "'ue4' has to be a whole number"),
+        (
+            f'[[release]]\nname = "{NEXT}"\nue4 = "522"\nlegacy = -9',
+            "'ue4' has to be a whole number",
+        ),
+        (f'[[release]]\nname = "{NEXT}"\nue4 = 522', "'legacy' has to be a whole number"),
         ('[[release]]\nname = "next"\nue4 = 522\nlegacy = -9', "named by two numbers"),
         ("[[release]]\nue4 = 522", "has no 'name'"),
-        ('[release]\nname = "5.9"', r"written as \[\[release\]\]"),
+        (f'[release]\nname = "{NEXT}"', r"written as \[\[release\]\]"),
         (
-            '[[release]]\nname = "5.9"\nue4 = 522\nlegacy = -9\nbuild = [{ version = "5.8.0" }]',
-            "build 5.8.0 stands under release 5.9",
+            f'[[release]]\nname = "{NEXT}"\nue4 = 522\nlegacy = -9\nbuild = [{{version="5.8.0"}}]',
+            f"build 5.8.0 stands under release {NEXT}",
         ),
     ],
 )

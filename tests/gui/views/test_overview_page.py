@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
+from known_releases import NEWEST
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
@@ -56,7 +57,7 @@ def test_an_old_blueprint(page: FilePage, opened: Opener) -> None:
     assert said["Package flags"] == "0x00040000 RequiresLocalizationGather"
     assert said["Cooked"] == "no editor package, versioned"
     assert said["Saved by"] == "4.18.1 official build, CL 3754814"
-    assert said["Opens in"] == "4.18 and every newer release up to 5.8"
+    assert said["Opens in"] == f"4.18 and every newer release up to {NEWEST}"
     assert said["Saving with 5.3"] == "50 steps that upgrade it"
     assert said["After that"] == "4.18 – 5.2 can no longer open it"
     assert said["Object versions"] == "UE4 514 UE5 none licensee 0"
@@ -75,7 +76,7 @@ def test_a_redirector_says_where_it_leads(page: FilePage, opened: Opener) -> Non
 def test_a_refused_package_says_nothing_about_saving(page: FilePage, opened: Opener) -> None:
     opened(corpus_file(SPHERE))
     said = facts(page)
-    assert said["Opens in"] == "5.7 and every newer release up to 5.8"
+    assert said["Opens in"] == f"5.7 and every newer release up to {NEWEST}"
     assert "Saving with 5.3" not in said
     assert "After that" not in said
     assert said["Package name"].startswith("/Game/")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 from gui.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH
+from known_releases import NEWEST
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
@@ -467,7 +468,7 @@ def test_the_foot_shows_what_is_written_and_lost(
     assert shown.foot.title.accessibleName().endswith(DEFAULTS_LINE)
     assert [line.text for line in shown.foot.releases.lines()] == [
         "4.18 – 5.2",
-        "5.3 – 5.8",
+        f"5.3 – {NEWEST}",
         "4.0 – 4.17 could not open before.",
     ]
     page.resize(500, 800)
