@@ -15,7 +15,6 @@ _SOURCE = Path(inspector.__file__).parent
 _NAMES = ("sys.stderr", "sys.__stderr__")
 #: Who names the standard error besides the one printer, and why.
 NAMES_IT = {
-    "catalog/make.py": "a developer's own tool",
     "cli/main.py": "the report of a bug, with its controls escaped",
     "cli/output.py": "sets its encoding",
     "cli/progress.py": "asks whether somebody watches",

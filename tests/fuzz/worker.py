@@ -48,6 +48,8 @@ _NO_FAULT: Final = (
     re.compile(r'OpenType support missing for "[^"]*", script \d+'),
     # The decoder of pictures on a damaged thumbnail; the page says that it cannot be shown.
     re.compile(r"Bogus Huffman table definition"),
+    re.compile(r"Corrupt JPEG data: [\w\s]+"),
+    re.compile(r"Unsupported marker type 0x[0-9a-f]{2}"),
 )
 _MOST_ROWS: Final = 20_000
 

@@ -27,7 +27,7 @@ KEY = "diff.uasset.textconv"
 KEEP = "diff.uasset.cachetextconv"
 OLDER = "0.0.1"
 #: Runs one of ours whenever it is told to, each time in a process of its own. A signal comes before
-#: a file is replaced or removed or a program started, the n-th time.
+#: a file is put in its place or removed or a program started, the n-th time.
 CHILD = """
 import os, signal, subprocess, sys
 from inspector.project import git_setup
@@ -60,6 +60,7 @@ for line in sys.stdin:
     process = os.fork()
     if process == 0:
         met = 0
+        os.link = counted(os.link, int(at), name)
         os.replace = counted(os.replace, int(at), name)
         os.remove = counted(os.remove, int(at), name)
         subprocess.Popen = counted(subprocess.Popen, int(at), name)
@@ -140,7 +141,7 @@ def aged(repository: ScratchRepository) -> None:
 def locks(repository: ScratchRepository) -> list[Path]:
     """What locks anything, or was to take the place of something."""
     found = (repository.folder / ".git").rglob("*")
-    return [path for path in found if path.suffix.startswith((".lock", ".asset-inspector"))]
+    return [p for p in found if p.suffix == ".lock" or p.name.startswith(".asset-inspector-")]
 
 
 def seen(repository: ScratchRepository) -> str:
