@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,9 @@ from hypothesis import settings
 
 from inspector.cli.display import qt_problem
 
+# Every test that starts the program would compile all of it anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 # Before anything imports Qt; a developer can still ask for real windows.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 # How long an example may take says how busy the machine is.

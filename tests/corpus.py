@@ -23,7 +23,7 @@ NO_CORPUS = (
 
 #: Of a test with more parameters out of the corpus than this, as many run in the short run, spread
 #: over the whole; the others are called slow.
-SHORT_RUN = 16
+SHORT_RUN = 8
 
 #: What the engine writes packages as; the corpus holds payloads and text files beside them.
 PACKAGE_SUFFIXES = frozenset({".uasset", ".umap"})
@@ -63,13 +63,15 @@ def entries(*prefixes: str, packages: bool = True) -> list[Any]:
 
 @cache
 def _places() -> frozenset[str]:
-    """Every file of the corpus, and every folder that holds one, by their paths in it."""
+    """Every file of the corpus by its path in it, every folder that holds one, every pair."""
     paths = [entry["path"] for entry in manifest()]
-    return frozenset(paths).union(
+    folders = {
         "/".join(parts[:depth])
         for parts in (path.split("/") for path in paths)
         for depth in range(1, len(parts))
-    )
+    }
+    pairs = {path.split("/")[1] for path in paths if path.startswith("pairs/")}
+    return frozenset(paths) | folders | pairs
 
 
 def _is_of_corpus(value: object) -> bool:
@@ -91,6 +93,12 @@ def leave_sweeps_to_the_long_run(items: list[pytest.Item]) -> None:
         for at, item in enumerate(sweep):
             if len(sweep) > SHORT_RUN and at not in short:
                 item.add_marker(pytest.mark.slow)
+
+
+def parts(count: int) -> list[Any]:
+    """The parts of a sweep as parameters; all but the first are left to the long run."""
+    slow = pytest.mark.slow
+    return [part if not part else pytest.param(part, marks=slow) for part in range(count)]
 
 
 def corpus_file(path: str) -> Path:

@@ -97,7 +97,13 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize(
+    "place",
+    [
+        place if place == "project" else pytest.param(place, marks=pytest.mark.slow)
+        for place in PLACES
+    ],
+)
 def test_no_side_file_of_a_project_brings_a_command_down(
     project: Path, ask: Ask, place: str
 ) -> None:

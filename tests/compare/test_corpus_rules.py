@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, parts
 
 from inspector.compare.apply import applied
 from inspector.compare.damage import end_tag_problem
@@ -72,7 +72,7 @@ def _ended_before(*models: PackageModel) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", parts(6))
 def test_changes_are_complete_and_mirror_each_other(
     corpus: Path, opened: Opener, part: int
 ) -> None:
@@ -92,7 +92,7 @@ def test_changes_are_complete_and_mirror_each_other(
             assert made[section] == values, (old, new, section)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", parts(4))
 def test_a_package_and_itself_differ_in_nothing(corpus: Path, opened: Opener, part: int) -> None:
     for entry in _PACKAGES[part::8]:
         tree = opened(corpus_file(entry["path"]))

@@ -8,7 +8,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, parts
 from scratch_git import sample
 
 from inspector.compare.diff import difference
@@ -56,10 +56,9 @@ def _changed(data: bytes, blob: Blob, dice: random.Random) -> bytes:
 
 
 #: The first parts say what the rest, for which there is more time elsewhere, says of more packages.
-_slow = pytest.mark.slow
 
 
-@pytest.mark.parametrize("part", [0, 1, *(pytest.param(part, marks=_slow) for part in range(2, 8))])
+@pytest.mark.parametrize("part", parts(8))
 def test_a_byte_of_native_data_that_was_changed_is_seen(part: int, corpus: Path) -> None:
     seen = 0
     for name in _PACKAGES[part::8]:
@@ -118,7 +117,7 @@ def _in_package_mark(data: bytes, node: FieldNode, at: int) -> bool:
     return node.path.endswith("/History/Namespace") and mark >= 0 and b"]" in data[at : node.end]
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=_slow) for part in range(1, 8))])
+@pytest.mark.parametrize("part", parts(8))
 def test_any_byte_of_an_object_that_was_changed_is_seen(part: int, corpus: Path) -> None:
     """Tags, types and flags too: everything between the first byte of an object and its last."""
     seen = 0

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
+from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, parts
 
 from inspector.errors import InspectorError
 from inspector.format.logical import LogicalBytes
@@ -35,7 +35,7 @@ def _written(metadata: PackageMetaData, tree: FieldTree) -> bytes:
     return bytes(sink.data)
 
 
-@pytest.mark.parametrize("part", range(2))
+@pytest.mark.parametrize("part", parts(2))
 def test_the_metadata_of_every_package_comes_back_as_it_was(corpus: Path, part: int) -> None:
     found: Counter[bool] = Counter()
     for name in _PACKAGES[part::2]:

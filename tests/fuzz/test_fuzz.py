@@ -88,6 +88,7 @@ def test_a_file_that_was_written_removed_or_made_is_seen(tmp_path: Path) -> None
     assert change_made(case, folder) == "wrote A.uasset.tmp"
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_run_that_breaks_off_is_no_success(tmp_path: Path, monkeypatch, capsys) -> None:
     commands = [str(n) for n in range(2000) if not make_case(SEED, n).in_window][:2]

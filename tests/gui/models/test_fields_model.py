@@ -98,7 +98,9 @@ def test_the_rules_of_models_hold_while_samples_unfold(
     assert len(set(paths)) == len(paths)
 
 
-@pytest.mark.parametrize("python", [False, True], ids=["by-qt", "by-python"])
+@pytest.mark.parametrize(
+    "python", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["by-qt", "by-python"]
+)
 @pytest.mark.parametrize("path", FILES)
 def test_the_rules_of_models_hold_on_real_packages(
     path: str, python: bool, qtmodeltester: ModelTester

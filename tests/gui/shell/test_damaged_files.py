@@ -84,7 +84,7 @@ def _one_after_another(shell: Shell, folder: Path, each: int) -> None:
 
 
 def test_damaged_packages_one_after_another(shell: Shell, tmp_path: Path) -> None:
-    _one_after_another(shell, tmp_path, 3)
+    _one_after_another(shell, tmp_path, 1)
 
 
 @pytest.mark.slow
