@@ -22,6 +22,10 @@ class StoredText(str):
         self.stored = stored
         return self
 
+    def __reduce__(self) -> tuple[type[StoredText], tuple[str, bytes]]:
+        """What makes the same again where another process takes it."""
+        return StoredText, (str(self), self.stored)
+
 
 def decode_text(data: bytes, count: int, byte_order: str) -> str:
     """The text of an FString from its bytes and its count (negative: UTF-16 units).

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
 import struct
+from copy import copy
 
 import pytest
 from hypothesis import given
@@ -90,6 +92,13 @@ def test_bit_arrays_keep_their_words() -> None:
     value = read(BITS, Source(data, LITTLE), LAYOUT)
     assert value == (40, (0xDEADBEEF, 0x7F))
     assert write(BITS, value, LAYOUT) == data
+
+
+def test_stored_text_goes_to_other_processes_with_its_bytes() -> None:
+    text = StoredText("Foo", b"\x03\0\0\0Foo")
+    for again in (pickle.loads(pickle.dumps(text)), copy(text)):
+        assert type(again) is StoredText
+        assert (again, again.stored) == ("Foo", b"\x03\0\0\0Foo")
 
 
 def test_stored_text_is_an_ordinary_string_otherwise() -> None:

@@ -14,6 +14,7 @@ from inspector.project import scan as scanning
 from inspector.project.scan import LowestForAll, Scanner, scan
 from inspector.project.source import open_file
 from inspector.project.walk import walk
+from inspector.resource import resource_path
 
 
 def _packages(corpus: Path, *folders: str) -> list[str]:
@@ -33,6 +34,26 @@ def test_several_processes_say_the_same(corpus: Path, monkeypatch: pytest.Monkey
     assert [(row.verdict, row.findings, row.size) for row in together] == [
         (row.verdict, row.findings, row.size) for row in alone
     ]
+
+
+def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    healthy = resource_path("samples", "OldDoor.uasset").read_bytes()
+    branch = healthy.index(b"+UE4")
+    for number in range(40):
+        path = tmp_path / f"Door{number:02}.uasset"
+        path.write_bytes(healthy)
+    path.write_bytes(healthy[: branch + 1] + b"\xe9" + healthy[branch + 2 :])
+    catalog = default_catalog()
+    profile = profile_for("5.3", catalog)
+    paths = sorted(map(str, tmp_path.iterdir()))
+    alone = list(scan(paths, engine=profile, catalog=catalog, jobs=1))
+    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 20)
+    monkeypatch.setattr(scanning, "_CHUNK", 20)
+    together = list(scan(paths, engine=profile, catalog=catalog, jobs=2))
+    assert "é" in str(together[-1].facts.saved_by)
+    assert [row.verdict for row in together] == [row.verdict for row in alone]
 
 
 def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
