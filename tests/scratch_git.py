@@ -9,6 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from inspector.resource import resource_path
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -38,6 +40,14 @@ def script(folder: Path) -> Path:
     )
     path.chmod(0o755)
     return path
+
+
+def leave_out_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets git in this process see no settings of whoever runs the tests."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
 
 
 class ScratchRepository:

@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from scratch_git import ScratchRepository, lantern
+from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.errors import AccessError
 from inspector.project.committed import (
@@ -39,10 +39,7 @@ def repository(
     prepared: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> ScratchRepository:
     """A copy of the prepared repository, with a space in its path."""
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     shutil.copytree(prepared, tmp_path / "my game")
     return ScratchRepository(tmp_path / "my game")
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
-from scratch_git import ScratchRepository, lantern
+from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.project.git import Git, GitError
 from inspector.project.git_setup import CACHE, install
@@ -17,10 +16,7 @@ NAME = "Content/Lantern.uasset"
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
     """A repository with one commit."""
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "my game")
     scratch.write(NAME, lantern(1.0))
     scratch.commit()

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from scratch_git import PROJECT, ScratchRepository
+from scratch_git import PROJECT, ScratchRepository, leave_out_the_user
 
 from inspector import __version__
 from inspector.errors import AccessError
@@ -115,10 +115,7 @@ def children(repository: ScratchRepository, number: int) -> Iterator[list[Child]
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
     """An empty repository."""
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     return ScratchRepository(tmp_path / "my game")
 
 

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from scratch_git import PROJECT, ScratchRepository, lantern
+from scratch_git import PROJECT, ScratchRepository, lantern, leave_out_the_user
 from trapped_git import pointer
 
 from inspector.cli.main import main
@@ -43,10 +43,7 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system h
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
     """A repository with one commit."""
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "my game")
     scratch.write(NAME, lantern(1.0))
     scratch.commit()

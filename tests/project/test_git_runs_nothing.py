@@ -14,7 +14,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from scratch_git import PROJECT, ScratchRepository, lantern
+from scratch_git import PROJECT, ScratchRepository, lantern, leave_out_the_user
 from trapped_git import (
     IGNORED,
     LEFT_OUT,
@@ -66,10 +66,7 @@ def trapped(
 ) -> Trapped:
     """A repository full of traps, none of which has sprung, to be looked at by this program."""
     repository = made(getattr(request, "param", "ext"))
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     monkeypatch.setenv("PATH", repository.variables["PATH"])
     repository.sprung()
     return repository

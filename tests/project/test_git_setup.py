@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from scratch_git import PROJECT, ScratchRepository, script
+from scratch_git import PROJECT, ScratchRepository, leave_out_the_user, script
 
 from inspector.files.writing import NotOursError
 from inspector.project import git_setup, own_command
@@ -37,10 +37,7 @@ SHOW = f"inspector show --for-diff --installed-by {own_command.inspector.__versi
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
     """An empty repository, with a space in its path."""
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     return ScratchRepository(tmp_path / "my game")
 
 

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from scratch_git import ScratchRepository
+from scratch_git import ScratchRepository, leave_out_the_user
 
 from inspector import __version__
 from inspector.errors import AccessError
@@ -25,10 +25,7 @@ USERS = b'[user]\n\tname = "A; B" # me\n'
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
     """An empty repository."""
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     return ScratchRepository(tmp_path / "my game")
 
 

@@ -11,7 +11,7 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
-from scratch_git import ScratchRepository, lantern
+from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.gui.comparison import Name, name_of
 from inspector.gui.views.diff import DiffView
@@ -23,10 +23,7 @@ CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
 @pytest.fixture
 def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ScratchRepository:
     """One commit, and a change that is not committed."""
-    for name in [name for name in os.environ if name.startswith("GIT_")]:
-        monkeypatch.delenv(name)
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", os.devnull)
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+    leave_out_the_user(monkeypatch)
     scratch = ScratchRepository(tmp_path / "my game")
     scratch.write(NAME, lantern(100.0))
     scratch.commit()
