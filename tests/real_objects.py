@@ -14,6 +14,7 @@ from typing import NamedTuple
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 
 from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.properties.objects import ObjectReader
 from inspector.format.unreal.properties.reader import PropertyReader
@@ -25,7 +26,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.format.unreal.tables import ObjectExport
 from inspector.project.source import open_file
 
 _SPLIT = ("pairs", "projects")

@@ -13,15 +13,15 @@ from inspector.compare.retired import RETIRED, Retired
 from inspector.compare.values import ValueChange
 from inspector.format.layout_changes import differences
 from inspector.format.schema import Record
-from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.sections import SECTION_BY_KEY
-from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
-from inspector.format.unreal.tables import (
+from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.declare.tables import (
     GatherableText,
     ObjectExport,
     ObjectImport,
     WorldTileInfo,
 )
+from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.sections import SECTION_BY_KEY
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel

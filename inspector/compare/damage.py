@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.payload_trailer import TRAILER
-from inspector.format.unreal.properties.own_form import OWN_FORMS
 from inspector.format.unreal.section_reader import DEPENDENCIES
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from inspector.compare.kinds import Blob
 from inspector.compare.opaque import LARGEST_NUMBER
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.declare.primitives import NameRef
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel

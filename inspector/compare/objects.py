@@ -15,9 +15,9 @@ from inspector.compare.retyped import Retyped, retyped
 from inspector.compare.telling import Telling, moved_places, row_path
 from inspector.compare.values import ValueChange, changes_of, merged_keys
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.unreal.properties.package_metadata import PackageMetaData
+from inspector.format.unreal.declare.package_metadata import PackageMetaData
+from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.properties.values import ObjectData
-from inspector.format.unreal.tables import ObjectExport
 
 #: Says how many of how many objects were compared; may raise to stop.
 Report = Callable[[int, int], None]

@@ -16,27 +16,28 @@ from inspector.format.fields import BITS, BOOL32, F32, U8, Counted
 from inspector.format.interpret import shortest_float32
 from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Lazy, Record, RecordStruct, Rows
-from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import (
-    NAME,
-    PACKAGE_INDEX,
-    EngineVersionRecord,
-    NameRef,
-)
-from inspector.format.unreal.properties.forms import Declared, Form, Map, Mixed, Optional
-from inspector.format.unreal.properties.native_structs import (
+from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
     SOFT_PATH_INDEX,
     TIMESPAN,
 )
-from inspector.format.unreal.properties.texts import (
+from inspector.format.unreal.declare.primitives import (
+    NAME,
+    PACKAGE_INDEX,
+    EngineVersionRecord,
+    NameRef,
+)
+from inspector.format.unreal.declare.tables import SoftObjectPath
+from inspector.format.unreal.declare.texts import (
     BaseHistory,
     PlainHistory,
     StringTableHistory,
     Text,
     source_of,
 )
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.properties.forms import Declared, Form, Map, Mixed, Optional
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,
@@ -44,7 +45,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     RawValue,
 )
-from inspector.format.unreal.tables import SoftObjectPath
 from inspector.format.unreal.tree.property_nodes import label_of
 from inspector.format.unreal.tree.value_words import ValueWords
 

@@ -17,9 +17,9 @@ from inspector.format.fields import F32, F64
 from inspector.format.layout import Layout
 from inspector.format.layout_changes import Difference, differences
 from inspector.format.schema import CustomGate, Record, RecordStruct, VersionName
-from inspector.format.unreal.properties.tags import TAG_FORMS, PlainTag, TypedTag
+from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.sections import SECTIONS
-from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.upgrades.model import FieldChange, Sign
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField

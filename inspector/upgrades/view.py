@@ -15,11 +15,12 @@ from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
+from inspector.format.unreal.declare import math_structs
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import SoftObjectPath
+from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.properties import math_structs
-from inspector.format.unreal.properties.texts import Text
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,
@@ -29,7 +30,6 @@ from inspector.format.unreal.properties.values import (
     PropertyType,
     RawValue,
 )
-from inspector.format.unreal.tables import SoftObjectPath
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.tree.property_nodes import label_of
 from inspector.format.unreal.tree.table_nodes import escaped

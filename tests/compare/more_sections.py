@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from inspector.format.unreal.declare.tables import GatherableText, LocMetadata, TextSource
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tables import GatherableText, LocMetadata, TextSource
 from inspector.format.unreal.writer import HeaderPart, model_of, write_header
 
 _NONE = LocMetadata(ValueCount=0)

@@ -152,7 +152,7 @@ def test_a_swapped_package_reads_the_same() -> None:
     from inspector.format.layout import BIG, LITTLE, Layout
     from inspector.format.schema import read, write
     from inspector.format.stream import Source
-    from inspector.format.unreal.tables import GatherableText, LocMetadata, TextSource
+    from inspector.format.unreal.declare.tables import GatherableText, LocMetadata, TextSource
 
     none = LocMetadata(ValueCount=0)
     text = GatherableText(

@@ -17,20 +17,20 @@ from inspector.format.errors import FormatError
 from inspector.format.layout import Layout
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.schema import write
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.package import Package
-from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.properties.objects import ObjectReader
-from inspector.format.unreal.properties.own_form import (
+from inspector.format.unreal.declare.own_forms import (
     ObjectRedirector,
     RigVMLink,
     classes_without_tags,
 )
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.properties.objects import ObjectReader
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.unread import unread_of
 from inspector.format.unreal.properties.values import Kept, ObjectData
-from inspector.format.unreal.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.source import open_file
 from inspector.resource import read_resource, resource_path

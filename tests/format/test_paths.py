@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.tables import ObjectExport, ObjectImport
 
 
 def _package(path: Path) -> Package:

@@ -16,6 +16,7 @@ from inspector.format.layout import Layout
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import write
 from inspector.format.span import Span
+from inspector.format.unreal.declare.tables import DataResource, DataResourceTable
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.payload_trailer import (
     PayloadEntry,
@@ -29,7 +30,6 @@ from inspector.format.unreal.payload_trailer import (
     trailer_start,
 )
 from inspector.format.unreal.payloads import Payload, payload_list, resource_payloads
-from inspector.format.unreal.tables import DataResource, DataResourceTable
 
 #: The one package of the corpus whose trailer lists a payload: a texture of 4 x 4 pixels.
 TEXTURE = "5.3/cesium-unreal/TransparentTiny.uasset"

@@ -12,10 +12,10 @@ from corpus import NO_CORPUS, corpus_root
 from real_objects import RealObject, RealPackage, groups, tagged_packages, values_of
 
 from inspector.format.schema import write
+from inspector.format.unreal.declare.own_forms import OWN_FORMS
+from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.properties.class_data import DATA_TABLES
-from inspector.format.unreal.properties.own_form import OWN_FORMS
 from inspector.format.unreal.properties.reader import PropertyReader
-from inspector.format.unreal.properties.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.properties.values import (
     Kept,
     ObjectData,

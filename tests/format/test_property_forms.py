@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from inspector.format.layout import BIG, LITTLE, Layout
+from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import NameRef
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.values import (
     ArrayValue,

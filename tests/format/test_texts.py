@@ -12,8 +12,7 @@ from inspector.format.fused import Short, value_reader
 from inspector.format.layout import BIG, Layout
 from inspector.format.schema import read, write
 from inspector.format.stream import Source
-from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
-from inspector.format.unreal.properties.texts import (
+from inspector.format.unreal.declare.texts import (
     ArgumentFormatHistory,
     BaseHistory,
     CurrencyHistory,
@@ -29,6 +28,7 @@ from inspector.format.unreal.properties.texts import (
     TransformHistory,
     source_of,
 )
+from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
 
 PLAIN = int(EditorObject.CultureInvariantTextSerializationKeyStability)
 NOW = Layout(-8, 522, 1018, editor_object=PLAIN, ue5_release=60)

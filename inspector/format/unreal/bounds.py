@@ -14,10 +14,10 @@ from inspector.format.fused import Short, column_reader
 from inspector.format.layout import Layout
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
+from inspector.format.unreal.declare.summary import SummaryBody
+from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.header import Summary
 from inspector.format.unreal.sections import SECTIONS, place_of
-from inspector.format.unreal.summary import SummaryBody
-from inspector.format.unreal.tables import ObjectExport
 
 
 def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:

@@ -13,19 +13,15 @@ from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FStr
 from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Record, RecordStruct, Rows
 from inspector.format.unreal import gates
-from inspector.format.unreal.header import with_flags
-from inspector.format.unreal.name_hashes import case_preserving_hash, non_case_preserving_hash
-from inspector.format.unreal.primitives import EngineVersionRecord, GenerationInfo, NameRef
-from inspector.format.unreal.properties.draft import PropertyDraft, PropertyWriter
-from inspector.format.unreal.section_reader import FORTNITE_MAIN
-from inspector.format.unreal.summary import (
+from inspector.format.unreal.declare.primitives import EngineVersionRecord, GenerationInfo, NameRef
+from inspector.format.unreal.declare.summary import (
     CustomVersionEntry,
     NamedCustomVersion,
     SummaryBody,
     SummaryHead,
     SummaryVersions,
 )
-from inspector.format.unreal.tables import (
+from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
     AssetRegistryDependencies,
     DependsEntry,
@@ -38,6 +34,10 @@ from inspector.format.unreal.tables import (
     ThumbnailEntry,
     ThumbnailImage,
 )
+from inspector.format.unreal.header import with_flags
+from inspector.format.unreal.name_hashes import case_preserving_hash, non_case_preserving_hash
+from inspector.format.unreal.properties.draft import PropertyDraft, PropertyWriter
+from inspector.format.unreal.section_reader import FORTNITE_MAIN
 from inspector.format.unreal.writer import HeaderModel, HeaderPart, write_header
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid

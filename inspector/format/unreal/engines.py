@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.header import Summary
-from inspector.format.unreal.primitives import EngineVersionRecord
 from inspector.versions.engine_version import EngineVersion
 
 

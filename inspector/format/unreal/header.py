@@ -13,7 +13,7 @@ from inspector.format.schema import Record, read
 from inspector.format.span import Span
 from inspector.format.stream import Source
 from inspector.format.unreal import gates
-from inspector.format.unreal.summary import (
+from inspector.format.unreal.declare.summary import (
     EnumCustomVersion,
     NamedCustomVersion,
     SummaryBody,

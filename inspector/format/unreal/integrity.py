@@ -15,10 +15,10 @@ from inspector.format.unreal.bounds import (
     summary_problems,
 )
 from inspector.format.unreal.coverage import Part, gaps_and_overlaps
+from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.header import PREFIX
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.section_reader import SectionReader
-from inspector.format.unreal.tables import ObjectExport
 
 
 class Integrity:

@@ -12,15 +12,8 @@ from inspector.format.layout import Layout
 from inspector.format.span import SpanMap
 from inspector.format.stream import Buffer
 from inspector.format.unreal.coverage import Part
-from inspector.format.unreal.engines import saved_by_and_compatible_with
-from inspector.format.unreal.groups import ReleaseGroup
-from inspector.format.unreal.header import Summary
-from inspector.format.unreal.integrity import Integrity
-from inspector.format.unreal.opening import open_header
-from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.section_reader import SectionReader
-from inspector.format.unreal.tables import (
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import (
     AssetRegistryDependencies,
     CellExport,
     CellImport,
@@ -35,6 +28,13 @@ from inspector.format.unreal.tables import (
     ThumbnailEntry,
     WorldTileInfo,
 )
+from inspector.format.unreal.engines import saved_by_and_compatible_with
+from inspector.format.unreal.groups import ReleaseGroup
+from inspector.format.unreal.header import Summary
+from inspector.format.unreal.integrity import Integrity
+from inspector.format.unreal.opening import open_header
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.section_reader import SectionReader
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

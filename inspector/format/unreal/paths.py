@@ -9,8 +9,8 @@ from operator import add
 from typing import Final
 
 from inspector.format.errors import FormatError
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.tables import ObjectExport, ObjectImport
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 
 #: Deeper nesting than any real package; beyond it the outers are taken to run in a circle.
 _DEEPEST = 64

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.declare.tables import DataResource
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.payload_trailer import (
     TRAILER,
@@ -19,7 +20,6 @@ from inspector.format.unreal.payload_trailer import (
     PayloadTrailer,
     read_trailer,
 )
-from inspector.format.unreal.tables import DataResource
 
 INLINE: Final = "inline"
 END_OF_FILE: Final = "end of file"

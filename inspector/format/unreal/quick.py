@@ -24,6 +24,13 @@ from inspector.format.layout import LITTLE, Layout
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
 from inspector.format.unreal.bounds import export_extent_problem, fits_header
+from inspector.format.unreal.declare.summary import (
+    CustomVersionEntry,
+    SummaryBody,
+    SummaryHead,
+    SummaryVersions,
+)
+from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.engines import saved_by_and_compatible_with
 from inspector.format.unreal.header import (
     PREFIX,
@@ -32,13 +39,6 @@ from inspector.format.unreal.header import (
     why_stopped,
     with_flags,
 )
-from inspector.format.unreal.summary import (
-    CustomVersionEntry,
-    SummaryBody,
-    SummaryHead,
-    SummaryVersions,
-)
-from inspector.format.unreal.tables import ObjectExport
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

@@ -8,11 +8,11 @@ import construct
 
 from inspector.format.fields import Counted, Fixed
 from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows
+from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
 from inspector.format.unreal.header import PREFIX
 from inspector.format.unreal.payload_trailer import PayloadTrailerHeader
 from inspector.format.unreal.sections import SECTIONS
-from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
-from inspector.format.unreal.tables import AssetRegistryDependencies, ThumbnailImage
 
 _NUMBERS = {
     "b": "int8", "B": "uint8", "h": "int16", "H": "uint16",

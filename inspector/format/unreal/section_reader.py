@@ -14,16 +14,16 @@ from inspector.format.schema import read
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import Source
 from inspector.format.unreal.coverage import Part
-from inspector.format.unreal.gates import STREAMS
-from inspector.format.unreal.groups import ReleaseGroup
-from inspector.format.unreal.header import PREFIX, Summary, read_summary
-from inspector.format.unreal.sections import SECTION_BY_KEY, SECTIONS, Section, place_of, row_reader
-from inspector.format.unreal.tables import (
+from inspector.format.unreal.declare.tables import (
     AssetRegistryDependencies,
     NameEntry,
     ThumbnailEntry,
     ThumbnailImage,
 )
+from inspector.format.unreal.gates import STREAMS
+from inspector.format.unreal.groups import ReleaseGroup
+from inspector.format.unreal.header import PREFIX, Summary, read_summary
+from inspector.format.unreal.sections import SECTION_BY_KEY, SECTIONS, Section, place_of, row_reader
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet
 

@@ -9,9 +9,9 @@ import construct
 from inspector.format.fields import Counted
 from inspector.format.layout import Layout
 from inspector.format.schema import Record, Rows, subcon_of
-from inspector.format.unreal.primitives import PACKAGE_INDEX
-from inspector.format.unreal.summary import SummaryBody
-from inspector.format.unreal.tables import (
+from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
+from inspector.format.unreal.declare.summary import SummaryBody
+from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
     CellExport,
     CellImport,

@@ -15,17 +15,17 @@ from typing import Any
 from inspector.format.layout import Layout
 from inspector.format.schema import read, write
 from inspector.format.stream import Source
-from inspector.format.unreal.header import PREFIX
-from inspector.format.unreal.package import Package
-from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
-from inspector.format.unreal.summary import SummaryBody, SummaryHead, SummaryVersions
-from inspector.format.unreal.tables import (
+from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
+from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
     AssetRegistryDependencies,
     ObjectExport,
     ThumbnailEntry,
     ThumbnailImage,
 )
+from inspector.format.unreal.header import PREFIX
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
 
 _IMAGE = "thumbnails"
 _DEPENDENCIES = "asset_registry_dependencies"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import heapq
 from typing import NamedTuple
 
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.tables import ObjectExport
 from inspector.gui.models.damage import why_unnamed
 from inspector.gui.models.rows import Column
 

@@ -11,8 +11,8 @@ from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.subject import FileKind, Subject
 from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.own_form import REDIRECTOR
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.exports import export_named

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.properties.native_structs import MemberReference
+from inspector.format.unreal.declare.native_structs import MemberReference
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,
@@ -16,7 +17,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.format.unreal.tables import SoftObjectPath
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 from inspector.format.errors import FormatError
-from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.declare.primitives import NameRef
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.owners import Owners

@@ -9,7 +9,7 @@ import struct
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
-from inspector.format.unreal.primitives import NameRef
+from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.values import TableRow
 

@@ -12,10 +12,9 @@ import construct
 from inspector.format.fields import FSTRING, UTF8_STRING, Counted, Fixed
 from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Record, RecordStruct
-from inspector.format.unreal.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.properties.forms import Array, Declared, Form, Map, Set, StructArray
-from inspector.format.unreal.properties.reader import PropertyReader, Tags
-from inspector.format.unreal.properties.tags import (
+from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.tables import SoftObjectPath
+from inspector.format.unreal.declare.tags import (
     BOOL_TRUE,
     HAS_ARRAY_INDEX,
     IS_NATIVE,
@@ -25,7 +24,9 @@ from inspector.format.unreal.properties.tags import (
     TypedTag,
     TypeNode,
 )
-from inspector.format.unreal.properties.texts import BaseHistory, Text
+from inspector.format.unreal.declare.texts import BaseHistory, Text
+from inspector.format.unreal.properties.forms import Array, Declared, Form, Map, Set, StructArray
+from inspector.format.unreal.properties.reader import PropertyReader, Tags
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,
@@ -33,7 +34,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.format.unreal.tables import SoftObjectPath
 from inspector.versions.guid import Guid
 
 _TYPE_PART = re.compile(r"\s*([^(),]+)\s*")

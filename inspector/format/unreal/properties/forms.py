@@ -18,7 +18,7 @@ from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, Short, fixed_codes, table_reader, value_reader
 from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
-from inspector.format.unreal.properties.tags import StructTag
+from inspector.format.unreal.declare.tags import StructTag
 from inspector.format.unreal.properties.values import ArrayValue, MapValue, OptionalValue
 
 #: What reading a value in the wrong form raises; nesting without end is one of them.

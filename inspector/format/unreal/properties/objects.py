@@ -5,19 +5,19 @@ from __future__ import annotations
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record
-from inspector.format.unreal.gates import UE4
-from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.class_data import DATA_TABLES, table_rows
-from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
-from inspector.format.unreal.properties.own_form import (
+from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.own_forms import (
     OWN_FORMS,
     ObjectRedirector,
     classes_without_tags,
     own_record,
 )
+from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.gates import UE4
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.properties.class_data import DATA_TABLES, table_rows
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.values import Kept, ObjectData
-from inspector.format.unreal.tables import ObjectExport
 
 #: The flag of an object that holds the defaults of a class.
 RF_CLASS_DEFAULT_OBJECT = 0x10

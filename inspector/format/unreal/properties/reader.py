@@ -33,8 +33,26 @@ from inspector.format.fields import (
 from inspector.format.fused import FAILURES, Short, value_reader
 from inspector.format.layout import Layout
 from inspector.format.schema import write
+from inspector.format.unreal.declare.mixed_structs import MIXED_STRUCTS
+from inspector.format.unreal.declare.native_structs import (
+    ELEMENT_BOOL,
+    NATIVE_STRUCTS,
+    SOFT_PATH,
+    Delegate,
+    FieldPath,
+)
+from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.tags import (
+    BOOL_TRUE,
+    IS_NATIVE,
+    IS_SKIPPED,
+    TAG_FORMS,
+    PlainTag,
+    TypedTag,
+    TypeNode,
+)
+from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.properties.forms import (
     MISFITS,
     Array,
@@ -46,24 +64,6 @@ from inspector.format.unreal.properties.forms import (
     Set,
     StructArray,
 )
-from inspector.format.unreal.properties.mixed_structs import MIXED_STRUCTS
-from inspector.format.unreal.properties.native_structs import (
-    ELEMENT_BOOL,
-    NATIVE_STRUCTS,
-    SOFT_PATH,
-    Delegate,
-    FieldPath,
-)
-from inspector.format.unreal.properties.tags import (
-    BOOL_TRUE,
-    IS_NATIVE,
-    IS_SKIPPED,
-    TAG_FORMS,
-    PlainTag,
-    TypedTag,
-    TypeNode,
-)
-from inspector.format.unreal.properties.texts import Text
 from inspector.format.unreal.properties.values import (
     Property,
     PropertyList,

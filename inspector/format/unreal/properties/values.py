@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import Record
-from inspector.format.unreal.primitives import NameRef
-from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.primitives import NameRef
 
 if TYPE_CHECKING:
     from inspector.format.unreal.properties.forms import Form

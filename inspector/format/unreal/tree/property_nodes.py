@@ -7,8 +7,16 @@ from typing import Any
 
 from inspector.format.layout import Layout
 from inspector.format.schema import Depends, Record, RecordStruct
+from inspector.format.unreal.declare.native_structs import (
+    DATE_TIME,
+    ELEMENT_BOOL,
+    SOFT_PATH_INDEX,
+    TIMESPAN,
+)
+from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
+from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.primitives import PACKAGE_INDEX
 from inspector.format.unreal.properties.forms import (
     Declared,
     Form,
@@ -18,14 +26,6 @@ from inspector.format.unreal.properties.forms import (
     Set,
     StructArray,
 )
-from inspector.format.unreal.properties.frame import ObjectHead, ObjectTail
-from inspector.format.unreal.properties.native_structs import (
-    DATE_TIME,
-    ELEMENT_BOOL,
-    SOFT_PATH_INDEX,
-    TIMESPAN,
-)
-from inspector.format.unreal.properties.tags import StructTag, TypedTag
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,

@@ -31,17 +31,7 @@ from inspector.format.schema import (
     until,
     when,
 )
-from inspector.format.unreal.gates import (
-    UE4,
-    AnimPhysObject,
-    Blueprints,
-    FortniteMain,
-    Framework,
-    ReleaseObject,
-    UE5Release,
-)
-from inspector.format.unreal.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.properties.math_structs import (
+from inspector.format.unreal.declare.math_structs import (
     Box,
     Box2D,
     Box2f,
@@ -64,7 +54,17 @@ from inspector.format.unreal.properties.math_structs import (
     Vector4,
     Vector4f,
 )
-from inspector.format.unreal.tables import SoftObjectPath, soft_paths_listed
+from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.tables import SoftObjectPath, soft_paths_listed
+from inspector.format.unreal.gates import (
+    UE4,
+    AnimPhysObject,
+    Blueprints,
+    FortniteMain,
+    Framework,
+    ReleaseObject,
+    UE5Release,
+)
 from inspector.versions.guid import Guid
 
 #: Ticks of 100 ns: since the year 1 for a date, else a duration.

@@ -29,8 +29,8 @@ from inspector.format.schema import (
     tagged_properties,
     until,
 )
+from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.gates import UE4, UE5, FortniteMain
-from inspector.format.unreal.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.versions.guid import Guid
 
 soft_paths_listed = Gate(

@@ -29,8 +29,8 @@ from inspector.format.schema import (
     until,
     when,
 )
+from inspector.format.unreal.declare.primitives import NAME, NameRef
 from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
-from inspector.format.unreal.primitives import NAME, NameRef
 
 #: A text within a text.
 NESTED_TEXT = Lazy(lambda: Text.struct, 4)

@@ -18,13 +18,13 @@ from inspector.format.schema import (
     since,
     until,
 )
-from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.primitives import (
+from inspector.format.unreal.declare.primitives import (
     GUID,
     CompressedChunk,
     EngineVersionRecord,
     GenerationInfo,
 )
+from inspector.format.unreal.gates import UE4, UE5
 from inspector.versions.guid import Guid as GuidValue
 
 

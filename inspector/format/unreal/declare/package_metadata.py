@@ -10,10 +10,10 @@ from typing import Final
 
 from inspector.format.fields import Counted
 from inspector.format.schema import Record, field, since
+from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
+from inspector.format.unreal.declare.tables import MetaDataValue
 from inspector.format.unreal.gates import EditorObject
-from inspector.format.unreal.primitives import PACKAGE_INDEX
 from inspector.format.unreal.properties.reader import PropertyReader
-from inspector.format.unreal.tables import MetaDataValue
 
 #: The class of the object.
 META_DATA: Final = "MetaData"

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from inspector.format.fields import FSTRING, U8, U32
 from inspector.format.schema import Gate, Record, field, since, when
+from inspector.format.unreal.declare.primitives import GUID
+from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.gates import UE5
-from inspector.format.unreal.primitives import GUID
-from inspector.format.unreal.properties.tags import OVERRIDE_INFORMATION
 from inspector.versions.guid import Guid
 
 with_import_json = Gate(lambda layout: layout.import_json, "only in import data")

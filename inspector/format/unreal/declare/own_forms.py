@@ -12,12 +12,8 @@ from inspector.format.errors import FormatError
 from inspector.format.fields import FSTRING
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record, field
-from inspector.format.unreal.primitives import PACKAGE_INDEX
-from inspector.format.unreal.properties.package_metadata import (
-    META_DATA,
-    PackageMetaData,
-    check_names,
-)
+from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData, check_names
+from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.resource import read_resource, resource_path
 
