@@ -16,8 +16,6 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.objects import ObjectReader
-from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,
@@ -26,6 +24,8 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     PropertyType,
 )
+from inspector.format.unreal.read.objects import ObjectReader
+from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.project.source import open_file
 
 _SPLIT = ("pairs", "projects")

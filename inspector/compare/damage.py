@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
-from inspector.format.unreal.payload_trailer import TRAILER
-from inspector.format.unreal.section_reader import DEPENDENCIES
+from inspector.format.unreal.read.payload_trailer import TRAILER
+from inspector.format.unreal.read.section_reader import DEPENDENCIES
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from inspector.compare.kinds import Atom, Named, items
 from inspector.compare.plain import blob
-from inspector.format.unreal.payload_trailer import TRAILER, read_trailer
-from inspector.format.unreal.section_reader import DEPENDENCIES, IMAGES
+from inspector.format.unreal.read.payload_trailer import TRAILER, read_trailer
+from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTION_BY_KEY
 
 if TYPE_CHECKING:

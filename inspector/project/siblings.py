@@ -11,7 +11,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.payloads import Payload
+    from inspector.format.unreal.read.payloads import Payload
 
 #: What a package is split into: the objects' data; streamed, optional and mapped payloads.
 SUFFIXES: Final = (".uexp", ".ubulk", ".uptnl", ".m.ubulk")
@@ -91,7 +91,7 @@ def _named(package: Package) -> dict[str, list[Payload]]:
     if (package.summary.get("DataResourceOffset") or 0) <= 0:
         return {}
     # Nearly no package has such a list; the others need not wait for what reads it.
-    from inspector.format.unreal.payloads import resource_payloads
+    from inspector.format.unreal.read.payloads import resource_payloads
 
     named: dict[str, list[Payload]] = {}
     try:

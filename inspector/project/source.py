@@ -14,8 +14,8 @@ from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
-from inspector.format.unreal.recognise import recognise
+from inspector.format.unreal.read.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
+from inspector.format.unreal.read.recognise import recognise
 from inspector.project.file_bytes import bytes_of, read_at
 from inspector.project.opened import Buffer, OpenedFile, close_all
 from inspector.project.siblings import Sibling, missing_files, siblings_of
@@ -236,7 +236,7 @@ def with_deep_damage(
     errors = list(package.errors())
     if data is not None and (package.summary.get("PayloadTocOffset") or 0) > 0:
         # Only editor packages of 5.1 and later need what reads it.
-        from inspector.format.unreal.payload_trailer import trailer_problem
+        from inspector.format.unreal.read.payload_trailer import trailer_problem
 
         problem = trailer_problem(package, data)
         errors += [problem] if problem is not None else []

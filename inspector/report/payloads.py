@@ -12,7 +12,7 @@ from inspector.report.values import Json
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.payloads import Payload
+    from inspector.format.unreal.read.payloads import Payload
     from inspector.format.unreal.tree.nodes import FieldNode
 
 #: Fields of the summary that say where lists of payloads are.
@@ -93,7 +93,7 @@ def _payloads(opened: OpenedFile) -> tuple[Payload, ...]:
     if package is None or not any((package.summary.get(name) or 0) > 0 for name in _LISTS):
         return ()
     # What reads the lists is needed by few files, and takes a while to load.
-    from inspector.format.unreal.payloads import payload_list
+    from inspector.format.unreal.read.payloads import payload_list
 
     try:
         return payload_list(package, opened.logical)

@@ -21,7 +21,7 @@ from corpus import entries
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.quick import FIRST_READ, QuickReader
+from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
 
 T = TypeVar("T")
 pytestmark = pytest.mark.benchmark

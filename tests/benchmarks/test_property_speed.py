@@ -18,7 +18,7 @@ from corpus import PACKAGE_SUFFIXES, manifest
 from real_objects import RealPackage, groups, tagged_packages
 
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.properties.reader import PropertyReader
+from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.source import open_file
 

@@ -11,9 +11,9 @@ from corpus import corpus_file, entries
 
 from inspector.format.schema import Record
 from inspector.format.text import StoredText
-from inspector.format.unreal.header import read_summary
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.quick import FIRST_READ, QuickReader
+from inspector.format.unreal.read.header import read_summary
+from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
 from inspector.format.unreal.writer import model_of, write_header
 
 #: Files damaged on purpose, and files that are no packages.

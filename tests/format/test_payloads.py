@@ -18,7 +18,7 @@ from inspector.format.schema import write
 from inspector.format.span import Span
 from inspector.format.unreal.declare.tables import DataResource, DataResourceTable
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.payload_trailer import (
+from inspector.format.unreal.read.payload_trailer import (
     PayloadEntry,
     PayloadRun,
     PayloadTrailer,
@@ -29,7 +29,7 @@ from inspector.format.unreal.payload_trailer import (
     trailer_problem,
     trailer_start,
 )
-from inspector.format.unreal.payloads import Payload, payload_list, resource_payloads
+from inspector.format.unreal.read.payloads import Payload, payload_list, resource_payloads
 
 #: The one package of the corpus whose trailer lists a payload: a texture of 4 x 4 pixels.
 TEXTURE = "5.3/cesium-unreal/TransparentTiny.uasset"

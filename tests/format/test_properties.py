@@ -14,8 +14,6 @@ from real_objects import RealObject, RealPackage, groups, tagged_packages, value
 from inspector.format.schema import write
 from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
-from inspector.format.unreal.properties.class_data import DATA_TABLES
-from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.values import (
     Kept,
     ObjectData,
@@ -23,6 +21,8 @@ from inspector.format.unreal.properties.values import (
     PropertyType,
     RawValue,
 )
+from inspector.format.unreal.read.class_data import DATA_TABLES
+from inspector.format.unreal.read.property_reader import PropertyReader
 
 GROUPS = groups("made")
 

@@ -11,7 +11,6 @@ from inspector.format.layout import BIG, LITTLE, Layout
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.reader import PropertyReader
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,
@@ -21,6 +20,7 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     RawValue,
 )
+from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.nodes import FieldNode
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.format.unreal.recognise import recognise
+from inspector.format.unreal.read.recognise import recognise
 
 
 @pytest.mark.parametrize(

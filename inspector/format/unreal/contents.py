@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sized
 
 from inspector.format.errors import FormatError
-from inspector.format.unreal.coverage import gaps_and_overlaps
 from inspector.format.unreal.package import Package, SectionSpan
+from inspector.format.unreal.read.coverage import gaps_and_overlaps
 from inspector.format.unreal.sections import SECTION_BY_KEY
 
 _OTHER = {

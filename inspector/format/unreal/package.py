@@ -11,7 +11,6 @@ from inspector.format.errors import FormatError
 from inspector.format.layout import Layout
 from inspector.format.span import SpanMap
 from inspector.format.stream import Buffer
-from inspector.format.unreal.coverage import Part
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import (
     AssetRegistryDependencies,
@@ -28,13 +27,14 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     WorldTileInfo,
 )
-from inspector.format.unreal.engines import saved_by_and_compatible_with
-from inspector.format.unreal.groups import ReleaseGroup
-from inspector.format.unreal.header import Summary
-from inspector.format.unreal.integrity import Integrity
-from inspector.format.unreal.opening import open_header
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.section_reader import SectionReader
+from inspector.format.unreal.read.coverage import Part
+from inspector.format.unreal.read.engines import saved_by_and_compatible_with
+from inspector.format.unreal.read.header import Summary
+from inspector.format.unreal.read.integrity import Integrity
+from inspector.format.unreal.read.opening import open_header
+from inspector.format.unreal.read.release_groups import ReleaseGroup
+from inspector.format.unreal.read.section_reader import SectionReader
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

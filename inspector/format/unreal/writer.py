@@ -23,8 +23,8 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     ThumbnailImage,
 )
-from inspector.format.unreal.header import PREFIX
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
 
 _IMAGE = "thumbnails"

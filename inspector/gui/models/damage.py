@@ -6,8 +6,8 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.payload_trailer import TRAILER
-from inspector.format.unreal.section_reader import DEPENDENCIES
+from inspector.format.unreal.read.payload_trailer import TRAILER
+from inspector.format.unreal.read.section_reader import DEPENDENCIES
 from inspector.format.unreal.sections import SECTION_BY_KEY
 
 #: Parts that are no table of the header, by the first part of a field path; in a sentence.

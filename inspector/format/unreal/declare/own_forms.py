@@ -14,7 +14,7 @@ from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData, check_names
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
-from inspector.format.unreal.properties.reader import PropertyReader
+from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.resource import read_resource, resource_path
 
 #: The class of what is left where an object was moved away.

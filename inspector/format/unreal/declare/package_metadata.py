@@ -13,7 +13,7 @@ from inspector.format.schema import Record, field, since
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.tables import MetaDataValue
 from inspector.format.unreal.gates import EditorObject
-from inspector.format.unreal.properties.reader import PropertyReader
+from inspector.format.unreal.read.property_reader import PropertyReader
 
 #: The class of the object.
 META_DATA: Final = "MetaData"

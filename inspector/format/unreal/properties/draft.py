@@ -26,7 +26,6 @@ from inspector.format.unreal.declare.tags import (
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
 from inspector.format.unreal.properties.forms import Array, Declared, Form, Map, Set, StructArray
-from inspector.format.unreal.properties.reader import PropertyReader, Tags
 from inspector.format.unreal.properties.values import (
     ArrayValue,
     MapValue,
@@ -34,6 +33,7 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     PropertyType,
 )
+from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.versions.guid import Guid
 
 _TYPE_PART = re.compile(r"\s*([^(),]+)\s*")

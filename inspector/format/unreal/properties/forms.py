@@ -1,8 +1,8 @@
 """The forms that values of properties have on disk: each reads a value and writes it back.
 
 A form of one piece is a declaration of the format; the others are made of forms. Where a tag does
-not say which form a value has, :mod:`inspector.format.unreal.properties.reader` tries the likeliest
-first: the tag says where the value has to end.
+not say which form a value has, :mod:`inspector.format.unreal.read.property_reader` tries the
+likeliest first: the tag says where the value has to end.
 """
 
 from __future__ import annotations

@@ -13,12 +13,12 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
-from inspector.format.unreal.header import PREFIX
 from inspector.format.unreal.package import Package, SectionSpan
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.properties.unread import Unread
 from inspector.format.unreal.properties.values import ObjectData
-from inspector.format.unreal.section_reader import DEPENDENCIES, IMAGES
+from inspector.format.unreal.read.header import PREFIX
+from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTION_BY_KEY, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, NamedNodes

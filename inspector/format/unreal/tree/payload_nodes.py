@@ -8,7 +8,7 @@ from typing import Final
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.payload_trailer import (
+from inspector.format.unreal.read.payload_trailer import (
     END_TAG,
     FOOTER,
     TRAILER,

@@ -9,16 +9,16 @@ from typing import Any
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import min_size
-from inspector.format.unreal.bounds import (
+from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.read.bounds import (
     behind_exports_problem,
     export_extent_problem,
     summary_problems,
 )
-from inspector.format.unreal.coverage import Part, gaps_and_overlaps
-from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.header import PREFIX
-from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.section_reader import SectionReader
+from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
+from inspector.format.unreal.read.header import PREFIX
+from inspector.format.unreal.read.section_reader import SectionReader
 
 
 class Integrity:

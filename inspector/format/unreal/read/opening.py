@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.stream import Buffer
-from inspector.format.unreal.bounds import summary_problems
-from inspector.format.unreal.groups import ReleaseGroup, groups_for
-from inspector.format.unreal.header import Summary, read_summary
-from inspector.format.unreal.integrity import Integrity
-from inspector.format.unreal.section_reader import SectionReader
+from inspector.format.unreal.read.bounds import summary_problems
+from inspector.format.unreal.read.header import Summary, read_summary
+from inspector.format.unreal.read.integrity import Integrity
+from inspector.format.unreal.read.release_groups import ReleaseGroup, groups_for
+from inspector.format.unreal.read.section_reader import SectionReader
 
 #: Bytes that hold the summary of nearly every package, and of any but a damaged one: it is a few
 #: hundred bytes long unless it lists many chunks or packages to cook.

@@ -23,7 +23,6 @@ from inspector.format.fused import (
 from inspector.format.layout import LITTLE, Layout
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
-from inspector.format.unreal.bounds import export_extent_problem, fits_header
 from inspector.format.unreal.declare.summary import (
     CustomVersionEntry,
     SummaryBody,
@@ -31,8 +30,9 @@ from inspector.format.unreal.declare.summary import (
     SummaryVersions,
 )
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.engines import saved_by_and_compatible_with
-from inspector.format.unreal.header import (
+from inspector.format.unreal.read.bounds import export_extent_problem, fits_header
+from inspector.format.unreal.read.engines import saved_by_and_compatible_with
+from inspector.format.unreal.read.header import (
     PREFIX,
     byte_order_of,
     read_summary,

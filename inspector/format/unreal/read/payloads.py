@@ -14,7 +14,7 @@ from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.tables import DataResource
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.payload_trailer import (
+from inspector.format.unreal.read.payload_trailer import (
     TRAILER,
     PayloadEntry,
     PayloadTrailer,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
-from inspector.format.unreal.header import Summary
+from inspector.format.unreal.read.header import Summary
 from inspector.versions.engine_version import EngineVersion
 
 

@@ -13,7 +13,6 @@ from inspector.format.layout import LITTLE, Layout
 from inspector.format.schema import read
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import Source
-from inspector.format.unreal.coverage import Part
 from inspector.format.unreal.declare.tables import (
     AssetRegistryDependencies,
     NameEntry,
@@ -21,8 +20,9 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
 )
 from inspector.format.unreal.gates import STREAMS
-from inspector.format.unreal.groups import ReleaseGroup
-from inspector.format.unreal.header import PREFIX, Summary, read_summary
+from inspector.format.unreal.read.coverage import Part
+from inspector.format.unreal.read.header import PREFIX, Summary, read_summary
+from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.format.unreal.sections import SECTION_BY_KEY, SECTIONS, Section, place_of, row_reader
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet

@@ -1,0 +1,1 @@
+"""From the bytes of a package to its records, tables, objects and payloads."""
