@@ -17,14 +17,14 @@ from typing import Any
 
 from inspector.catalog import Catalog, default_catalog
 from inspector.files.parsing import parse_toml
-from inspector.format.unreal.draft import (
+from inspector.format.unreal.write.draft import (
     ExportDraft,
     ImportDraft,
     PackageDraft,
     ThumbnailDraft,
     build,
 )
-from inspector.format.unreal.properties.draft import PropertyDraft
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.resource import read_resource, resource_path
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid

@@ -14,9 +14,9 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.properties.draft import PropertyDraft
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.source import open_file
 from inspector.report.properties import tree_of
 from inspector.versions.version_set import VersionSet

@@ -13,7 +13,7 @@ from benchmarks.gui_event_loop import BAR, report, watch
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.gui.app import leave_start_to_itself, make_window
 from inspector.gui.settings import Settings
 from inspector.gui.window import MainWindow

@@ -7,7 +7,7 @@ from typing import Any
 
 from inspector.format.unreal.declare.tables import GatherableText, LocMetadata, TextSource
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.writer import HeaderPart, model_of, write_header
+from inspector.format.unreal.write.writer import HeaderPart, model_of, write_header
 
 _NONE = LocMetadata(ValueCount=0)
 

@@ -17,9 +17,9 @@ from inspector.compare.diff import compare, difference
 from inspector.compare.package_model import PackageModel, model_of
 from inspector.compare.sentence import lead, sentence
 from inspector.errors import InspectorError
-from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.properties.draft import PropertyDraft
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

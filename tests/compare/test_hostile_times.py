@@ -15,8 +15,8 @@ from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import model_of
 from inspector.compare.resaves import Resaves
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

@@ -14,7 +14,7 @@ from inspector.format.text import StoredText
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.header import read_summary
 from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
-from inspector.format.unreal.writer import model_of, write_header
+from inspector.format.unreal.write.writer import model_of, write_header
 
 #: Files damaged on purpose, and files that are no packages.
 _UNREADABLE = ("cut-", "first-3-bytes", "byte-swapped-tag", "empty", "lfs-pointer")

@@ -10,10 +10,10 @@ import pytest
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ImportTypeHierarchy, TypeName
-from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.bounds import fits_header
-from inspector.format.unreal.writer import HeaderPart, model_of, write_header
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.write.writer import HeaderPart, model_of, write_header
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

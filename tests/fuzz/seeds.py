@@ -16,10 +16,10 @@ from corpus import PACKAGE_SUFFIXES, corpus_root
 
 from inspector.errors import InspectorError
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.draft import PropertyDraft
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.resource import resource_path
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet

@@ -7,11 +7,11 @@ import json
 import pytest
 
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.draft import PropertyDraft
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.field_copy import (
     MOST_VALUES,
     json_text,

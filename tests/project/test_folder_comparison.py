@@ -10,7 +10,7 @@ import pytest
 from lanterns import edited, made, saved_again, saved_by_newer
 
 from inspector.catalog import default_catalog
-from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.project.comparison import compare_files
 from inspector.project.folder_comparison import (
     FileRow,

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.properties.draft import PropertyDraft
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.source import open_file
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.properties import tree_of

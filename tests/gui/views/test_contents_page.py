@@ -14,8 +14,8 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
-from inspector.format.unreal.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.properties.draft import PropertyDraft
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.selection import Selection

@@ -14,8 +14,8 @@ from PySide6.QtGui import QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.properties.draft import PropertyDraft
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.models.diff_bunches import BUNCH
 from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.theme import make_theme

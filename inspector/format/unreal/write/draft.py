@@ -34,11 +34,11 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     ThumbnailImage,
 )
-from inspector.format.unreal.name_hashes import case_preserving_hash, non_case_preserving_hash
-from inspector.format.unreal.properties.draft import PropertyDraft, PropertyWriter
 from inspector.format.unreal.read.header import with_flags
 from inspector.format.unreal.read.section_reader import FORTNITE_MAIN
-from inspector.format.unreal.writer import HeaderModel, HeaderPart, write_header
+from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash
+from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
+from inspector.format.unreal.write.writer import HeaderModel, HeaderPart, write_header
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet
