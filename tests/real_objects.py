@@ -16,7 +16,9 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.read.objects import ObjectReader
+from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     ObjectData,
@@ -24,8 +26,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.format.unreal.read.objects import ObjectReader
-from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.project.source import open_file
 
 _SPLIT = ("pairs", "projects")

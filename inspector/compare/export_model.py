@@ -9,8 +9,8 @@ from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.tree.table_nodes import escaped
+from inspector.format.unreal.values import ObjectData
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel

@@ -17,7 +17,7 @@ from inspector.compare.values import ValueChange, changes_of, merged_keys
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.properties.values import ObjectData
+from inspector.format.unreal.values import ObjectData
 
 #: Says how many of how many objects were compared; may raise to stop.
 Report = Callable[[int, int], None]

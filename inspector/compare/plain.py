@@ -36,17 +36,17 @@ from inspector.format.unreal.declare.texts import (
     Text,
     source_of,
 )
+from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.forms import Declared, Form, Map, Mixed, Optional
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.tree.property_nodes import label_of
+from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     OptionalValue,
     PropertyList,
     RawValue,
 )
-from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.tree.value_words import ValueWords
 
 Plain = Callable[[Any], Any]
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from inspector.compare.model import Place, Steps
 from inspector.compare.plain import labels
 from inspector.format.schema import Record
-from inspector.format.unreal.properties.forms import Declared, Map, Mixed
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.forms import Declared, Map, Mixed
+from inspector.format.unreal.tree.table_nodes import escaped
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     ObjectData,
@@ -18,7 +19,6 @@ from inspector.format.unreal.properties.values import (
     Property,
     PropertyList,
 )
-from inspector.format.unreal.tree.table_nodes import escaped
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel

@@ -31,7 +31,7 @@ from inspector.upgrades.preview import refused
 
 if TYPE_CHECKING:
     from inspector.format.unreal.package import Package
-    from inspector.format.unreal.properties.unread import Unread
+    from inspector.format.unreal.tree.unread import Unread
 
 #: Gives, on the window's thread, what finds the engine of a file by its path on any thread.
 ProfileMaker = Callable[[], Callable[[Path], EngineProfile]]

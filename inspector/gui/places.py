@@ -14,7 +14,7 @@ from inspector.catalog import Catalog
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
-from inspector.format.unreal.schema_docs import describe
+from inspector.format.unreal.field_docs import describe
 from inspector.format.unreal.tree.nodes import LazyNodes
 from inspector.gui.models.fields import gate_words, shown_type
 from inspector.gui.models.palette import PickItem

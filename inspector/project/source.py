@@ -21,7 +21,7 @@ from inspector.project.opened import Buffer, OpenedFile, close_all
 from inspector.project.siblings import Sibling, missing_files, siblings_of
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.properties.unread import Unread
+    from inspector.format.unreal.tree.unread import Unread
 
 #: A file is read in blocks, not whole, from this size on. One that stays open is read whole for
 #: longer: then an editor may save over it while it is shown, and what is shown stays the same.

@@ -21,7 +21,10 @@ from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.property_nodes import label_of
+from inspector.format.unreal.tree.table_nodes import escaped
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     ObjectData,
@@ -30,9 +33,6 @@ from inspector.format.unreal.properties.values import (
     PropertyType,
     RawValue,
 )
-from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.tree.table_nodes import escaped
 from inspector.upgrades.values import Value
 from inspector.versions.version_set import VersionSet
 

@@ -10,9 +10,9 @@ from corpus import corpus_file
 
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.values import Kept
 from inspector.format.unreal.tree import export_nodes
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.values import Kept
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet

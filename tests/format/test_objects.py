@@ -26,11 +26,11 @@ from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.unread import unread_of
-from inspector.format.unreal.properties.values import Kept, ObjectData
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.unread import unread_of
+from inspector.format.unreal.values import Kept, ObjectData
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.project.source import open_file
 from inspector.resource import read_resource, resource_path

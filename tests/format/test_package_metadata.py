@@ -14,8 +14,8 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.stream import Sink
 from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.values import ObjectData
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet

@@ -14,15 +14,9 @@ from real_objects import RealObject, RealPackage, groups, tagged_packages, value
 from inspector.format.schema import write
 from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
-from inspector.format.unreal.properties.values import (
-    Kept,
-    ObjectData,
-    PropertyList,
-    PropertyType,
-    RawValue,
-)
 from inspector.format.unreal.read.class_data import DATA_TABLES
 from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.format.unreal.values import Kept, ObjectData, PropertyList, PropertyType, RawValue
 
 GROUPS = groups("made")
 

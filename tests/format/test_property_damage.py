@@ -20,13 +20,13 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.values import ObjectData, PropertyList, RawValue
 from inspector.format.unreal.read.property_reader import DEEPEST, TOO_MUCH, PropertyReader
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.tree.nodes import FieldNode
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.values import ObjectData, PropertyList, RawValue
 
 SAMPLES = (
     "4.26/uasset-rs/SimpleRefsRoot.uasset",

@@ -11,7 +11,12 @@ from inspector.format.layout import BIG, LITTLE, Layout
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.unreal.tree.property_nodes import PropertyNodes
+from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
+from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     ObjectData,
@@ -20,11 +25,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     RawValue,
 )
-from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.tree.nodes import FieldNode
-from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
-from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.versions.guid import Guid
 
 NAMES = [

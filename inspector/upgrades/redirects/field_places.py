@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple
 from inspector.format.unreal.declare.native_structs import MemberReference
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     OptionalValue,
@@ -17,7 +18,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.owners import Owners

@@ -10,8 +10,8 @@ import struct
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.format.unreal.properties.values import TableRow
 from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.format.unreal.values import TableRow
 
 #: UDataTable and the classes of the engine that derive from it.
 DATA_TABLES = frozenset({"DataTable", "CompositeDataTable"})

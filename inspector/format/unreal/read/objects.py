@@ -15,9 +15,9 @@ from inspector.format.unreal.declare.own_forms import (
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.values import Kept, ObjectData
 from inspector.format.unreal.read.class_data import DATA_TABLES, table_rows
 from inspector.format.unreal.read.property_reader import PropertyReader
+from inspector.format.unreal.values import Kept, ObjectData
 
 #: The flag of an object that holds the defaults of a class.
 RF_CLASS_DEFAULT_OBJECT = 0x10

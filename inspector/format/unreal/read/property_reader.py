@@ -52,8 +52,7 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.properties.forms import (
+from inspector.format.unreal.forms import (
     MISFITS,
     Array,
     Declared,
@@ -64,12 +63,8 @@ from inspector.format.unreal.properties.forms import (
     Set,
     StructArray,
 )
-from inspector.format.unreal.properties.values import (
-    Property,
-    PropertyList,
-    PropertyType,
-    RawValue,
-)
+from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.
 DEEPEST = 48

@@ -12,8 +12,6 @@ from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.properties.unread import Unread, unread_of
-from inspector.format.unreal.properties.values import Kept, ObjectData
 from inspector.format.unreal.read.class_data import DATA_TABLES
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.read.objects import ObjectReader
@@ -21,6 +19,8 @@ from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
+from inspector.format.unreal.tree.unread import Unread, unread_of
+from inspector.format.unreal.values import Kept, ObjectData
 
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16

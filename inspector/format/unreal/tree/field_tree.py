@@ -15,8 +15,6 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
 from inspector.format.unreal.package import Package, SectionSpan
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.unread import Unread
-from inspector.format.unreal.properties.values import ObjectData
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTION_BY_KEY, place_of
@@ -24,7 +22,9 @@ from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, NamedNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
+from inspector.format.unreal.tree.unread import Unread
 from inspector.format.unreal.tree.value_words import ValueWords
+from inspector.format.unreal.values import ObjectData
 
 EXPORTS: Final = "exports"
 UNDESCRIBED: Final = "undescribed"

@@ -16,17 +16,12 @@ from inspector.format.unreal.declare.native_structs import (
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
+from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional, Set, StructArray
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.forms import (
-    Declared,
-    Form,
-    Map,
-    Mixed,
-    Optional,
-    Set,
-    StructArray,
-)
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, Role
+from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
+from inspector.format.unreal.tree.table_nodes import TableNodes, escaped, object_json
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     ObjectData,
@@ -35,9 +30,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     RawValue,
 )
-from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, Role
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
-from inspector.format.unreal.tree.table_nodes import TableNodes, escaped, object_json
 
 Nodes = Sequence[FieldNode]
 

@@ -17,7 +17,7 @@ from inspector.format.fields import F32, Counted
 from inspector.format.fused import Short, fixed_codes, value_reader
 from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
-from inspector.format.unreal.schema_docs import kind_name
+from inspector.format.unreal.field_docs import kind_name
 from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, Role
 from inspector.format.unreal.tree.value_words import ValueWords, json_of
 

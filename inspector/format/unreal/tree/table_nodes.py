@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME
-from inspector.format.unreal.properties.values import Kept, ObjectData, PropertyList, TableRow
 from inspector.format.unreal.tree.nodes import FieldNode, NamedNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
+from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
 
 #: The most characters of a name that paths write out; of a longer one so many, and a hash.
 _LONGEST_PART: Final = 200

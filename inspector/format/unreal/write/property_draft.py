@@ -25,15 +25,15 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
-from inspector.format.unreal.properties.forms import Array, Declared, Form, Map, Set, StructArray
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.forms import Array, Declared, Form, Map, Set, StructArray
+from inspector.format.unreal.read.property_reader import PropertyReader, Tags
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     Property,
     PropertyList,
     PropertyType,
 )
-from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.versions.guid import Guid
 
 _TYPE_PART = re.compile(r"\s*([^(),]+)\s*")

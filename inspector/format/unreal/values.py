@@ -12,7 +12,7 @@ from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NameRef
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.properties.forms import Form
+    from inspector.format.unreal.forms import Form
 
 
 class PropertyType(NamedTuple):

@@ -8,7 +8,9 @@ from typing import Any, NamedTuple
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.properties.values import (
+from inspector.format.unreal.tree.property_nodes import label_of
+from inspector.format.unreal.tree.table_nodes import escaped
+from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
     ObjectData,
@@ -16,8 +18,6 @@ from inspector.format.unreal.properties.values import (
     PropertyList,
     RawValue,
 )
-from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.tree.table_nodes import escaped
 
 
 class Unread(NamedTuple):

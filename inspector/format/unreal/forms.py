@@ -19,7 +19,7 @@ from inspector.format.fused import FAILURES, Short, fixed_codes, table_reader, v
 from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
 from inspector.format.unreal.declare.tags import StructTag
-from inspector.format.unreal.properties.values import ArrayValue, MapValue, OptionalValue
+from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
 #: What reading a value in the wrong form raises; nesting without end is one of them.
 MISFITS = (*FAILURES, FormatError, RecursionError)

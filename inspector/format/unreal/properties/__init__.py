@@ -1,1 +1,0 @@
-"""What objects hold: property tags, and the values behind them in every form."""
