@@ -14,7 +14,6 @@ from typing import Any
 from inspector.compare.kinds import Atom, Blob, Inherited, entries, items
 from inspector.format.fields import BITS, BOOL32, F32, U8, Counted
 from inspector.format.interpret import shortest_float32
-from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Lazy, Record, RecordStruct, Rows
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
@@ -37,6 +36,7 @@ from inspector.format.unreal.declare.texts import (
     source_of,
 )
 from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.property_nodes import label_of
 from inspector.format.unreal.tree.value_words import ValueWords

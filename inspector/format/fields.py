@@ -13,10 +13,10 @@ from typing import Any
 import construct
 
 from inspector.format.errors import FormatError
-from inspector.format.layout import BIG, LITTLE, Layout
 from inspector.format.schema import read_rows, write_rows
 from inspector.format.stream import Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
+from inspector.format.unreal.layout import BIG, LITTLE, Layout
 
 
 class Fixed(construct.Construct):

@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 import construct
 
-from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Gate, Record, RecordStruct, VersionName
+from inspector.format.unreal.layout import Layout
 
 
 class Difference(NamedTuple):

@@ -24,8 +24,8 @@ from typing import Any, ClassVar, Self
 
 import construct
 
-from inspector.format.layout import Layout
 from inspector.format.stream import Sink, Source
+from inspector.format.unreal.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)

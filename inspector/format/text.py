@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from inspector.format.layout import LITTLE
+from inspector.format.unreal.layout import LITTLE
 
 
 class StoredText(str):

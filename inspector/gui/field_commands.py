@@ -15,7 +15,7 @@ from inspector.gui.models.field_index import target_of
 from inspector.gui.widgets.plain_tip import set_tip
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.nodes import FieldNode
+    from inspector.format.tree.node import FieldNode
     from inspector.gui.context import AppContext
 
 #: Id of an action → the way of copying that it stands for.

@@ -6,11 +6,11 @@ import json
 import shlex
 from typing import TYPE_CHECKING, Final
 
-from inspector.format.unreal.tree.nodes import LazyNodes
+from inspector.format.tree.node import LazyNodes
 
 if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
-    from inspector.format.unreal.tree.nodes import FieldNode
+    from inspector.format.tree.node import FieldNode
 
 #: More bytes of a field are not turned into text: no program that takes it in would be helped.
 MOST_BYTES: Final = 1_000_000

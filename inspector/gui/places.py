@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from inspector.catalog import Catalog
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
+from inspector.format.tree.node import LazyNodes
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.field_docs import describe
-from inspector.format.unreal.tree.nodes import LazyNodes
 from inspector.gui.models.fields import gate_words, shown_type
 from inspector.gui.models.palette import PickItem
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
+    from inspector.format.tree.node import FieldNode
     from inspector.format.unreal.package import Package
     from inspector.format.unreal.tree.field_tree import FieldTree
-    from inspector.format.unreal.tree.nodes import FieldNode
     from inspector.gui.document import Document
 
 #: More rows than anybody reads; a longer word narrows them.

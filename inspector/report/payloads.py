@@ -12,8 +12,8 @@ from inspector.report.values import Json
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
+    from inspector.format.tree.node import FieldNode
     from inspector.format.unreal.read.payloads import Payload
-    from inspector.format.unreal.tree.nodes import FieldNode
 
 #: Fields of the summary that say where lists of payloads are.
 _LISTS = ("PayloadTocOffset", "DataResourceOffset")

@@ -16,8 +16,8 @@ from inspector.report.values import Json
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
+    from inspector.format.tree.node import FieldNode
     from inspector.format.unreal.tree.field_tree import FieldTree
-    from inspector.format.unreal.tree.nodes import FieldNode
 
 #: What is said instead of properties whose names and types are not in the package.
 UNVERSIONED: Final = (

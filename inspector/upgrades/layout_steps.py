@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 import inspector.format.unreal.gates as gates
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, F64
-from inspector.format.layout import Layout
 from inspector.format.layout_changes import Difference, differences
 from inspector.format.schema import CustomGate, Record, RecordStruct, VersionName
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import SECTIONS
 from inspector.upgrades.model import FieldChange, Sign
 from inspector.upgrades.values import Missing

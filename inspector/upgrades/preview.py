@@ -8,8 +8,8 @@ from itertools import chain
 from typing import Any
 
 from inspector.catalog import EngineProfile
-from inspector.format.layout import Layout
 from inspector.format.unreal import gates
+from inspector.format.unreal.layout import Layout
 from inspector.upgrades.application import Application, Applied, Renames
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.layout_steps import LayoutStep, layout_steps

@@ -17,9 +17,9 @@ from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import model_of
 from inspector.errors import InspectorError
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.format.unreal.tree.nodes import FieldNode
 
 _PACKAGES = sorted(
     one["path"] for one in manifest() if Path(one["path"]).suffix in PACKAGE_SUFFIXES

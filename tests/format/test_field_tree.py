@@ -11,8 +11,8 @@ from itertools import pairwise
 import pytest
 from real_objects import files_of, groups, open_package
 
+from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.format.unreal.tree.nodes import FieldNode
 
 GROUPS = groups()
 

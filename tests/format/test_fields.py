@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from inspector.format.errors import FormatError
 from inspector.format.fields import BITS, FSTRING, I32, UTF8_STRING, Counted
 from inspector.format.fused import value_reader
-from inspector.format.layout import BIG, LITTLE, Layout
 from inspector.format.schema import read, write
 from inspector.format.stream import Source
 from inspector.format.text import StoredText
+from inspector.format.unreal.layout import BIG, LITTLE, Layout
 
 LAYOUT = Layout(-7, 522, 0)
 

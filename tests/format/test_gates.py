@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.format.layout import Layout
 from inspector.format.schema import CustomGate
 from inspector.format.unreal import gates
+from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid
 
 #: One old step is called otherwise than all others.

@@ -14,7 +14,6 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 from real_objects import open_real
 
 from inspector.format.errors import FormatError
-from inspector.format.layout import Layout
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.schema import write
 from inspector.format.unreal.declare.own_forms import (
@@ -24,6 +23,7 @@ from inspector.format.unreal.declare.own_forms import (
 )
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.objects import ObjectReader

@@ -10,10 +10,10 @@ from corpus import corpus_file, entries
 
 from inspector.format.logical import LogicalBytes
 from inspector.format.span import Span
+from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import read_trailer
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.format.unreal.tree.nodes import FieldNode
 
 TEXTURE = "5.3/cesium-unreal/TransparentTiny.uasset"
 _START = 3067

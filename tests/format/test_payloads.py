@@ -12,11 +12,11 @@ import pytest
 from corpus import corpus_file, entries
 
 from inspector.format.errors import FormatError
-from inspector.format.layout import Layout
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import write
 from inspector.format.span import Span
 from inspector.format.unreal.declare.tables import DataResource, DataResourceTable
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import (
     PayloadEntry,
@@ -387,9 +387,9 @@ def test_random_bytes_never_raise_anything_else_nor_take_memory(corpus: Path) ->
 
 
 def test_a_trailer_in_the_other_byte_order(corpus: Path) -> None:
-    from inspector.format.layout import BIG
     from inspector.format.schema import read
     from inspector.format.stream import Source
+    from inspector.format.unreal.layout import BIG
 
     trailer: PayloadTrailer | None = read_trailer(*opened(corpus / TEXTURE))
     assert trailer is not None

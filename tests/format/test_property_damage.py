@@ -15,14 +15,14 @@ from corpus import corpus_file
 from real_objects import open_real
 
 from inspector.format.errors import FormatError
-from inspector.format.layout import Layout
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.declare.texts import Text
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import DEEPEST, TOO_MUCH, PropertyReader
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.format.unreal.tree.nodes import FieldNode
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords

@@ -16,8 +16,8 @@ import pytest
 from real_objects import open_real
 
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.format.unreal.tree.nodes import FieldNode
 
 RTS = "projects/ue4-rts/"
 VESSEL = f"{RTS}Content/Maps/AutomatedTests/TestBounty/BP_TestBounty_CMV.uasset"

@@ -10,8 +10,8 @@ import pytest
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, I32, U8, U16, Counted
-from inspector.format.layout import Layout
 from inspector.format.schema import Record, field, write
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderModel, model_of, write_header

@@ -7,9 +7,9 @@ import json
 import pytest
 
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.format.unreal.tree.nodes import FieldNode
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.field_copy import (

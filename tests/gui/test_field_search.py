@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.tree.node import FieldNode
 from inspector.gui.field_search import FieldSearch
 from inspector.gui.jobs import Jobs
 

@@ -16,9 +16,9 @@ import construct
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, Short, fixed_codes, table_reader, value_reader
-from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
 from inspector.format.unreal.declare.tags import StructTag
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
 #: What reading a value in the wrong form raises; nesting without end is one of them.

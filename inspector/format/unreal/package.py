@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any
 
 from inspector.format.errors import FormatError
-from inspector.format.layout import Layout
 from inspector.format.span import SpanMap
 from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.primitives import NameRef
@@ -27,6 +26,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     WorldTileInfo,
 )
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.coverage import Part
 from inspector.format.unreal.read.engines import saved_by_and_compatible_with

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import construct
 
 from inspector.format.fields import Counted
-from inspector.format.layout import Layout
 from inspector.format.schema import Record, Rows, subcon_of
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.summary import SummaryBody
@@ -29,6 +28,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     WorldTileInfo,
 )
+from inspector.format.unreal.layout import Layout
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
-from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.tree.node import FieldNode
 from inspector.gui.models.diff_groups import Numbered
 
 #: As many rows stand below one row at most; more of them stand below bunches, so that nobody waits

@@ -10,7 +10,7 @@ from typing import Final
 
 from inspector.compare.model import Change
 from inspector.compare.package_model import SECTIONS
-from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.tree.node import FieldNode
 from inspector.gui.models.diff_bunches import BUNCH, Item, Part, bunches_of, folded
 from inspector.gui.models.diff_groups import (
     CUSTOM,

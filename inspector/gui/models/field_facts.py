@@ -13,7 +13,7 @@ from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
     from inspector.format.logical import LogicalBytes
-    from inspector.format.unreal.tree.nodes import FieldNode
+    from inspector.format.tree.node import FieldNode
 
 #: Bytes of a field that are shown.
 SHOWN_BYTES: Final = 8

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
-from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes
+from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:

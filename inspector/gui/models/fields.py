@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from PySide6.QtCore import QModelIndex, QObject
 
 from inspector.format.interpret import integer_text
-from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes
+from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.models.cells import AnyIndex, Cell, Column
 from inspector.gui.models.field_filter import FieldMatches
 from inspector.gui.models.tree import TreeModel, TreeNode

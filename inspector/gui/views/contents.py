@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QModelIndex, QPoint, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.tree.node import FieldNode
 from inspector.gui.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
 from inspector.gui.field_search import FieldSearch
 from inspector.gui.models.field_filter import FieldMatches

@@ -31,8 +31,8 @@ from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
 
 if TYPE_CHECKING:
+    from inspector.format.tree.node import FieldNode
     from inspector.format.unreal.package import Package
-    from inspector.format.unreal.tree.nodes import FieldNode
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
     from inspector.gui.selection import Selection

@@ -8,7 +8,7 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.tree.node import FieldNode
 from inspector.gui.field_copy import value_text, why_no_value
 from inspector.gui.models.fields import FieldRow, FieldsModel, shown_name
 from inspector.gui.theme import Theme

@@ -12,7 +12,7 @@ from inspector.gui.models.fields import gate_words
 from inspector.gui.widgets.hex_layout import COLUMNS
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.nodes import FieldNode
+    from inspector.format.tree.node import FieldNode
 
 #: Rows that are kept; more than any screen shows.
 KEPT: Final = 2048

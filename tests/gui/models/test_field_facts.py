@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 import inspector.format.unreal
 from inspector.catalog import default_catalog, default_profile
 from inspector.format.schema import Depends, Record
-from inspector.format.unreal.tree.nodes import FieldNode
+from inspector.format.tree.node import FieldNode
 from inspector.gui.document import Document
 from inspector.gui.jobs import Jobs
 from inspector.gui.models.field_facts import facts_about

@@ -14,11 +14,11 @@ import construct
 
 from inspector.format.fields import BOOL32, I32, U8
 from inspector.format.fused import FastForm, Short
-from inspector.format.layout import Layout
 from inspector.format.schema import Record, field, since, when
 from inspector.format.stream import Sink
 from inspector.format.unreal.declare.primitives import GUID, NAME, NameRef
 from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid
 
 #: Bits of the flags of a tag since 5.4.

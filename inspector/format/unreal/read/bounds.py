@@ -11,11 +11,11 @@ from typing import Any
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import Short, column_reader
-from inspector.format.layout import Layout
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import min_size
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import Summary
 from inspector.format.unreal.sections import SECTIONS, place_of
 

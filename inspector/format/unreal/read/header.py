@@ -8,7 +8,6 @@ from typing import Any
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, value_reader
-from inspector.format.layout import BIG, LITTLE, Layout
 from inspector.format.schema import Record, read
 from inspector.format.span import Span
 from inspector.format.stream import Source
@@ -20,6 +19,7 @@ from inspector.format.unreal.declare.summary import (
     SummaryHead,
     SummaryVersions,
 )
+from inspector.format.unreal.layout import BIG, LITTLE, Layout
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,

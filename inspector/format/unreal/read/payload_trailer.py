@@ -13,12 +13,12 @@ import construct
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
-from inspector.format.layout import Layout
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import Gate, Record, field, min_size, read
 from inspector.format.span import Span
 from inspector.format.stream import Source
 from inspector.format.unreal.gates import PACKAGE_TAG
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 
 TRAILER: Final = "payload_trailer"

@@ -31,7 +31,6 @@ from inspector.format.fields import (
     Counted,
 )
 from inspector.format.fused import FAILURES, Short, value_reader
-from inspector.format.layout import Layout
 from inspector.format.schema import write
 from inspector.format.unreal.declare.mixed_structs import MIXED_STRUCTS
 from inspector.format.unreal.declare.native_structs import (
@@ -64,6 +63,7 @@ from inspector.format.unreal.forms import (
     StructArray,
 )
 from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import Property, PropertyList, PropertyType, RawValue
 
 #: Deeper nesting than any real object; beyond it the bytes are taken to be damaged.

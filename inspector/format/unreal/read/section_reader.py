@@ -9,7 +9,6 @@ from typing import Any
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
-from inspector.format.layout import LITTLE, Layout
 from inspector.format.schema import read
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import Source
@@ -20,6 +19,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
 )
 from inspector.format.unreal.gates import STREAMS
+from inspector.format.unreal.layout import LITTLE, Layout
 from inspector.format.unreal.read.coverage import Part
 from inspector.format.unreal.read.header import PREFIX, Summary, read_summary
 from inspector.format.unreal.read.release_groups import ReleaseGroup

@@ -9,6 +9,7 @@ from dataclasses import replace
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
+from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
@@ -16,7 +17,6 @@ from inspector.format.unreal.read.class_data import DATA_TABLES
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.tree.unread import Unread, unread_of

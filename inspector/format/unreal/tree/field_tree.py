@@ -11,6 +11,7 @@ from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
+from inspector.format.tree.node import FieldNode, LazyNodes, NamedNodes
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
 from inspector.format.unreal.package import Package, SectionSpan
@@ -19,7 +20,6 @@ from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTION_BY_KEY, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
-from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, NamedNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.tree.unread import Unread

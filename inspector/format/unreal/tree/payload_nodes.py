@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import (
     END_TAG,
@@ -19,7 +20,6 @@ from inspector.format.unreal.read.payload_trailer import (
     read_trailer,
     trailer_start,
 )
-from inspector.format.unreal.tree.nodes import FieldNode
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
 
 BULK: Final = "bulk_data"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from inspector.format.layout import Layout
 from inspector.format.schema import Depends, Record, RecordStruct
+from inspector.format.tree.node import FieldNode, LazyNodes, Role
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -17,8 +17,8 @@ from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional, Set, StructArray
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, Role
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
 from inspector.format.unreal.tree.table_nodes import TableNodes, escaped, object_json
 from inspector.format.unreal.values import (

@@ -15,10 +15,10 @@ import construct
 
 from inspector.format.fields import F32, Counted
 from inspector.format.fused import Short, fixed_codes, value_reader
-from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
+from inspector.format.tree.node import FieldNode, LazyNodes, Role
 from inspector.format.unreal.field_docs import kind_name
-from inspector.format.unreal.tree.nodes import FieldNode, LazyNodes, Role
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.tree.value_words import ValueWords, json_of
 
 COUNT_MEANING = "Number of entries that follow."

@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Callable
 from typing import Any, Final
 
+from inspector.format.tree.node import FieldNode, NamedNodes
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME
-from inspector.format.unreal.tree.nodes import FieldNode, NamedNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
 

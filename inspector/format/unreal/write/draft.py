@@ -10,7 +10,6 @@ from typing import Any
 import construct
 
 from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
-from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Record, RecordStruct, Rows
 from inspector.format.unreal import gates
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, GenerationInfo, NameRef
@@ -34,6 +33,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     ThumbnailImage,
 )
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import with_flags
 from inspector.format.unreal.read.section_reader import FORTNITE_MAIN
 from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash

@@ -10,7 +10,6 @@ from typing import Any
 import construct
 
 from inspector.format.fields import FSTRING, UTF8_STRING, Counted, Fixed
-from inspector.format.layout import Layout
 from inspector.format.schema import Choice, Depends, Record, RecordStruct
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
@@ -26,6 +25,7 @@ from inspector.format.unreal.declare.tags import (
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
 from inspector.format.unreal.forms import Array, Declared, Form, Map, Set, StructArray
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import (
     ArrayValue,

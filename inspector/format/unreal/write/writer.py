@@ -12,7 +12,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from inspector.format.layout import Layout
 from inspector.format.schema import read, write
 from inspector.format.stream import Source
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
@@ -23,6 +22,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
     ThumbnailImage,
 )
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
