@@ -1,30 +1,39 @@
-"""References of a package that its project cannot fulfil: what is missing, and what is refused.
+"""References of a package into its project: what is lost, and what redirectors lead elsewhere.
 
-An engine reads such a reference as null, and the next save writes the null. Only packages whose
-place on disk is known can be judged: those of the project's own content and of its plugins. What
-the engine or an engine's plugin brings is not looked for.
+An engine reads a reference to a package that is missing or refused as null, and the next save
+writes the null. One that a redirector leads to its new place is read from there, and a save stores
+the new place: resaving what refers to a redirector is how the editor cleans up (Epic's page "Asset
+Redirectors", documented). Only packages whose place on disk is known can be judged: those of the
+project's own content and of its plugins. What the engine or an engine's plugin brings is not
+looked for.
 """
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Severity, Verdict, texts
+from inspector.checks.subject import Subject
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import shortened
+from inspector.format.unreal.properties.own_form import REDIRECTOR
 from inspector.project.opened import OpenedFile
 from inspector.project.plugins import plugin_files
-from inspector.project.source import read_subject
+from inspector.project.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
+from inspector.project.source import open_file
 from inspector.project.surroundings import ProjectFinder
-from inspector.upgrades.model import LostReference
+from inspector.upgrades.model import LostReference, RedirectedReference
+from inspector.upgrades.words import ARROW
 
-#: The rules of the two kinds of lost references.
+#: The rules of the three kinds of lost references.
 MISSING: Final = "REF-MISSING"
 REFUSED: Final = "REF-REFUSED"
+NOWHERE: Final = "REF-REDIRECTOR"
 
 #: Where the project's own content is mounted.
 _GAME: Final = "game"
@@ -32,10 +41,57 @@ _PACKAGES: Final = (".uasset", ".umap")
 _NOT_HERE: Final = "not in this project"
 #: More targets than any real package has; the rest are not judged.
 _MOST_TARGETS: Final = 2000
+#: More objects of other packages than any real package refers to; the rest are not followed.
+_MOST_OBJECTS: Final = 20_000
+#: More redirectors than really stand behind each other; what is behind them is not judged.
+_MOST_HOPS: Final = 16
 _PACKAGE_CLASS: Final = "package"
 
 #: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
 Renamed = Callable[[str], str | None]
+
+
+class ImportedObject(NamedTuple):
+    """An object that lies directly in an imported package: its name and its import's field path."""
+
+    name: str
+    place: str
+
+
+class ImportedPackage(NamedTuple):
+    """A package that is imported, the field path of its import, and what is wanted of it."""
+
+    name: str
+    place: str
+    objects: Sequence[ImportedObject] = ()
+
+
+class JudgedReferences(NamedTuple):
+    """The references of a package that a save writes as null, and those it writes otherwise."""
+
+    lost: tuple[LostReference, ...] = ()
+    redirected: tuple[RedirectedReference, ...] = ()
+
+
+class _Target(NamedTuple):
+    """What is there in the place of a package: why it is lost, else what its redirectors say.
+
+    All is empty for a package whose place is not known, and ``rule`` for one that is not lost.
+    """
+
+    rule: str = ""
+    reason: str = ""
+    path: str = ""
+    redirectors: Mapping[str, Destination] = {}
+
+
+class _Way(NamedTuple):
+    """Where redirectors lead, the files of them, and why the object is lost there if it is."""
+
+    end: ObjectPlace
+    files: tuple[str, ...]
+    rule: str = ""
+    reason: str = ""
 
 
 class ReferenceFinder:
@@ -50,12 +106,10 @@ class ReferenceFinder:
         self._projects = ProjectFinder()
         self._mounts: dict[str, Mapping[str, str]] = {}
         self._folders: dict[str, Mapping[str, str]] = {}
-        self._refusals: dict[str, str] = {}
+        self._targets: dict[str, _Target] = {}
 
-    def lost_references(
-        self, opened: OpenedFile, renamed: Renamed | None = None
-    ) -> tuple[LostReference, ...]:
-        """The packages that a file imports and that its engine does not find or take.
+    def references(self, opened: OpenedFile, renamed: Renamed | None = None) -> JudgedReferences:
+        """What a file imports and its engine does not find or take, or finds in another place.
 
         Args:
             opened: The file. Outside of a project nothing is judged.
@@ -63,40 +117,66 @@ class ReferenceFinder:
         """
         project = self._projects.project_of(os.path.dirname(os.path.abspath(opened.path)))
         if project is None or opened.package is None:
-            return ()
-        mounts = self._mounts_of(project)
-        lost = []
-        for place, target in imported_packages(opened.package)[:_MOST_TARGETS]:
-            now = renamed(target) if renamed is not None else target
+            return JudgedReferences()
+        route = _Route(self, project, renamed or _as_it_is)
+        lost: dict[tuple[str, str], LostReference] = {}
+        redirected = []
+        for imported in imported_packages(opened.package)[:_MOST_TARGETS]:
+            now = route.renamed(imported.name)
             if now is None:  # removed on purpose, which the redirect itself tells
                 continue
-            found = self._judge(now, mounts)
-            if found is not None:
-                rule, reason = found
-                lost.append(LostReference(target, reason, place, rule))
-        return tuple(lost)
+            target = route.target(now)
+            if target is None:
+                break
+            if target.rule:
+                key = imported.name, target.reason
+                lost[key] = LostReference(*key, imported.place, target.rule)
+            for wanted in imported.objects if target.redirectors else ():
+                way = route.followed(ObjectPlace(now, wanted.name))
+                if way is None:
+                    continue
+                if way.rule:
+                    key = imported.name, way.reason
+                    lost.setdefault(key, LostReference(*key, wanted.place, way.rule))
+                    continue
+                before = str(ObjectPlace(imported.name, wanted.name))
+                redirected.append(
+                    RedirectedReference(before, str(way.end), wanted.place, way.files)
+                )
+        return JudgedReferences(tuple(lost.values()), tuple(redirected))
 
-    def _judge(self, target: str, mounts: Mapping[str, str]) -> tuple[str, str] | None:
-        """The rule and the reason by which a package is lost; None for one that is not."""
-        _, mount, *parts = target.split("/") if target.startswith("/") else ("", "")
+    def target_in(self, mounts: Mapping[str, str], package: str) -> _Target:
+        """What is there in the place of a package.
+
+        Args:
+            mounts: The content folders around whoever asks, by mount point.
+            package: Its name.
+        """
+        _, mount, *parts = package.split("/") if package.startswith("/") else ("", "")
         content = mounts.get(mount.lower())
         if content is None or not parts or not all(parts):
-            return None
+            return _Target()
         path = self._file_of(content, parts)
         if path is None:
-            return MISSING, _NOT_HERE
-        if path not in self._refusals:
-            self._refusals[path] = self._refusal(path)
-        reason = self._refusals[path]
-        return (REFUSED, reason) if reason else None
+            return _Target(MISSING, _NOT_HERE)
+        if path not in self._targets:
+            self._targets[path] = self._look_at(path)
+        return self._targets[path]
 
-    def _refusal(self, path: str) -> str:
+    def _look_at(self, path: str) -> _Target:
+        with open_file(path, briefly=True) as opened:
+            reason = self._refusal(opened.subject)
+            if reason:
+                return _Target(REFUSED, reason, path)
+            return _Target(path=path, redirectors=redirectors_of(opened))
+
+    def _refusal(self, subject: Subject) -> str:
         """Why the engine does not take a package that is there; empty where it does."""
-        surroundings = self._projects.surroundings_of(os.path.dirname(path))
-        judgement = checks.check(read_subject(path), self._profile, self._catalog, surroundings)
+        surroundings = self._projects.surroundings_of(os.path.dirname(subject.path))
+        judgement = checks.check(subject, self._profile, self._catalog, surroundings)
         if judgement.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
             return ""
-        first = next(one for one in judgement.findings if one.severity is Severity.ERROR)
+        first = next(error for error in judgement.findings if error.severity is Severity.ERROR)
         said = "not readable"
         if judgement.verdict is Verdict.REFUSED:
             said = f"refused by {self._profile.name}"
@@ -119,47 +199,135 @@ class ReferenceFinder:
 
     def _listed(self, folder: str) -> Mapping[str, str]:
         """What lies in a folder, by its name in small letters."""
-        known = self._folders.get(folder)
-        if known is None:
+        names = self._folders.get(folder)
+        if names is None:
             try:
-                known = {name.lower(): name for name in os.listdir(folder)}
+                names = {name.lower(): name for name in os.listdir(folder)}
             except OSError:
-                known = {}
-            self._folders[folder] = known
-        return known
+                names = {}
+            self._folders[folder] = names
+        return names
 
-    def _mounts_of(self, project: str) -> Mapping[str, str]:
-        known = self._mounts.get(project)
-        if known is None:
-            known = self._mounts[project] = mount_points(project)
-        return known
+    def mounts_of(self, project: str) -> Mapping[str, str]:
+        """The content folders of a project, as :func:`mount_points` finds them."""
+        mounts = self._mounts.get(project)
+        if mounts is None:
+            mounts = self._mounts[project] = mount_points(project)
+        return mounts
 
 
-def lost_references(
+class _Route:
+    """Where packages and objects are for one file: its project's folders, its redirects."""
+
+    def __init__(self, finder: ReferenceFinder, project: str, renamed: Renamed) -> None:
+        self.renamed = renamed
+        self._finder = finder
+        self._root = os.path.dirname(project)
+        self._mounts = finder.mounts_of(project)
+        self._targets: dict[str, _Target] = {}
+        self._files: dict[str, str] = {}
+
+    def target(self, package: str) -> _Target | None:
+        """What is there in the place of a package; None for those that are too many."""
+        target = self._targets.get(package)
+        if target is None:
+            if len(self._targets) >= _MOST_TARGETS:
+                return None
+            target = self._targets[package] = self._finder.target_in(self._mounts, package)
+        return target
+
+    def _file(self, path: str) -> str:
+        """A file as it is told: from the project's folder on."""
+        file = self._files.get(path)
+        if file is None:
+            file = self._files[path] = os.path.relpath(path, self._root).replace(os.sep, "/")
+        return file
+
+    def followed(self, place: ObjectPlace) -> _Way | None:
+        """Where redirectors lead from an object's place; None where no end of them is known."""
+        at, way, seen = place, [place.package], {place.key}
+        files: list[str] = []
+        target = self.target(at.package)
+        while target is not None:
+            to = target.redirectors.get(at.name.lower())
+            if to is None:
+                return _Way(at, tuple(files)) if files else None
+            files.append(self._file(target.path))
+            if len(files) > _MOST_HOPS:
+                return None
+            if isinstance(to, DeadEnd):
+                return _dead(at, files, f"redirected to {_told([*way[1:], to.value])}")
+            package = self.renamed(to.package) if to.package else at.package
+            if package is None:
+                reason = f"redirected to {_told([*way[1:], to.package])}, removed on purpose"
+                return _dead(at, files, reason)
+            inner = ".".join(filter(None, (to.inner, at.inner)))
+            at = ObjectPlace(package, to.name, shortened(inner))
+            way.append(package)
+            if at.key in seen:
+                circle = f"in a circle: {_told(way)}" if len(seen) > 1 else "to itself"
+                return _dead(at, files, f"redirected {circle}")
+            seen.add(at.key)
+            target = self.target(package)
+            if target is not None and target.rule:
+                reason = f"redirected to {_told(way[1:])}, {target.reason}"
+                return _Way(at, tuple(files), target.rule, reason)
+        return None
+
+
+def _as_it_is(package: str) -> str:
+    return package
+
+
+def _dead(at: ObjectPlace, files: Sequence[str], reason: str) -> _Way:
+    return _Way(at, tuple(files), NOWHERE, reason)
+
+
+def _told(way: Sequence[str]) -> str:
+    return shortened(f" {ARROW} ".join(way))
+
+
+def references(
     opened: OpenedFile, profile: EngineProfile, catalog: Catalog, renamed: Renamed | None = None
-) -> tuple[LostReference, ...]:
-    """What one file refers to and would lose, as :class:`ReferenceFinder` finds it."""
-    return ReferenceFinder(profile, catalog).lost_references(opened, renamed)
+) -> JudgedReferences:
+    """What becomes of the references of one file, as :class:`ReferenceFinder` finds it."""
+    return ReferenceFinder(profile, catalog).references(opened, renamed)
 
 
-def imported_packages(package: Package) -> tuple[tuple[str, str], ...]:
-    """The packages that a package imports, each once with the field path of its import.
+def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
+    """The packages that a package imports, each once, with the objects directly in them.
 
-    A reference that says itself that its target may be absent is left out; so are all of a package
-    whose tables are damaged.
+    A reference that says itself that its target may be absent is left out, and so is one that means
+    a redirector as such. Of a package whose tables are damaged, all are.
     """
     try:
-        rows, text = package.imports, package.text
-        found: dict[str, tuple[str, str]] = {}
-        for index, row in enumerate(rows):
-            if row.OuterIndex or row.bImportOptional:
+        packages = dict(_rows_of_packages(package))
+        firsts: dict[str, tuple[str, str]] = {}
+        for index, name in packages.items():
+            firsts.setdefault(name.lower(), (name, f"imports/{index}"))
+        objects: dict[str, list[ImportedObject]] = {key: [] for key in firsts}
+        text = package.text
+        wanted = 0
+        for index, row in enumerate(package.imports):
+            outer = packages.get(-row.OuterIndex - 1)
+            if outer is None or row.bImportOptional or text(row.ClassName) == REDIRECTOR:
                 continue
-            if text(row.ClassName).lower() == _PACKAGE_CLASS:
-                name = text(row.ObjectName)
-                found.setdefault(name.lower(), (f"imports/{index}", name))
-        return tuple(found.values())
+            wanted += 1
+            if wanted > _MOST_OBJECTS:
+                break
+            objects[outer.lower()].append(ImportedObject(text(row.ObjectName), f"imports/{index}"))
+        return tuple(ImportedPackage(*first, objects[key]) for key, first in firsts.items())
     except FormatError:
         return ()
+
+
+def _rows_of_packages(package: Package) -> Iterator[tuple[int, str]]:
+    """Where packages stand in the import table, and their names."""
+    for index, row in enumerate(package.imports):
+        if row.OuterIndex or row.bImportOptional:
+            continue
+        if package.text(row.ClassName).lower() == _PACKAGE_CLASS:
+            yield index, package.text(row.ObjectName)
 
 
 def mount_points(project: str) -> dict[str, str]:

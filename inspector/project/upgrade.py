@@ -16,10 +16,10 @@ from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.opened import OpenedFile
 from inspector.project.packs import packs_near
 from inspector.project.redirects import project_redirects, redirects_of
-from inspector.project.references import lost_references
+from inspector.project.references import JudgedReferences, references
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.catalogue import PatchCatalog
-from inspector.upgrades.model import LostReference, Preview, Problem, Step
+from inspector.upgrades.model import Preview, Problem, Step
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
 from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
@@ -115,6 +115,7 @@ class Upgrades:
             )
         redirects, problems = self._redirected
         answers = checks.releases(subject, catalog)
+        judged = self._references(profile)
         made = self._previews.preview(
             profile,
             Circumstances(
@@ -122,7 +123,8 @@ class Upgrades:
                 if_used=self._if_used(checks.unstored_custom_rows(subject, profile, catalog)),
                 versions=self._saved(subject, profile).changes,
                 redirects=redirects,
-                references_lost=self._lost(profile),
+                references_lost=judged.lost,
+                references_redirected=judged.redirected,
                 problems=(*self._sources.problems, *problems),
             ),
         )
@@ -191,14 +193,14 @@ class Upgrades:
             compatible_stored=True,
         )
 
-    def _lost(self, profile: EngineProfile) -> tuple[LostReference, ...]:
+    def _references(self, profile: EngineProfile) -> JudgedReferences:
         redirects = self._sources.redirects
 
         def renamed(package: str) -> str | None:
             found = redirects.package(package)
             return package if found is None else found.new or None
 
-        return lost_references(self._opened, profile, self._catalog, renamed)
+        return references(self._opened, profile, self._catalog, renamed)
 
 
 def upgrade_preview(

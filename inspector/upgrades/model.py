@@ -324,13 +324,29 @@ class LostReference:
 
 
 @dataclass(frozen=True, slots=True)
+class RedirectedReference:
+    """A reference whose object moved: the engine follows its redirector, and a save stores the end.
+
+    ``before`` and ``after`` are the object's path as it is stored and as it will be. ``place`` is
+    the field path of the reference. ``redirectors`` are the files of the redirectors, in the order
+    in which they are followed, from the project's folder on.
+    """
+
+    before: str
+    after: str
+    place: str
+    redirectors: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What a save with one engine would do to one package.
 
     ``refused`` says why there is no preview. ``groups`` are the axes that the package stores and
     the redirects; ``if_used`` the custom versions that the engine has and the package does not
     store, never counted. ``versions`` are the numbers that the save writes. ``dropped`` are fields
-    that go. ``references_judged`` tells whether anybody looked for the packages that it refers to,
+    that go, ``references_redirected`` what redirectors lead to another place.
+    ``references_judged`` tells whether anybody looked for the packages that it refers to,
     which takes a project around it. ``objects_unread`` are the objects of which nobody could read
     what they hold. Releases are names, oldest first: ``closed`` can open the
     package today and not after the save, ``opens`` can afterwards, ``never`` cannot today.
@@ -344,6 +360,7 @@ class Preview:
     versions: tuple[VersionChange, ...] = ()
     dropped: tuple[FieldChange, ...] = ()
     references_lost: tuple[LostReference, ...] = ()
+    references_redirected: tuple[RedirectedReference, ...] = ()
     closed: tuple[str, ...] = ()
     opens: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
@@ -377,7 +394,7 @@ def verdict_of(
 
     Args:
         steps: Steps of stored axes that run.
-        changes: Places that change, redirects included.
+        changes: Places that change, redirects and redirected references included.
         losses: Those of the steps that do not miss the package.
         references_lost: References that a save writes as null.
     """

@@ -25,6 +25,7 @@ from inspector.upgrades.model import (
     PreviewVerdict,
     Problem,
     Reach,
+    RedirectedReference,
     Step,
     VersionChange,
     verdict_of,
@@ -55,7 +56,8 @@ class Circumstances:
 
     ``axes`` are those with steps, ``if_used`` the custom versions that the engine has and the
     package does not store. ``versions`` is what the save writes. ``redirects`` are the steps of
-    core redirects, ``references_lost`` what the project around the package lacks.
+    core redirects, ``references_lost`` what the project around the package lacks, and
+    ``references_redirected`` what its redirectors lead to another place.
     """
 
     axes: Sequence[StoredAxis] = ()
@@ -63,6 +65,7 @@ class Circumstances:
     versions: Sequence[VersionChange] = ()
     redirects: Sequence[Step] = ()
     references_lost: Sequence[LostReference] = ()
+    references_redirected: Sequence[RedirectedReference] = ()
     problems: Sequence[Problem] = ()
 
 
@@ -106,7 +109,7 @@ class Previews:
             engine=profile.name,
             verdict=verdict_of(
                 steps=sum(group.count for group in groups if group.axis != REDIRECT),
-                changes=sum(step.count for step in steps),
+                changes=sum(step.count for step in steps) + len(around.references_redirected),
                 losses=losses,
                 references_lost=len(lost),
             ),
@@ -118,6 +121,7 @@ class Previews:
             versions=tuple(around.versions),
             dropped=tuple(making.dropped),
             references_lost=lost,
+            references_redirected=tuple(around.references_redirected),
             problems=(*around.problems, *making.problems),
             loss=loss,
             objects_unread=unread,

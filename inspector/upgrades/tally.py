@@ -35,8 +35,9 @@ class Counts(NamedTuple):
     ``loses`` that cut values. ``redirects`` apply in ``redirected`` places, ``redirects_perhaps``
     may apply, and ``redirects_lose`` of both lose data. ``changed`` places get other values, names
     or forms, ``added`` are new, ``removed`` go; ``dropped`` are the fields that go with what they
-    hold. ``if_used`` steps run besides if the package uses custom versions that it does not store.
-    ``objects_unread`` could not be read, so what a save does to them is not known.
+    hold. ``references_redirected`` get the place that a redirector names. ``if_used`` steps run
+    besides if the package uses custom versions that it does not store. ``objects_unread`` could not
+    be read, so what a save does to them is not known.
     """
 
     steps: int
@@ -57,6 +58,7 @@ class Counts(NamedTuple):
     removed: int
     dropped: int
     references_lost: int
+    references_redirected: int
     if_used: int
     objects_unread: int
 
@@ -93,6 +95,7 @@ def counts(preview: Preview) -> Counts:
         removed=removed,
         dropped=len(preview.dropped),
         references_lost=len(preview.references_lost),
+        references_redirected=len(preview.references_redirected),
         if_used=sum(group.count for group in preview.if_used),
         objects_unread=preview.objects_unread,
     )

@@ -122,6 +122,8 @@ def _sentence(save: str, preview: Preview) -> str:
     does = [f"runs {counted(found.steps, 'upgrade step')}"] if found.steps else []
     if found.redirects:
         does.append(f"applies {counted(found.redirects, 'redirect')}")
+    if found.references_redirected:
+        does.append(f"redirects {counted(found.references_redirected, 'reference')}")
     rest = ""
     if preview.verdict is PreviewVerdict.LOSSY:
         lost = _lost_things(found)
@@ -291,6 +293,8 @@ def summary_clauses(found: Counts) -> list[Clause]:
     if found.redirects_lose:
         verb = "loses" if found.redirects_lose == 1 else "lose"
         say(f"{counted(found.redirects_lose, 'redirect')} {verb} data", lost=True)
+    if found.references_redirected:
+        say(f"{counted(found.references_redirected, 'reference')} redirected")
     if found.dropped:
         say(f"{counted(found.dropped, 'field')} dropped", lost=True)
     if found.references_lost:

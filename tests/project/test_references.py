@@ -16,8 +16,8 @@ from inspector.project.references import (
     REFUSED,
     ReferenceFinder,
     imported_packages,
-    lost_references,
     mount_points,
+    references,
 )
 from inspector.project.source import open_file
 from inspector.upgrades.model import LostReference
@@ -36,7 +36,7 @@ OF_PAWN = [
 def lost_of(path: Path, engine: str = "5.3") -> tuple[LostReference, ...]:
     """What one file loses in an engine."""
     with open_file(path) as opened:
-        return lost_references(opened, profile_for(engine, CATALOG), CATALOG)
+        return references(opened, profile_for(engine, CATALOG), CATALOG).lost
 
 
 @pytest.fixture
@@ -60,10 +60,10 @@ def test_packages_that_are_imported_stand_once_with_their_place() -> None:
     with open_file(corpus_file(PAWN)) as opened:
         assert opened.package is not None
         found = imported_packages(opened.package)
-        for place, name in found:
-            row = opened.package.imports[int(place.removeprefix("imports/"))]
-            assert opened.package.text(row.ObjectName) == name
-    names = [name for _, name in found]
+        for one in found:
+            row = opened.package.imports[int(one.place.removeprefix("imports/"))]
+            assert opened.package.text(row.ObjectName) == one.name
+    names = [one.name for one in found]
     assert [name for name in names if name.startswith("/CesiumForUnreal/")] == OF_PAWN
     assert "/Script/Engine" in names
     assert len({name.lower() for name in names}) == len(names)
@@ -80,7 +80,7 @@ def test_real_projects_lack_nothing_in_the_newest_engine(name, corpus) -> None:
     for path in sorted((corpus / name).rglob("*.u*")):
         if path.suffix in (".uasset", ".umap"):
             with open_file(path) as opened:
-                assert finder.lost_references(opened) == ()
+                assert finder.references(opened) == ((), ())
             judged += 1
     assert judged > 50
 
@@ -126,13 +126,13 @@ def test_redirects_are_followed_first(project) -> None:
     (folder / "WBP_Profiling.uasset").rename(folder / "Renamed.uasset")
     finder = ReferenceFinder(profile_for("5.3", CATALOG), CATALOG)
     with open_file(folder / "DynamicPawn.uasset") as opened:
-        assert [one.target for one in finder.lost_references(opened)] == [OF_PAWN[1]]
+        assert [one.target for one in finder.references(opened).lost] == [OF_PAWN[1]]
         to_new = {OF_PAWN[1]: "/CesiumForUnreal/Renamed"}
-        assert finder.lost_references(opened, lambda name: to_new.get(name, name)) == ()
-        lost = finder.lost_references(opened, lambda name: f"{name}_2")
+        assert finder.references(opened, lambda name: to_new.get(name, name)).lost == ()
+        lost = finder.references(opened, lambda name: f"{name}_2").lost
         assert [one.target for one in lost] == OF_PAWN
         # What is gone on purpose is told by the redirect that says so.
-        assert finder.lost_references(opened, lambda _: None) == ()
+        assert finder.references(opened, lambda _: None).lost == ()
 
 
 def test_outside_of_a_project_nothing_is_judged(tmp_path) -> None:
