@@ -344,6 +344,7 @@ def _upgrades() -> Json:
         **{"from": number},
     )
     lost = _record(target=_TEXT, reason=_TEXT, rule=_or_null(_TEXT), path=_TEXT)
+    redirected = _record(path=_TEXT, before=_TEXT, after=_TEXT, redirectors=_TEXTS)
     problem = _record(
         code=_TEXT,
         severity={"enum": ["error", "warning", "info"]},
@@ -367,6 +368,7 @@ def _upgrades() -> Json:
         if_used=_list(group),
         dropped=_list(change),
         references_lost=_list(lost),
+        references_redirected=_list(redirected),
         no_longer_readable_by=_TEXTS,
         readable_by=_TEXTS,
         never_readable_by=_TEXTS,

@@ -20,6 +20,7 @@ from inspector.upgrades.model import (
     Preview,
     PreviewVerdict,
     Problem,
+    RedirectedReference,
     Step,
     VersionChange,
 )
@@ -57,6 +58,7 @@ def upgrades_json(preview: Preview, profile: EngineProfile, path: str) -> Json:
         "if_used": [_axis_json(group) for group in preview.if_used],
         "dropped": [_change_json(change) for change in preview.dropped],
         "references_lost": [_lost_json(reference) for reference in preview.references_lost],
+        "references_redirected": list(map(_redirected_json, preview.references_redirected)),
         "no_longer_readable_by": list(preview.closed),
         "readable_by": list(preview.opens),
         "never_readable_by": list(preview.never),
@@ -175,6 +177,15 @@ def _lost_json(reference: LostReference) -> Json:
         "reason": reference.reason,
         "rule": reference.rule or None,
         "path": reference.place,
+    }
+
+
+def _redirected_json(reference: RedirectedReference) -> Json:
+    return {
+        "path": reference.place,
+        "before": reference.before,
+        "after": reference.after,
+        "redirectors": list(reference.redirectors),
     }
 
 

@@ -41,6 +41,7 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
         blocks += _steps(preview)
         blocks += _dropped(preview)
         blocks += _lost(preview)
+        blocks += _redirected(preview)
         blocks += _releases(preview)
         blocks += _if_used(preview)
     blocks += _problems(preview)
@@ -135,6 +136,26 @@ def _lost(preview: Preview) -> list[str]:
     ]
     head = ("Target", "Why", "Place")
     return ["### References lost", _table(head, lines)] if lines else []
+
+
+def _redirected(preview: Preview) -> list[str]:
+    if not preview.references_redirected:
+        return []
+    shown = preview.references_redirected[: rows.MOST_REDIRECTED]
+    lines = [
+        (
+            code(reference.place),
+            code(reference.before),
+            code(reference.after),
+            code(f" {words.ARROW} ".join(reference.redirectors)),
+        )
+        for reference in shown
+    ]
+    more = len(preview.references_redirected) - len(shown)
+    if more:
+        lines.append((words.counted(more, "more reference"), "", "", ""))
+    head = ("Place", "before", "after", "Redirector")
+    return ["### References redirected", _table(head, lines)]
 
 
 def _releases(preview: Preview) -> list[str]:

@@ -25,6 +25,8 @@ from inspector.upgrades.model import (
 #: Places of a step, or fields that are dropped, that are told one by one.
 MOST_CHANGES: Final = 5
 MOST_DROPPED: Final = 50
+#: References that a redirector leads elsewhere and that are told one by one.
+MOST_REDIRECTED: Final = 50
 #: Custom versions that the file does not store and that are told one by one.
 MOST_UNUSED: Final = 10
 #: Steps without effect here that are still told one by one.

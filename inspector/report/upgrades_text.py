@@ -54,6 +54,7 @@ def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: St
             *(_group_lines(group, style) for group in rows.ordered_groups(preview)),
             _dropped_lines(preview, style),
             _lost_lines(preview, style),
+            _redirected_lines(preview, style),
             _release_lines(preview, style),
             _if_used_lines(preview, style),
         ]
@@ -151,6 +152,22 @@ def _lost_lines(preview: Preview, style: Style) -> list[str]:
             for one in lost
         ),
     ]
+
+
+def _redirected_lines(preview: Preview, style: Style) -> list[str]:
+    if not preview.references_redirected:
+        return []
+    shown = preview.references_redirected[: rows.MOST_REDIRECTED]
+    width = rows.width_of((reference.place for reference in shown), _MOST_PATH)
+    lines = [style.strong("References redirected")]
+    for reference in shown:
+        sides = f"{one_line(reference.before)} {words.ARROW} {one_line(reference.after)}"
+        through = one_line(f" {words.ARROW} ".join(reference.redirectors))
+        lines.append(f"  ~ {one_line(reference.place):<{width}}  {sides}  ({through})")
+    more = len(preview.references_redirected) - len(shown)
+    if more:
+        lines.append(f"    {words.counted(more, 'more reference')}")
+    return lines
 
 
 def _release_lines(preview: Preview, style: Style) -> list[str]:

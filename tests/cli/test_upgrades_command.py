@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from corpus import corpus_file, manifest
 from jsonschema import Draft202012Validator
+from project.moved import write_package, write_redirectors
 
 from inspector.report.schema import schema
 
@@ -188,6 +189,42 @@ def test_a_reference_that_the_project_lacks_is_lost(ask, tmp_path) -> None:
     assert not any(target.startswith(("/Script/", "/Engine/")) for target in lost)
     text = ask("upgrades", path, "--engine", "4.24").out
     assert "  − /Game/UI/BP_RTSHUD " in text
+
+
+def test_a_reference_that_a_redirector_leads_elsewhere_is_told(ask, tmp_path) -> None:
+    (tmp_path / "Mine.uproject").write_text("{}")
+    content = tmp_path / "Content"
+    write_redirectors(content / "Old" / "Door.uasset", {"Door": "/Game/New/Door.Door"})
+    target = write_package(content / "New" / "Door.uasset")
+    path = write_package(content / "House.uasset", "/Game/Old/Door.Door")
+    # Its own engine runs no steps.
+    document = upgrades(ask, path, "--engine", "4.26.2")
+    assert (document["verdict"], document["loss"]) == ("safe", "none")
+    assert document["answer"] == "A save with 4.26.2 redirects 1 reference; nothing is lost."
+    assert document["references_redirected"] == [
+        {
+            "path": "imports/1",
+            "before": "/Game/Old/Door.Door",
+            "after": "/Game/New/Door.Door",
+            "redirectors": ["Content/Old/Door.uasset"],
+        }
+    ]
+    for form, line in (
+        ("text", "  ~ imports/1  /Game/Old/Door.Door → /Game/New/Door.Door  (Content/Old/Door"),
+        ("markdown", "| `imports/1` | `/Game/Old/Door.Door` | `/Game/New/Door.Door` | `Content/"),
+    ):
+        assert line in ask("upgrades", path, "--engine", "4.26.2", "--format", form).out
+    target.unlink()
+    document = upgrades(ask, path, "--engine", "4.26.2")
+    assert (document["verdict"], document["references_redirected"]) == ("lossy", [])
+    assert document["references_lost"] == [
+        {
+            "target": "/Game/Old/Door",
+            "reason": "redirected to /Game/New/Door, not in this project",
+            "rule": "REF-MISSING",
+            "path": "imports/1",
+        }
+    ]
 
 
 # -- what cannot be done as asked ------------------------------------------------------------------

@@ -33,10 +33,12 @@ from inspector.upgrades.model import (
     PreviewVerdict,
     Problem,
     Reach,
+    RedirectedReference,
     Risk,
     Scope,
     Step,
     VersionChange,
+    verdict_of,
 )
 from inspector.upgrades.values import Missing
 
@@ -687,6 +689,60 @@ def test_colour_is_for_terminals_and_changes_no_word() -> None:
     assert "  warning  C4    Two axes.  [exports/1]\n" in plain_text
 
 
+def redirected(count: int) -> Preview:
+    """A preview of a save that does nothing but follow redirectors."""
+    return Preview(
+        "5.3",
+        verdict_of(steps=0, changes=count, losses=(), references_lost=0),
+        references_redirected=tuple(
+            RedirectedReference(
+                f"/Game/Old/D{n}.D{n}", f"/Game/New/D{n}.D{n}", f"imports/{n}",
+                (f"Content/Old/D{n}.uasset", "Content/Mid.uasset"),
+            )
+            for n in range(count)
+        ),
+    )  # fmt: skip
+
+
+def test_references_that_redirectors_lead_elsewhere_are_told_everywhere() -> None:
+    preview = redirected(1)
+    assert preview.verdict is PreviewVerdict.SAFE
+    assert words.verdict_line(preview) == "A save with 5.3 redirects 1 reference; nothing is lost."
+    assert "1 reference redirected" in words.summary(preview)
+    assert (
+        "\nReferences redirected\n"
+        "  ~ imports/0  /Game/Old/D0.D0 → /Game/New/D0.D0"
+        "  (Content/Old/D0.uasset → Content/Mid.uasset)\n"
+    ) in text_of(preview)
+    assert (
+        "### References redirected\n\n| Place | before | after | Redirector |\n"
+        "| --- | --- | --- | --- |\n"
+        "| `imports/0` | `/Game/Old/D0.D0` | `/Game/New/D0.D0` "
+        "| `Content/Old/D0.uasset → Content/Mid.uasset` |\n"
+    ) in upgrades_markdown(preview, PROFILE, "D.uasset")
+    document = upgrades_json(preview, PROFILE, "D.uasset")
+    assert document["references_redirected"] == [
+        {
+            "path": "imports/0",
+            "before": "/Game/Old/D0.D0",
+            "after": "/Game/New/D0.D0",
+            "redirectors": ["Content/Old/D0.uasset", "Content/Mid.uasset"],
+        }
+    ]
+    assert document["counts"]["references_redirected"] == 1
+    assert document["references_lost"] == []
+    assert "References redirected" not in text_of(redirected(0))
+
+
+def test_of_many_redirected_references_the_first_are_told() -> None:
+    preview = redirected(60)
+    for report in (text_of(preview), upgrades_markdown(preview, PROFILE, "D.uasset")):
+        assert "/Game/New/D49.D49" in report
+        assert "/Game/New/D50.D50" not in report
+        assert "10 more references" in report
+    assert len(upgrades_json(preview, PROFILE, "D.uasset")["references_redirected"]) == 60
+
+
 HOSTILE = "a\n\x1b[31m|`` <b>*_"
 
 
@@ -703,6 +759,7 @@ def hostile_preview() -> Preview:
         versions=(VersionChange("saved_by", HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
         dropped=(change,),
         references_lost=(LostReference(HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
+        references_redirected=(RedirectedReference(HOSTILE, HOSTILE, HOSTILE, (HOSTILE,) * 2),),
         problems=(Problem("C1", "error", HOSTILE, (), HOSTILE),),
     )
 
