@@ -15,6 +15,7 @@ from inspector.upgrades.model import (
     PreviewVerdict,
     Problem,
     Reach,
+    RedirectedReference,
     Step,
     VersionChange,
 )
@@ -176,6 +177,16 @@ RICH = Preview(
 )
 REFUSED = Preview(
     "5.3", PreviewVerdict.REFUSED, "5.3 refuses this package. It was saved by 5.7, which is newer."
+)
+#: Nothing but a redirector to follow.
+REDIRECTED = Preview(
+    "5.7",
+    PreviewVerdict.SAFE,
+    references_redirected=(
+        RedirectedReference(
+            "/Game/Old/Door.Door", "/Game/New/Door.Door", "imports/7", ("Content/Old/Door.uasset",)
+        ),
+    ),
 )
 NOTHING = Preview("5.7", PreviewVerdict.NOTHING, if_used=(CORE,))
 #: Steps that all miss the file.

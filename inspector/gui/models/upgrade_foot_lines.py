@@ -86,6 +86,9 @@ def change_lines(preview: Preview) -> list[FootLine]:
         lines.append(FootLine(f"{counted(found.added, 'field')} added", "added"))
     if found.removed:
         lines.append(FootLine(f"{counted(found.removed, 'field')} removed", "removed"))
+    if found.references_redirected:
+        words = f"{counted(found.references_redirected, 'reference')} redirected"
+        lines.append(FootLine(words, "changed"))
     if found.unknown:
         lines.append(FootLine(f"{counted(found.unknown, 'effect')} not known", "none"))
     if found.rounds:

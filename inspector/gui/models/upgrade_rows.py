@@ -1,8 +1,8 @@
 """The rows of the Upgrades page: what a preview holds, in the order in which it is read.
 
-Losses come first, then the axes, what a project's files have wrong, and what the package does not
-use. Nothing is judged here: a row only says what the preview says, in the words that the reports
-use too.
+Losses come first, then what redirectors lead elsewhere, the axes, what the files of a project have
+wrong, and what the package does not use. Nothing is judged here: a row only says what the preview
+says, in the words that the reports use too.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from inspector.upgrades.model import (
     PreviewVerdict,
     Problem,
     Reach,
+    RedirectedReference,
     Risk,
     Step,
 )
@@ -47,6 +48,7 @@ from inspector.upgrades.words import (
 #: Keys of the groups that are no axis.
 REFERENCES: Final = "references"
 DROPPED: Final = "dropped"
+REDIRECTED: Final = "redirected"
 PROBLEMS: Final = "problems"
 IF_USED: Final = "if-used"
 
@@ -76,6 +78,7 @@ def upgrade_rows(preview: Preview, wanted: Narrowing) -> list[UpgradeRow]:
     groups = [
         _references(preview, wanted),
         _dropped(preview, wanted),
+        _redirected(preview, wanted),
         *(_axis(group, wanted, narrowed=narrowed) for group in preview.groups),
         _problems(preview, wanted),
     ]
@@ -88,6 +91,7 @@ def leaf_rows(preview: Preview) -> Iterator[UpgradeRow]:
     """Every step, problem and unused axis of a preview: the rows that a filter counts."""
     yield from _reference_rows(preview.references_lost, preview.engine)
     yield from _dropped_rows(preview)
+    yield from _redirected_rows(preview.references_redirected)
     for group in preview.groups:
         yield from _step_rows(group, group.axis)
     yield from _problem_rows(preview.problems)
@@ -180,6 +184,41 @@ def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
             told = f"Step {step.number} {step_name(step)} removes it. {told} {declared_at(step)}"
         row = _change_row(f"{DROPPED}/{number}", change)
         yield replace(row, told=told.strip(), places=(change.path,))
+
+
+# What moved ------------------------------------------------------------------------------------
+
+
+def _redirected(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+    rows = [r for r in _redirected_rows(preview.references_redirected) if wanted.passes(r)]
+    if not rows:
+        return None
+    return UpgradeRow(
+        key=REDIRECTED,
+        kind="group",
+        name="Redirected references",
+        touches=counted(len(rows), "reference"),
+        effect="new place",
+        risk=Risk.SAFE.value,
+        opened=len(rows) <= 2 * UNFOLDED,
+        opens=True,
+        below=lambda: rows,
+    )
+
+
+def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[UpgradeRow]:
+    for reference in redirected:
+        through = f" {ARROW} ".join(reference.redirectors)
+        yield UpgradeRow(
+            key=f"{REDIRECTED}/{reference.place}",
+            kind="change",
+            name=reference.place,
+            mark="changed",
+            span=(_one_line(reference.before), _one_line(reference.after)),
+            field=reference.place,
+            told=f"The object moved; the engine follows {through}. A save writes the new place.",
+            places=(reference.place,),
+        )
 
 
 # Axes ------------------------------------------------------------------------------------------

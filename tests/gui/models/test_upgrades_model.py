@@ -7,7 +7,17 @@ from dataclasses import replace
 
 import pytest
 from corpus import corpus_file
-from gui.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH, UE4
+from gui.previews import (
+    BLEND,
+    EDITOR,
+    MISSED,
+    NOTHING,
+    REDIRECTED,
+    REDIRECTS,
+    REFUSED,
+    RICH,
+    UE4,
+)
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
@@ -87,6 +97,7 @@ def real_preview(path: str, engine: str) -> Preview:
         (RICH, "angle", False),
         (RICH, "no such word", False),
         (NOTHING, "", False),
+        (REDIRECTED, "", False),
         (REFUSED, "", False),
     ],
 )
@@ -226,6 +237,31 @@ def test_a_lost_reference_says_what_was_meant_and_why() -> None:
     assert f"{BLEND} is not in this project." in lost.told
     place = below(model, lost.key)[0]
     assert (place.field, place.span) == ("exports/6/properties/BlendSpace", (BLEND, "None"))
+
+
+def test_a_redirected_reference_shows_both_places_and_says_which_redirector() -> None:
+    model = model_of(REDIRECTED)
+    (group,) = [row for row in rows(model) if row.kind == "group"]
+    assert (group.line, group.touches, group.risk) == (
+        "Redirected references",
+        "1 reference",
+        "safe",
+    )
+    (place,) = below(model, group.key)
+    assert place.line == "imports/7: /Game/Old/Door.Door → /Game/New/Door.Door"
+    assert "Content/Old/Door.uasset" in place.told
+    found = model.row_at(model.index_of_field("imports/7"))
+    assert found is not None
+    assert found.key == place.key
+    assert model.row_of_field("imports/7/ObjectName") == "imports/7"
+    assert change_lines(REDIRECTED) == [FootLine("1 reference redirected", "changed")]
+    assert model_of(REDIRECTED, "content/old").rowCount() == 1
+    assert model_of(REDIRECTED, "content/new").rowCount() == 0
+    # Losses stay first, and steps behind.
+    redirected = REDIRECTED.references_redirected
+    both = model_of(replace(RICH, references_redirected=redirected))
+    keys = [row.key for row in rows(both) if row.kind == "group"]
+    assert keys[:4] == ["references", "dropped", "redirected", "redirect"]
 
 
 def test_every_step_of_a_real_preview_has_one_row() -> None:

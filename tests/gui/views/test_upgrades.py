@@ -11,6 +11,7 @@ import pytest
 from corpus import corpus_file
 from gui.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH
 from known_releases import NEWEST
+from project.moved import write_package, write_redirectors
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QAction, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
@@ -326,6 +327,30 @@ def test_the_header_says_the_same_about_losses(upgrades: Shower, page: FilePage)
     only = replace(MISSED, groups=(REDIRECTS,))
     give(shown, only)
     assert said() == "Loads in 5.3. A save there applies 1 redirect; nothing is lost."
+
+
+def test_what_moved_is_told_with_its_redirector_and_leads_to_its_import(
+    upgrades: Shower, page: FilePage, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "Mine.uproject").write_text('{"EngineAssociation": "5.3"}')
+    content = tmp_path / "Content"
+    write_redirectors(content / "Old" / "Door.uasset", {"Door": "/Game/New/Door.Door"})
+    write_package(content / "New" / "Door.uasset")
+    shown = upgrades(write_package(content / "House.uasset", "/Game/Old/Door.Door"))
+    assert lines(shown)[:2] == [
+        "Redirected references",
+        "imports/1: /Game/Old/Door.Door → /Game/New/Door.Door",
+    ]
+    assert "1 reference redirected" in [clause.text for clause in shown.sentence.clauses()]
+    shown.tree.setFocus()
+    go_to(shown, "redirected")
+    qtbot.keyClick(shown.tree, Qt.Key.Key_Down)
+    assert current(shown) == "redirected/imports/1"
+    assert "Content/Old/Door.uasset" in shown.detail.text.toPlainText()
+    qtbot.keyClick(shown.tree, Qt.Key.Key_Return)
+    assert page.current_page() == "contents"
+    assert page.context.selection is not None
+    assert page.context.selection.field == "imports/1"
 
 
 def test_what_is_wrong_with_patches_is_said_above_and_listed_below(
