@@ -13,9 +13,9 @@ from typing import Final, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import shortened
-from inspector.format.unreal.properties.own_form import REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.opened import OpenedFile
 

@@ -19,9 +19,9 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Severity, Verdict, texts
 from inspector.checks.subject import Subject
 from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import shortened
-from inspector.format.unreal.properties.own_form import REDIRECTOR
 from inspector.project.opened import OpenedFile
 from inspector.project.plugins import plugin_files
 from inspector.project.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
@@ -30,10 +30,9 @@ from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import LostReference, RedirectedReference
 from inspector.upgrades.words import ARROW
 
-#: The rules of the three kinds of lost references.
+#: The rules of the two kinds of lost references; a redirector to nothing stands for nothing.
 MISSING: Final = "REF-MISSING"
 REFUSED: Final = "REF-REFUSED"
-NOWHERE: Final = "REF-REDIRECTOR"
 
 #: Where the project's own content is mounted.
 _GAME: Final = "game"
@@ -280,7 +279,7 @@ def _as_it_is(package: str) -> str:
 
 
 def _dead(at: ObjectPlace, files: Sequence[str], reason: str) -> _Way:
-    return _Way(at, tuple(files), NOWHERE, reason)
+    return _Way(at, tuple(files), MISSING, reason)
 
 
 def _told(way: Sequence[str]) -> str:

@@ -13,7 +13,6 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.project import references as under_test
 from inspector.project.references import (
     MISSING,
-    NOWHERE,
     REFUSED,
     JudgedReferences,
     Renamed,
@@ -134,7 +133,7 @@ def test_a_target_that_is_missing_or_refused_is_lost(content: Path) -> None:
 
 def test_a_circle_is_told_and_ends(content: Path) -> None:
     old(content, f"{OLD}.Door")
-    assert (lost(content).rule, lost(content).reason) == (NOWHERE, "redirected to itself")
+    assert (lost(content).rule, lost(content).reason) == (MISSING, "redirected to itself")
     old(content, 1)
     assert lost(content).reason == "redirected to itself"
     old(content)
@@ -144,7 +143,7 @@ def test_a_circle_is_told_and_ends(content: Path) -> None:
 
 def test_a_redirector_to_nothing_or_damaged_is_lost(content: Path) -> None:
     old(content, 0)
-    assert (lost(content).rule, lost(content).reason) == (NOWHERE, "redirected to nothing")
+    assert (lost(content).rule, lost(content).reason) == (MISSING, "redirected to nothing")
     old(content, 77)
     assert lost(content).reason == "redirected to a place that cannot be read"
     old(content)
@@ -182,7 +181,7 @@ def test_core_redirects_count_on_the_way(content: Path) -> None:
     (moved,) = judged(house, lambda name: {NEW: "/Game/Now/Door"}.get(name, name)).redirected
     assert moved.after == "/Game/Now/Door.Door"
     (gone,) = judged(house, lambda name: None if name == NEW else name).lost
-    assert (gone.rule, gone.reason) == (NOWHERE, f"redirected to {NEW}, removed on purpose")
+    assert (gone.rule, gone.reason) == (MISSING, f"redirected to {NEW}, removed on purpose")
 
 
 def test_a_long_row_of_redirectors_is_followed_no_farther_than_real_ones_reach(
