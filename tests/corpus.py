@@ -84,6 +84,8 @@ def leave_sweeps_to_the_long_run(items: list[pytest.Item]) -> None:
     """Calls a test slow over all files of the corpus but an even spread of :data:`SHORT_RUN`."""
     sweeps: dict[str, list[pytest.Item]] = {}
     for item in items:
+        if item.get_closest_marker("slow") is not None:
+            continue
         callspec = getattr(item, "callspec", None)
         if callspec is not None and any(map(_is_of_corpus, callspec.params.values())):
             sweeps.setdefault(item.nodeid.partition("[")[0], []).append(item)
@@ -99,6 +101,27 @@ def parts(count: int) -> list[Any]:
     """The parts of a sweep as parameters; all but the first are left to the long run."""
     slow = pytest.mark.slow
     return [part if not part else pytest.param(part, marks=slow) for part in range(count)]
+
+
+def slices(count: int, short: int) -> list[Any]:
+    """The parts of a sweep as slices of what it goes over: one for the short run, then all parts.
+
+    Args:
+        count: Into how many parts the long run's sweep is cut.
+        short: The short run goes over the first of every so many.
+    """
+    return [
+        pytest.param(slice(0, None, short), id=f"1 of {short}"),
+        *(
+            pytest.param(slice(part, None, count), id=str(part), marks=pytest.mark.slow)
+            for part in range(count)
+        ),
+    ]
+
+
+def counts(short: int, long: int) -> list[Any]:
+    """How many cases a random sweep makes: in the short run, and in the long one."""
+    return [short, pytest.param(long, marks=pytest.mark.slow)]
 
 
 def corpus_file(path: str) -> Path:
