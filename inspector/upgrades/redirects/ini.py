@@ -168,7 +168,7 @@ def _section_lines(text: IniText, problems: list[Problem]) -> Iterator[IniLine]:
     inside, told = False, 0
     for number, raw in enumerate(text.text.split("\n"), start=1):
         # Only what can be a header needs a look while another section runs.
-        if not inside and "[" not in raw:
+        if not raw or (not inside and "[" not in raw):
             continue
         if len(raw) > LONGEST_LINE:
             if inside and told < MOST_PROBLEMS:
