@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
+from corpus import counts
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.project.source import open_file
@@ -47,14 +48,13 @@ to = 1017
 source = "a test"
 effect = { kind = "discard-class", name = "EdGraph" }
 """
-#: Damaged copies of each package, and bytes that are changed in each.
-_COPIES = 20
+#: Bytes that are changed in each copy of a package.
 _CHANGED = 6
 #: Seconds that the slowest may take; the usual is a hundredth of one.
 _PATIENCE = 5.0
 
 
-@pytest.mark.parametrize("copies", [_COPIES, pytest.param(10 * _COPIES, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("copies", counts(8, 200))
 @pytest.mark.parametrize("path", PACKAGES)
 def test_an_answer_whatever_the_bytes_say(
     path: str, copies: int, corpus: Path, tmp_path: Path
