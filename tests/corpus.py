@@ -97,12 +97,6 @@ def leave_sweeps_to_the_long_run(items: list[pytest.Item]) -> None:
                 item.add_marker(pytest.mark.slow)
 
 
-def parts(count: int) -> list[Any]:
-    """The parts of a sweep as parameters; all but the first are left to the long run."""
-    slow = pytest.mark.slow
-    return [part if not part else pytest.param(part, marks=slow) for part in range(count)]
-
-
 def slices(count: int, short: int) -> list[Any]:
     """The parts of a sweep as slices of what it goes over: one for the short run, then all parts.
 
