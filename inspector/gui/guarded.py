@@ -26,6 +26,8 @@ class Guarded(QWidget, Generic[V]):
         theme: The look.
         where: What the view is called in reports ("Findings").
         make: Makes the view, at first and for each new try.
+        at_once: Whether the view is made at once, or by :meth:`renew` as soon as it has something
+            to show.
     """
 
     #: The view was made, at first or again; carries it.
@@ -37,6 +39,8 @@ class Guarded(QWidget, Generic[V]):
         where: str,
         make: Callable[[], V],
         parent: QWidget | None = None,
+        *,
+        at_once: bool = True,
     ) -> None:
         super().__init__(parent)
         self._theme = theme
@@ -45,11 +49,12 @@ class Guarded(QWidget, Generic[V]):
         self._layout = QStackedLayout(self)
         self._view: V | None = None
         self._stopped: StoppedView | None = None
-        self.begin()
+        if at_once:
+            self.begin()
 
     @property
     def view(self) -> V | None:
-        """The view, or None while its report is shown."""
+        """The view, or None while its report is shown, and before it is made."""
         return self._view
 
     def begin(self) -> None:
@@ -71,12 +76,12 @@ class Guarded(QWidget, Generic[V]):
         self.made.emit(view)
 
     def renew(self) -> bool:
-        """Makes the view anew where a bug stopped it, because something else is to be shown.
+        """Makes the view where there is none, because something else is to be shown.
 
-        What it met belongs to what it showed then.
+        What stopped it belongs to what it showed then.
 
         Returns:
-            Whether it had been stopped.
+            Whether it had been stopped, or was never made.
         """
         if self._view is not None:
             return False
