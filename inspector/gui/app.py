@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtGui import QFont, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
@@ -53,7 +53,6 @@ class Look(QObject):
         self._app = app
         self._scheme = scheme or QGuiApplication.styleHints().colorScheme
         self._contrast = contrast or _wants_contrast
-        self._font = QFont(app.font())
         self.wanted = wanted
         self.theme = self._theme()
         self._listeners: list[Callable[[Theme], object]] = []
@@ -71,7 +70,8 @@ class Look(QObject):
             dark = self.wanted == "dark"
         elif self.wanted == "system":
             contrast = self._contrast()
-        return make_theme("dark" if dark else "light", contrast, self._font)
+        # Not the application's font: that is ours as soon as a look was applied, and smaller.
+        return make_theme("dark" if dark else "light", contrast)
 
     def listen(self, listener: Callable[[Theme], object]) -> None:
         """Tells ``listener`` each new theme, after the application has taken it."""
