@@ -6,7 +6,7 @@ in when the picture is made, so one file serves every theme and role.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
@@ -41,6 +41,7 @@ def icon_names() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in resource_path("icons").glob("*.svg")))
 
 
+@lru_cache(maxsize=128)
 def icon(name: str, theme: Theme, role: str = "text2") -> QIcon:
     """An icon for actions and buttons, sharp at every usual device pixel ratio.
 

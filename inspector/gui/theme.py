@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
 from typing import Final, Literal, Protocol, runtime_checkable
@@ -212,7 +213,7 @@ class Theme:
 
 
 def make_theme(scheme: Scheme, contrast: bool = False, base_font: QFont | None = None) -> Theme:
-    """The theme of a scheme.
+    """The theme of a scheme; the same one for the same look, with the fonts that it has made.
 
     Args:
         scheme: ``light`` or ``dark``.
@@ -223,13 +224,18 @@ def make_theme(scheme: Scheme, contrast: bool = False, base_font: QFont | None =
     base = base_font or QFontDatabase.systemFont(system.GeneralFont)
     fixed = QFontDatabase.systemFont(system.FixedFont)
     pixels = base.pixelSize() if base.pixelSize() > 0 else QFontInfo(base).pixelSize()
+    return _theme_of(scheme, contrast, base.family(), fixed.family(), float(pixels))
+
+
+@lru_cache(maxsize=4)
+def _theme_of(scheme: Scheme, contrast: bool, family: str, fixed: str, pixels: float) -> Theme:
     return Theme(
         name=f"contrast-{scheme}" if contrast else scheme,
         dark=scheme == "dark",
         contrast=contrast,
-        family=base.family(),
-        fixed_family=fixed.family(),
-        system_px=float(pixels),
+        family=family,
+        fixed_family=fixed,
+        system_px=pixels,
     )
 
 

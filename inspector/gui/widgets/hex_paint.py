@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF, QStaticText, QTransform
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QStaticText, QTransform
 
 from inspector.gui.marks import MARK_ROLE, paint_mark
 from inspector.gui.theme import Theme
@@ -41,10 +42,8 @@ class HexPainter:
 
     def __init__(self, theme: Theme) -> None:
         self._theme = theme
-        font = theme.font("mono")
         self._metrics = theme.metrics("mono")
-        self._pairs = [_static(f"{byte:02X}", font) for byte in range(256)]
-        self._chars = [_static(char_of(byte), font) for byte in range(256)]
+        self._pairs, self._chars = _texts_of_bytes(theme)
         self._pair_width = theme.width("mono", "00")
         self._char_width = theme.width("mono", "0" * 8) / 8
 
@@ -293,11 +292,19 @@ class HexPainter:
         return shown[-1]
 
 
-def _static(text: str, font: object) -> QStaticText:
+@lru_cache(maxsize=2)
+def _texts_of_bytes(theme: Theme) -> tuple[Sequence[QStaticText], Sequence[QStaticText]]:
+    """The two digits and the character of every byte: preparing them takes 10 ms."""
+    font = theme.font("mono")
+    pairs = tuple(_static(f"{byte:02X}", font) for byte in range(256))
+    return pairs, tuple(_static(char_of(byte), font) for byte in range(256))
+
+
+def _static(text: str, font: QFont) -> QStaticText:
     made = QStaticText(text)
     made.setTextFormat(Qt.TextFormat.PlainText)
     made.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-    made.prepare(QTransform(), font)  # type: ignore[arg-type]
+    made.prepare(QTransform(), font)
     return made
 
 
