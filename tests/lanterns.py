@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import tomllib
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from inspector.catalog import default_catalog
@@ -14,15 +15,20 @@ from inspector.project.samples import make_sample, sample_descriptions
 FORTNITE_MAIN = "601D1886-AC644F84-AA16D3DE-0DEAC7D6"
 
 
-def described() -> dict[str, Any]:
-    """The description of the sample, to be changed freely."""
+@cache
+def _description() -> dict[str, Any]:
     (path,) = (one for one in sample_descriptions() if "antern" in one.name)
     return tomllib.loads(path.read_text("utf-8"))
 
 
+def described() -> dict[str, Any]:
+    """The description of the sample, to be changed freely."""
+    return copy.deepcopy(_description())
+
+
 def made(change: Callable[[dict[str, Any]], object] | None = None) -> bytes:
     """The bytes of the sample after ``change`` was applied to its description."""
-    description = copy.deepcopy(described())
+    description = described()
     if change is not None:
         change(description)
     (data,) = make_sample(description, default_catalog()).values()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -38,9 +39,9 @@ def moved(description: dict[str, Any]) -> None:
     description["package_name"] = "/Game/Lights/Lantern"
 
 
-@pytest.fixture(name="folders")
-def two_folders(tmp_path: Path) -> tuple[str, str]:
-    """One package of every state, two of some."""
+@cache
+def _both_contents() -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files of both folders, made once: describing them takes longer than many a test."""
     old = {
         "Same.uasset": made(),
         "Edited.uasset": made(),
@@ -59,6 +60,13 @@ def two_folders(tmp_path: Path) -> tuple[str, str]:
         "Lights/Lantern.uasset": made(moved),
         "notes.txt": b"changed",
     }
+    return old, new
+
+
+@pytest.fixture(name="folders")
+def two_folders(tmp_path: Path) -> tuple[str, str]:
+    """One package of every state, two of some."""
+    old, new = _both_contents()
     return fill(tmp_path / "Game1", old), fill(tmp_path / "Game2", new)
 
 
