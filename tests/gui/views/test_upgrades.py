@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
+from gui.pixels import colour_counts
 from gui.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH
 from known_releases import NEWEST
 from project.moved import write_package, write_redirectors
@@ -549,11 +550,7 @@ def test_every_look_paints_signs_and_words(upgrades: Shower, look: str) -> None:
     for position in range(0, bar.maximum() + 1, max(bar.pageStep() - 30, 30)):
         bar.setValue(position)
         image = shown.tree.viewport().grab().toImage()
-        colours |= {
-            image.pixelColor(x, y).name().upper()
-            for x in range(image.width())
-            for y in range(image.height())
-        }
+        colours |= colour_counts(image).keys()
     # Signs of what is lost, and what is gone behind its arrow.
     assert {theme.hex("warn"), theme.hex("refuse"), theme.hex("note")} <= colours
     assert theme.hex("base") in colours

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QAccessible, QFont, QImage
+from gui.pixels import colour_counts
+from PySide6.QtGui import QAccessible, QFont
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.theme import Theme, make_theme
@@ -53,15 +54,6 @@ def shown(qtbot: QtBot, theme: Theme, axis: AxisView, width: int = 830) -> AxisR
     return ruler
 
 
-def colours(image: QImage) -> dict[str, int]:
-    found: dict[str, int] = {}
-    for x in range(image.width()):
-        for y in range(image.height()):
-            name = image.pixelColor(x, y).name().upper()
-            found[name] = found.get(name, 0) + 1
-    return found
-
-
 def test_it_reads_as_one_sentence(qtbot: QtBot, light: Theme) -> None:
     ruler = shown(qtbot, light, STEPS)
     said = QAccessible.queryAccessibleInterface(ruler).text(QAccessible.Text.Name)
@@ -83,17 +75,17 @@ def test_the_difference_is_a_band_in_the_colour_of_the_result(
     qtbot: QtBot, theme: Theme, axis: AxisView, role: str
 ) -> None:
     image = shown(qtbot, theme, axis).grab().toImage()
-    assert colours(image).get(theme.hex(role), 0) > 200
+    assert colour_counts(image).get(theme.hex(role), 0) > 200
 
 
 def test_file_and_engine_are_told_apart_by_colour(qtbot: QtBot, theme: Theme) -> None:
-    found = colours(shown(qtbot, theme, STEPS).grab().toImage())
+    found = colour_counts(shown(qtbot, theme, STEPS).grab().toImage())
     assert found.get(theme.hex("accent"), 0) > 15
     assert found.get(theme.hex("text"), 0) > 15
 
 
 def test_an_axis_without_a_difference_has_no_band(qtbot: QtBot, theme: Theme) -> None:
-    found = colours(shown(qtbot, theme, SAME).grab().toImage())
+    found = colour_counts(shown(qtbot, theme, SAME).grab().toImage())
     assert theme.hex("up") not in found
     assert theme.hex("refuse") not in found
 
