@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import Answers, Shell, ShellMaker
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -47,6 +47,9 @@ def make_shell(qtbot: QtBot, qapp: QApplication, settings_file: Path) -> Iterato
         window.show()
         window.activateWindow()
         qtbot.waitUntil(lambda: window.isVisible())
+        # Qt takes Ctrl or Shift for held since the last key of the test before, and a list that is
+        # told its current row would then add it to what is selected.
+        qtbot.keyRelease(window, Qt.Key.Key_Control)
         shells.append(Shell(window, answers, qtbot))
         return shells[-1]
 
