@@ -35,7 +35,6 @@ from inspector.format.unreal.declare.tables import (
 )
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import with_flags
-from inspector.format.unreal.read.section_reader import FORTNITE_MAIN
 from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash
 from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
 from inspector.format.unreal.write.writer import HeaderModel, HeaderPart, write_header
@@ -159,7 +158,12 @@ class _Builder:
         versions = draft.versions
         ue4, ue5 = draft.layout or (versions.ue4, versions.ue5)
         layout = with_flags(Layout(versions.legacy, ue4, ue5), versions.package_flags)
-        self.layout = layout._replace(fortnite_main=versions.custom_ver(FORTNITE_MAIN))
+        streams: dict[str, Any] = {
+            gates.STREAMS[one.guid].stream(): one.version
+            for one in versions.custom
+            if one.guid in gates.STREAMS
+        }
+        self.layout = layout._replace(**streams)
         self._names: dict[str, int] = {}
         self._imports: dict[str, int] = {}
         self._import_rows: list[Any] = []
