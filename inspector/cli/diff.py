@@ -27,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="list offsets, sizes, hashes and identical files too, in text and markdown",
+        help="list layout, offsets, sizes, hashes and identical files too, in text and markdown",
     )
 
 

@@ -1,4 +1,4 @@
-"""What a change means: content, the version of the engine that saved, or noise of every save."""
+"""What a change means by where it stands: content, the version that saved, noise of every save."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from inspector.compare.model import ChangeClass
+from inspector.compare.model import ChangeClass, Words
 from inspector.compare.opaque import names_in_same_bytes
 from inspector.compare.retired import RETIRED, Retired
 from inspector.compare.values import ValueChange
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
+LAYOUT, CONVERSION = ChangeClass.LAYOUT, ChangeClass.CONVERSION
 
 REPLACED_NAME: Final = "took the place of another name; bytes that are the same may mean it"
 WRITTEN_ANEW: Final = "written anew by another version; not told apart"
@@ -56,11 +57,12 @@ _FOLLOWING: Final = frozenset(
 )
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
-#: Tags that measure what the engine builds from the objects; what was edited there is told there.
+#: Tags that measure what the engine builds from the objects, or the actors of a level with what
+#: their classes are elsewhere; what was edited in the package is told at the objects.
 _MEASURED_TAGS: Final = frozenset(
     {
-        "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize", "EstTotalCompressedSize",
-        "PhysicsSize",
+        "ActorsMetaData", "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize",
+        "EstTotalCompressedSize", "LevelBoundsExtent", "LevelBoundsLocation", "PhysicsSize",
     }
 )  # fmt: skip
 #: Properties of materials that get another GUID whenever the material is compiled; of the functions
@@ -93,10 +95,11 @@ _RECORDS: Final[dict[str, tuple[type[Record], ...]]] = {
 
 
 class Judgement(NamedTuple):
-    """The class of a change, and what is said about it."""
+    """The class of a change, what is said about it, and what a sentence says."""
 
     change_class: ChangeClass
     note: str = ""
+    words: Words | None = None
 
 
 class Classifier:

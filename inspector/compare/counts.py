@@ -1,5 +1,5 @@
-"""Counts of what changed, for people: imports, entries of the other sections, what the editor notes
-about itself, and what nobody can tell apart."""
+"""Counts of what changed, for people: what is known to be no edit, imports, entries of the other
+sections, and what nobody can tell apart."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence, Set
 from typing import Any, Final
 
 from inspector.compare.classify import WRITTEN_ANEW
-from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.compare.model import Change, ChangeClass, Difference, Steps, Words
 from inspector.compare.package_model import SECTIONS
 
 #: Imports that were replaced which are named; of more only how many.
@@ -35,29 +35,6 @@ _NOUNS: Final = {
     "payloads": ("payload", "payloads"),
 }
 
-#: Properties in which the editor notes where its windows, nodes and counters are.
-_TRIVIA: Final = {
-    "NodePosX": "node moved",
-    "NodePosY": "node moved",
-    "MaterialExpressionEditorX": "node moved",
-    "MaterialExpressionEditorY": "node moved",
-    "EditorX": "node moved",
-    "EditorY": "node moved",
-    "NodeWidth": "node resized",
-    "NodeHeight": "node resized",
-    "LastEditedDocuments": "last opened documents changed",
-    "EditorViews": "views of the editor changed",
-    "SavedViewOffset": "views of the editor changed",
-    "SavedZoomAmount": "views of the editor changed",
-    "ThumbnailInfo": "thumbnail settings changed",
-    "ModCounter": "counters of the editor changed",
-    "PeakActiveParticles": "counters of the editor changed",
-}
-#: Trivia of which the objects are counted.
-_COUNTED: Final = ("node moved", "node resized")
-#: Boxes around nodes: their size is trivia, that of other objects is not.
-_COMMENT: Final = "MaterialExpressionComment"
-
 
 def counted(count: int, noun: str, verb: str = "", plural: str = "") -> str:
     """``1 import added``, ``2 imports added``."""
@@ -65,44 +42,22 @@ def counted(count: int, noun: str, verb: str = "", plural: str = "") -> str:
     return f"{words} {verb}" if verb else words
 
 
-# -- what the editor notes ---------------------------------------------------------------------
+# -- what is known to be no edit -------------------------------------------------------------------
 
 
-def is_trivia(one: Change) -> bool:
-    """Whether a change only tells where the editor left its windows, nodes and counters."""
-    return bool(_trivia_of(one))
+def known_told(found: Difference, *classes: ChangeClass) -> list[str]:
+    """What is known to be no edit and is told all the same: ``2 nodes moved``.
 
-
-def _trivia_of(one: Change) -> str:
-    if one.section != "exports" or len(one.steps) < 2:
-        return ""
-    if len(one.steps) == 2:
-        kind = (one.after or one.before or {}).get("ClassIndex") or ""
-        is_info = kind.startswith("/Script/UnrealEd.") and "ThumbnailInfo" in kind
-        return "thumbnail settings changed" if is_info else ""
-    if one.steps[2] != "properties" or len(one.steps) < 4:
-        return ""
-    name = str(one.steps[3])
-    if name in ("SizeX", "SizeY") and _COMMENT in str(one.steps[1]):
-        return "node resized"
-    return _TRIVIA.get(name, "")
-
-
-def trivia_told(found: Difference) -> list[str]:
-    """What the editor noted of its own, in a few words."""
-    objects: dict[str, set[str]] = {}
-    for one in found.of_class(ChangeClass.CONTENT):
-        words = _trivia_of(one)
-        if words:
-            objects.setdefault(words, set()).add(str(one.steps[1]))
-    parts = []
-    for words in dict.fromkeys(_TRIVIA.values()):
-        if words in _COUNTED and words in objects:
-            noun, verb = words.split()
-            parts.append(counted(len(objects[words]), noun, verb))
-        elif words in objects:
-            parts.append(words)
-    return parts
+    What is counted comes first. Of a layout the objects count, of a conversion the structs.
+    """
+    places: dict[Words, set[Steps]] = {}
+    for one in found.of_class(*classes):
+        if one.words is not None:
+            layout = one.change_class is ChangeClass.LAYOUT
+            places.setdefault(one.words, set()).add(one.steps[:2] if layout else one.steps[:-1])
+    told = [counted(len(steps), words.noun, words.said)
+            for words, steps in places.items() if words.noun]  # fmt: skip
+    return told + [words.said for words in places if not words.noun]
 
 
 # -- imports -----------------------------------------------------------------------------------

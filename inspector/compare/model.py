@@ -25,10 +25,27 @@ class ChangeClass(StrEnum):
 
     #: Somebody changed something.
     CONTENT = "content"
+    #: Where the editor left its windows, nodes and cameras: no game sees it.
+    LAYOUT = "layout"
+    #: What a newer engine makes of an older value by itself, as the catalogue knows it.
+    CONVERSION = "conversion"
     #: Another engine saved the package: numbers that a save raises, and what came with them.
     VERSION = "version"
     #: What every save writes anew, or what only follows from another change.
     NOISE = "noise"
+
+
+class Words(NamedTuple):
+    """What a sentence says of a change that is known: what it counts, and what became of it.
+
+    Without a ``noun`` nothing is counted.
+    """
+
+    noun: str
+    said: str
+
+    def __str__(self) -> str:
+        return f"{self.noun} {self.said}".lstrip()
 
 
 class Place(NamedTuple):
@@ -49,7 +66,8 @@ class Change:
     ``path`` names it by identities: names, object paths and GUIDs in the place of indexes.
     ``before`` and ``after`` are what JSON can hold; the one that is not there is None, and ``kind``
     tells which. ``old_path`` and ``new_path`` name the nearest field of either package's tree, ""
-    where it has none. ``steps`` lead to the value in the models of both.
+    where it has none. ``steps`` lead to the value in the models of both. ``words`` are those that a
+    sentence has for it, where it is no edit and is told all the same.
     """
 
     path: str
@@ -62,6 +80,7 @@ class Change:
     new_path: str = ""
     note: str = ""
     steps: Steps = ()
+    words: Words | None = None
 
     def as_json(self) -> dict[str, Any]:
         """The change as ``diff --format json`` writes it: what moved is changed, and says so."""

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, Final
 from inspector.compare.classify import FOLLOWS, NOISE, VERSION, Classifier, Judgement
 from inspector.compare.defaults import is_default, is_uniform
 from inspector.compare.kinds import Atom, Entries, Entry, same
-from inspector.compare.model import Place, Steps
+from inspector.compare.model import Place
 from inspector.compare.retired import RETIRED
-from inspector.compare.values import ValueChange
+from inspector.compare.values import ValueChange, at_steps
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -151,7 +151,7 @@ class Resaves:
             return False
         found = []
         for side, root in enumerate(roots):
-            held = _at(root, one.steps[:-1], side)
+            held = at_steps(root, one.steps[:-1], side)
             if not isinstance(held, Mapping):
                 return False
             found += [(name, held[name]) for name in _DOCUMENT if name in held]
@@ -350,17 +350,6 @@ def _only_key(one: ValueChange) -> bool:
 def _is_rename(one: ValueChange) -> bool:
     sides = (one.before, one.after)
     return all(isinstance(side, str) for side in sides) and set(sides) in _RENAMED
-
-
-def _at(value: Any, steps: Steps, side: int) -> Any:
-    """What stands at the end of steps on one side; None where nothing does."""
-    for step in steps:
-        key: Any = step if isinstance(step, str) else step[side]
-        try:
-            value = value[key]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return value
 
 
 def _asset_of(site: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from inspector.compare.reached import reached
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -77,20 +78,11 @@ class Retired:
         """Whether a package was written since classes were retired; None where nothing tells."""
         if gate is None:
             return self._has_table[side]
-        package, catalog = self._sides[side].package, self._sides[side].catalog
-        info = catalog.custom(gate.guid)
-        known = info.enumerators if info is not None else ()
-        step = next((one for one in known if one.name == gate.enumerator), None)
-        if step is None:
-            return None
-        for one in package.versions.custom:
-            if one.guid == gate.guid:
-                return one.version >= step.number
-        saved = package.saved_by
-        first = catalog.release(step.introduced_in or "")
-        if saved is None or saved.is_empty or first is None:
-            return None
-        return (saved.major, saved.minor) >= first.key
+        model = self._sides[side]
+        info = model.catalog.custom(gate.guid)
+        steps = info.enumerators if info is not None else ()
+        step = next((one for one in steps if one.name == gate.enumerator), None)
+        return None if step is None else reached(model, gate.guid, step.number)
 
     @cached_property
     def _used_classes(self) -> tuple[frozenset[str], ...]:

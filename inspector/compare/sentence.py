@@ -10,10 +10,9 @@ from inspector.compare.classify import RENUMBERED
 from inspector.compare.counts import (
     counted,
     imports_told,
-    is_trivia,
+    known_told,
     owner,
     sections_told,
-    trivia_told,
     untold,
     untold_told,
 )
@@ -50,10 +49,22 @@ def lead(found: Difference) -> str:
         return _as_far_as_read(found)
     if found.verdict == "changed":
         return f"{saved}, and edited." if saved else "Edited."
-    # That bytes only count anew is likely, not certain: any number may look like an index.
-    counted_anew = any(one.note == RENUMBERED for one in found.changes)
-    seen = "no edit seen" if counted_anew or untold(found) else "nothing else changed"
+    seen = "no edit seen"
+    if _is_sure(found):
+        layout = known_told(found, ChangeClass.LAYOUT)
+        seen = f"{', '.join(layout)}, nothing else" if layout else "nothing else changed"
     return f"{saved or 'Saved again'}; {seen}."
+
+
+def _is_sure(found: Difference) -> bool:
+    """Whether nothing was edited, and nothing is left of which that is only likely."""
+    if found.verdict == "changed" or found.problems or untold(found):
+        return False
+    # Any number may look like an index; what is elsewhere may be another asset of the same name.
+    return not any(
+        one.note == RENUMBERED or (one.words and one.change_class is ChangeClass.NOISE)
+        for one in found.changes
+    )
 
 
 def _as_far_as_read(found: Difference) -> str:
@@ -70,7 +81,7 @@ def _as_far_as_read(found: Difference) -> str:
 
 def listed(found: Difference) -> str:
     """What changed, as a list: values first, then counts of objects and of the other sections,
-    versions, and last where the editor left its windows and nodes.
+    versions, what engines made of values, and last where the editor left its windows and nodes.
 
     ``WalkSpeed 600 → 450, 1 import added, 2 custom versions raised.``; of a file that was only
     saved again, which versions it raised. "" where there is nothing to tell.
@@ -82,7 +93,10 @@ def listed(found: Difference) -> str:
     named = [*map(_class, retold), *map(_value, telling)]
     parts = list(named)
     parts += [*_objects(found, [*retold, *telling]), *imports_told(found), *sections_told(found)]
-    parts += [*_versions(found), *trivia_told(found)]
+    parts += [*_versions(found), *known_told(found, ChangeClass.CONVERSION, ChangeClass.NOISE)]
+    if not _is_sure(found):
+        # Else it is all that there is, and is told before.
+        parts += known_told(found, ChangeClass.LAYOUT)
     if found.verdict == "resaved":
         parts += untold_told(found)
     if not parts:
@@ -190,7 +204,7 @@ def _class(one: Change) -> str:
 def _rank(one: Change) -> int | None:
     """How telling a changed value is, 0 the most; None for one that is not told by itself."""
     names = one.steps
-    if one.section != "exports" or _ROOTS.isdisjoint(names) or is_trivia(one):
+    if one.section != "exports" or _ROOTS.isdisjoint(names):
         return None
     before, after = _short(one.before), _short(one.after)
     if one.kind == "changed":
@@ -255,11 +269,7 @@ def _value(one: Change) -> str:
 
 def _objects(found: Difference, told: Sequence[Change]) -> list[str]:
     """How many objects came, went and changed beyond what is told one by one."""
-    content = [
-        one
-        for one in found.of_class(ChangeClass.CONTENT)
-        if one.section == "exports" and not is_trivia(one)
-    ]
+    content = [one for one in found.of_class(ChangeClass.CONTENT) if one.section == "exports"]
     parts = []
     listed: list[Change] = []
     for kind in ("added", "removed"):

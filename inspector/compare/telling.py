@@ -7,8 +7,10 @@ from typing import Any
 
 from inspector.compare.classify import RENUMBERED, WRITTEN_ANEW, Classifier, Judgement
 from inspector.compare.kinds import Blob, field_path
+from inspector.compare.known import Known
 from inspector.compare.matching import match
 from inspector.compare.model import Change, ChangeClass, Steps
+from inspector.compare.moves import Moves
 from inspector.compare.native import BlobComparer, ranges_text
 from inspector.compare.package_model import SECTIONS, PackageModel
 from inspector.compare.resaves import Resaves
@@ -31,6 +33,8 @@ class Telling:
         self.classes = Classifier(before, after, pulse)
         self._resaves = Resaves(before, after, self.classes)
         self._blobs = BlobComparer(before, after)
+        self._known = Known(before, after)
+        self._moves = Moves(before, after)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 
@@ -61,6 +65,8 @@ class Telling:
             )
         if judged.change_class is ChangeClass.CONTENT:
             judged = self._resaves.judge(section, one, (old, new), paths) or judged
+        if judged.change_class is ChangeClass.CONTENT and not retyped:
+            judged = self._known_judgement(section, one, (old, new)) or judged
         steps: Steps = (section, *one.steps)
         yield Change(
             "/".join((section, *one.names)),
@@ -72,7 +78,17 @@ class Telling:
             *paths,
             "; ".join(part for part in (note, judged.note) if part),
             steps,
+            judged.words,
         )
+
+    def _known_judgement(
+        self, section: str, one: ValueChange, roots: Sequence[Mapping[str, Any]]
+    ) -> Judgement | None:
+        """What the catalogue knows to be no edit, or what follows from the move of an asset."""
+        found = self._moves.judge(section, one)
+        if found is None and section == "exports":
+            found = self._known.judge(one, roots)
+        return found
 
     def _blob_judgement(self, section: str, one: ValueChange) -> Judgement | None:
         before, after = one.before, one.after

@@ -67,6 +67,17 @@ def changes_of(before: Any, after: Any, depth: int = 0) -> list[ValueChange]:
     return [ValueChange("changed", (), (), before, after, reason)]
 
 
+def at_steps(value: Any, steps: Steps, side: int) -> Any:
+    """What stands at the end of steps on one side, 0 or 1; None where nothing does."""
+    for step in steps:
+        key: Any = step if isinstance(step, str) else step[side]
+        try:
+            value = value[key]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return value
+
+
 def _is_list(value: Any) -> bool:
     return isinstance(value, list) and not isinstance(value, Entries)
 

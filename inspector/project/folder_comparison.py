@@ -63,7 +63,7 @@ class FileRow:
     old_path: str = ""
     sentence: str = ""
     lead: str = ""
-    by_class: tuple[int, int, int] = (0, 0, 0)
+    by_class: tuple[int, ...] = (0,) * len(ChangeClass)
     problems: tuple[str, ...] = ()
     difference: Difference | None = None
 
@@ -71,6 +71,10 @@ class FileRow:
     def uncompared(self) -> bool:
         """Whether it is in both folders and could not be held against itself."""
         return bool(self.problems) and self.sentence.startswith(NOT_COMPARED)
+
+    def count_of(self, change_class: ChangeClass) -> int:
+        """How many changes of a class there are."""
+        return dict(zip(ChangeClass, self.by_class, strict=True))[change_class]
 
     def brief(self) -> FileRow:
         """The row without its changes: what a table of many rows keeps."""
@@ -238,7 +242,6 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
     try:
         with compare_files(old, new, progress=quiet) as found:
             difference = found.difference
-            counts = difference.by_class
             return FileRow(
                 path,
                 FileState(difference.verdict),
@@ -246,11 +249,7 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
                 new,
                 sentence=found.sentence,
                 lead=found.lead,
-                by_class=(
-                    counts[ChangeClass.CONTENT],
-                    counts[ChangeClass.VERSION],
-                    counts[ChangeClass.NOISE],
-                ),
+                by_class=tuple(difference.by_class.values()),
                 problems=difference.problems,
                 difference=difference,
             )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 
+from inspector.compare.model import ChangeClass
 from inspector.project.comparison import Comparison, Side
 from inspector.project.folder_comparison import FileRow, FolderTotals
 from inspector.report.diff_markdown import diff_markdown, folders_markdown
@@ -64,7 +65,7 @@ def folders_json(
     head = json_line({"schema": SCHEMA_NUMBER, **sides})
     yield f'{head[:-1]}, "changes": [], "problems": [], "files": ['
     before = "\n"
-    counts = [0, 0, 0]
+    counts = [0] * len(ChangeClass)
     for row in rows:
         totals.add(row)
         counts = [one + other for one, other in zip(counts, row.by_class, strict=True)]
@@ -87,7 +88,7 @@ def _folder_json(path: str) -> Json:
 
 
 def _counts_json(counts: Iterable[int]) -> Json:
-    return dict(zip(("content", "version", "noise"), counts, strict=True))
+    return {one.value: count for one, count in zip(ChangeClass, counts, strict=True)}
 
 
 def _file_json(row: FileRow) -> Json:

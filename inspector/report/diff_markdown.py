@@ -25,7 +25,7 @@ def diff_markdown(found: Comparison, catalog: Catalog, *, everything: bool = Fal
     Args:
         found: The files and how they differ.
         catalog: Names of versions.
-        everything: Lists versions and what every save writes anew too, each in its own table.
+        everything: Lists the other classes too, each in its own table.
     """
     difference = found.difference
     there = found.old if found.new.absent else found.new

@@ -24,6 +24,8 @@ from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
 from inspector.signs import one_line
 
+#: Classes that are listed without being asked for.
+_LISTED: Final = (ChangeClass.CONTENT, ChangeClass.CONVERSION, ChangeClass.VERSION)
 #: Entries in which the same thing changed, and which are still told one by one.
 _MOST_ALIKE: Final = 3
 #: The widest that the column of paths gets; longer ones push what follows.
@@ -33,18 +35,18 @@ _MOST_PATH: Final = 56
 def diff_text(
     found: Comparison, catalog: Catalog, *, everything: bool = False, style: Style = PLAIN
 ) -> str:
-    """The difference of two files for people: content before versions, the rest only counted.
+    """The difference of two files for people: content before what an engine wrote of itself.
+
+    Of layout and of what every save writes anew only the number is told.
 
     Args:
         found: The files and how they differ.
         catalog: Names of versions.
-        everything: Lists what every save writes anew too.
+        everything: Lists layout and what every save writes anew too.
         style: Whether words are coloured.
     """
     difference = found.difference
-    shown = [ChangeClass.CONTENT, ChangeClass.VERSION]
-    if everything:
-        shown.append(ChangeClass.NOISE)
+    shown = tuple(ChangeClass) if everything else _LISTED
     blocks = [
         [
             style.strong("Difference"),

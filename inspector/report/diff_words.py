@@ -28,6 +28,8 @@ STATES: Final[Mapping[FileState, tuple[str, str, str]]] = {
 #: What the changes of a class are called.
 KINDS: Final = {
     ChangeClass.CONTENT: "content change",
+    ChangeClass.LAYOUT: "layout change",
+    ChangeClass.CONVERSION: "conversion",
     ChangeClass.VERSION: "version change",
     ChangeClass.NOISE: "change of offsets, sizes, hashes and the like",
 }
@@ -66,7 +68,8 @@ def grouped(changes: Iterable[Change]) -> dict[str, list[Change]]:
 def hidden(difference: Difference, shown: Iterable[ChangeClass]) -> str:
     """What a report counts and does not list, in a few words; "" where that is nothing."""
     left = [one for one in ChangeClass if one not in set(shown) and difference.by_class[one]]
-    return " and ".join(counted(difference.by_class[one], one) for one in left)
+    parts = [counted(difference.by_class[one], one) for one in left]
+    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
 def untold(row: FileRow) -> list[str]:

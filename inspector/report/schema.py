@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from inspector.compare.model import ChangeClass
 from inspector.report.values import SCHEMA_NUMBER, Json
 
 _DIALECT: Final = "https://json-schema.org/draft/2020-12/schema"
@@ -380,7 +381,8 @@ def _diff() -> Json:
     """Of two files; for two folders ``files`` and ``totals`` stand beside, and changes there."""
     verdict: Json = {"enum": ["identical", "resaved", "changed"]}
     states: Json = {"enum": [*verdict["enum"], "added", "removed", "renamed"]}
-    counts = _record(content=_COUNT, version=_COUNT, noise=_COUNT)
+    classes = [one.value for one in ChangeClass]
+    counts = _record(**dict.fromkeys(classes, _COUNT))
     side = _record(path=_TEXT, format=_or_null(_FORMAT), size=_or_null(_COUNT))
     # A value is whatever the file holds; the one that is not there is null, and the kind tells.
     change = _record(
@@ -392,7 +394,7 @@ def _diff() -> Json:
         after={},
         moved={"const": True},
         note=_TEXT,
-        **{"class": {"enum": ["content", "version", "noise"]}},
+        **{"class": {"enum": classes}},
     )
     file = _record(
         path=_TEXT,

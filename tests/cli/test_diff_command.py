@@ -10,7 +10,7 @@ import pytest
 from corpus import corpus_file, manifest
 from jsonschema import Draft202012Validator
 from lanterns import edited, made, saved_again
-from pairs import EXPECTED_PAIRS, PAIRS, expected
+from pairs import PAIRS, expected
 from scratch_git import ScratchRepository, lantern
 
 from inspector.report.schema import schema
@@ -159,7 +159,7 @@ def sides(name: str) -> list[Path]:
     return [path for stem in ("before", "after") for path in folder.glob(f"{stem}.u[am]*")]
 
 
-@pytest.mark.parametrize("name", EXPECTED_PAIRS)
+@pytest.mark.parametrize("name", PAIRS)
 def test_real_pairs_differ_in_what_somebody_did(ask, name) -> None:
     found = document(ask("diff", *sides(name), "--format", "json"))
     assert found["verdict"] == expected(name)["verdict"]

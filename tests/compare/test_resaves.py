@@ -189,8 +189,10 @@ def test_a_document_that_is_named_by_its_path(compared: Compare) -> None:
     old = _documents("EditedObject", "ObjectProperty", "Thing")
     same = _documents("EditedObjectPath", "SoftObjectProperty", "/Game/Things/Thing.Thing")
     other = _documents("EditedObjectPath", "SoftObjectProperty", "/Game/Things/Part.Part")
-    assert compared([old], [same]).verdict == "resaved"
-    assert compared([old], [other]).verdict == "changed"
+    classes = [
+        {one.change_class for one in _properties(compared([old], [new]))} for new in (same, other)
+    ]
+    assert classes == [{ChangeClass.VERSION}, {ChangeClass.LAYOUT}]
 
 
 def test_what_the_compiler_of_a_class_writes(compared: Compare) -> None:

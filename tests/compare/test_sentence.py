@@ -8,7 +8,14 @@ from typing import Any
 import pytest
 
 from inspector.compare.classify import WRITTEN_ANEW
-from inspector.compare.model import Change, ChangeClass, Difference, Kind, verdict_of
+from inspector.compare.model import (
+    Change,
+    ChangeClass,
+    Difference,
+    Kind,
+    Words,
+    verdict_of,
+)
 from inspector.compare.sentence import lead, listed
 
 CONTENT, VERSION = ChangeClass.CONTENT, ChangeClass.VERSION
@@ -111,21 +118,72 @@ def test_imports_of_another_class_do_not_replace_each_other() -> None:
     assert listed(_difference(*changes)) == "2 imports added, 2 imports removed."
 
 
+LAYOUT, CONVERSION, NOISE = ChangeClass.LAYOUT, ChangeClass.CONVERSION, ChangeClass.NOISE
+_MOVED, _RESIZED = Words("node", "moved"), Words("node", "resized")
+_DOCUMENTS = Words("", "last opened documents changed")
+
+
+def _known(kind_of: ChangeClass, words: Words, path: str, *names: str) -> Change:
+    one = _change("exports", path, "properties", *names, before=16, after=32, kind_of=kind_of)
+    return replace(one, note=str(words), words=words)
+
+
+_LAYOUT = (
+    _known(LAYOUT, _MOVED, "Graph.Node_0", "NodePosX"),
+    _known(LAYOUT, _MOVED, "Graph.Node_0", "NodePosY"),
+    _known(LAYOUT, _DOCUMENTS, "Box", "LastEditedDocuments", "0"),
+    _known(LAYOUT, _MOVED, "Graph.Node_1", "NodePosX"),
+    _known(LAYOUT, _RESIZED, "Graph.Box_0", "NodeWidth"),
+)
+
+
 def test_what_the_editor_notes_comes_last() -> None:
-    found = _difference(
-        _property("NodePosX", 16, 32, "Graph.Node_0"),
-        _property("NodePosY", 16, 32, "Graph.Node_0"),
-        _property("NodePosX", 16, 32, "Graph.Node_1"),
-        _property("ModCounter", 1, 2),
-        _change("exports", "Box", "properties", "LastEditedDocuments", "0", kind="removed"),
-        _property("SizeX", 100, 200, "Material.MaterialExpressionComment_0"),
-        _property("SizeX", 512, 1024, "Picture"),
-        _engine("4.9.2", "4.10.4"),
-    )
+    found = _difference(*_LAYOUT, _property("SizeX", 512, 1024), _engine("4.9.2", "4.10.4"))
+    assert lead(found) == "Saved again by a newer engine, and edited."
     assert listed(found) == (
         "SizeX 512 → 1024, saved by 4.9.2 → 4.10.4, 2 nodes moved, 1 node resized, "
-        "last opened documents changed, counters of the editor changed."
+        "last opened documents changed."
     )
+
+
+def test_layout_alone_is_all_that_is_told() -> None:
+    assert lead(_difference(_LAYOUT[0])) == "Saved again; 1 node moved, nothing else."
+    assert listed(_difference(_LAYOUT[0])) == ""
+    found = _difference(*_LAYOUT, _engine("4.9.2", "4.10.4"))
+    assert lead(found) == (
+        "Saved again by a newer engine; 2 nodes moved, 1 node resized, "
+        "last opened documents changed, nothing else."
+    )
+    assert listed(found) == "Saved by 4.9.2 → 4.10.4."
+
+
+def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
+    native = _change("exports", "Thing", "native", before={}, after={}, kind_of=VERSION)
+    found = _difference(_LAYOUT[0], replace(native, note=WRITTEN_ANEW))
+    assert lead(found) == "Saved again; no edit seen."
+    assert listed(found) == "1 node moved, native data of 1 object not told apart."
+    partly = _difference(_LAYOUT[0], problems=("new side: …",))
+    assert lead(partly) == "No edit seen, as far as both can be read."
+    assert listed(partly) == "1 node moved."
+
+
+def test_conversions_are_counted_by_what_was_converted() -> None:
+    words = Words("float variable", "became real")
+    found = _difference(
+        _known(CONVERSION, words, "Door", "NewVariables", "0", "VarType", "PinCategory"),
+        _known(CONVERSION, words, "Door", "NewVariables", "0", "VarType", "PinSubCategory"),
+        _known(CONVERSION, words, "Door", "NewVariables", "1", "VarType", "PinCategory"),
+        _engine("4.27.2", "5.0.3"),
+    )
+    assert lead(found) == "Saved again by a newer engine; nothing else changed."
+    assert listed(found) == "Saved by 4.27.2 → 5.0.3, 2 float variables became real."
+
+
+def test_an_asset_that_is_elsewhere_is_always_told() -> None:
+    words = Words("", "/Game/A/Door now found at /Game/B/Door")
+    moved = replace(_import("/Game/A/Door", "removed"), change_class=NOISE, words=words)
+    assert lead(_difference(moved)) == "Saved again; no edit seen."
+    assert listed(_difference(moved)) == "/Game/A/Door now found at /Game/B/Door."
 
 
 def test_what_else_changed_in_an_object_is_no_other_object() -> None:

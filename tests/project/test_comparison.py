@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 from lanterns import edited, made, saved_again
-from pairs import EXPECTED_PAIRS, PAIRS, expected
+from pairs import PAIRS, expected
 from scratch_git import ScratchRepository, lantern
 
 from inspector.compare.model import ChangeClass
@@ -216,7 +216,7 @@ def sides(name: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("name", EXPECTED_PAIRS)
+@pytest.mark.parametrize("name", PAIRS)
 def test_pairs_of_real_packages_differ_in_what_somebody_did(name: str) -> None:
     with compare_files(*sides(name)) as found:
         stated = expected(name)

@@ -51,7 +51,7 @@ class ListRow:
         kind: A ``section``, an ``object``, a ``change``, or a ``bunch`` of very many of these.
         name: What it is called.
         value: Both numbers of a version.
-        word: ``version`` or ``noise`` where none of its changes is content.
+        word: The class, such as ``version``, where none of its changes is content.
         mark: Its sign; empty for a section.
         size: What stands in the column of bytes: a count for sections.
         number: The first change that it stands for.

@@ -27,11 +27,15 @@ _COUNTED: Final = 10_000
 #: What a row says about a change that nobody made by hand.
 CLASS_WORDS: Final = {
     ChangeClass.CONTENT: "",
+    ChangeClass.LAYOUT: "layout",
+    ChangeClass.CONVERSION: "conversion",
     ChangeClass.VERSION: "version",
     ChangeClass.NOISE: "noise",
 }
 #: What these words mean.
 CLASS_MEANINGS: Final = {
+    "layout": "layout: where the editor left nodes, cameras and documents; no game sees it",
+    "conversion": "conversion: a newer engine writes the same in another form",
     "version": "version: comes from another engine version",
     "noise": "noise: every save writes it anew, or it follows from another change",
 }
@@ -65,7 +69,7 @@ class DiffRow:
         below: Makes them.
         told: The whole identity path.
         bytes: How bytes differ that nothing takes apart; None for other values.
-        word: Why nobody needs to review it: ``version`` or ``noise``; empty for content.
+        word: Why nobody needs to review it, such as ``version``; empty for content.
         holds: The first and the last change below a group or a fold; −1 for none.
     """
 
@@ -134,11 +138,11 @@ class DiffRow:
 
 
 def class_word(changes: Iterable[Change]) -> str:
-    """What is said about changes among which none is content: ``version``, or ``noise``."""
+    """What is said about changes among which none is content: the class that says most."""
     classes = {one.change_class for one in changes}
     if not classes or ChangeClass.CONTENT in classes:
         return ""
-    return CLASS_WORDS[ChangeClass.VERSION if ChangeClass.VERSION in classes else ChangeClass.NOISE]
+    return next(CLASS_WORDS[one] for one in ChangeClass if one in classes)
 
 
 # Values ----------------------------------------------------------------------------------------

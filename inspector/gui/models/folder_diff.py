@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QObject, Qt
 
+from inspector.compare.model import ChangeClass
 from inspector.gui.filtering import FilterKeys
 from inspector.gui.models.cells import AnyIndex
 from inspector.gui.models.rows import Column, RowsModel
@@ -52,7 +53,7 @@ def mark_of(row: FileRow) -> str | None:
 
 def changes_of(row: FileRow) -> int:
     """How many changes of content a package has, as far as it could be compared."""
-    return 0 if row.uncompared else row.by_class[0]
+    return 0 if row.uncompared else row.count_of(ChangeClass.CONTENT)
 
 
 def worst_first(row: FileRow) -> tuple[object, ...]:
@@ -148,7 +149,7 @@ FILTER: Final[FilterKeys[FileRow]] = FilterKeys(
         "what": lambda row: row.sentence,
         "state": word_of,
         "changes": changes_of,
-        "versions": lambda row: row.by_class[1],
+        "versions": lambda row: row.count_of(ChangeClass.VERSION),
     },
     flags={
         "changed": lambda row: row.state is FileState.CHANGED,

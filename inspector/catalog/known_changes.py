@@ -1,0 +1,168 @@
+"""Changes of stored values that are no edits: ``changes.toml`` of the catalogue's folders.
+
+What the editor keeps of its own state, and what a newer engine makes of older values. Only who
+compares two packages reads this.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from fnmatch import translate
+from functools import cache
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+from inspector.catalog.catalog import Catalog
+from inspector.catalog.model import release_key
+from inspector.catalog.rows import merged_rows
+from inspector.catalog.tables import Row
+from inspector.errors import InspectorError
+from inspector.versions import Guid
+
+FILE: Final = "changes.toml"
+#: What a step of a path is that stands for each element.
+EACH: Final = "*"
+
+KnownClass = Literal["layout", "conversion"]
+_RELEASE: Final = re.compile(r"\d{1,5}\.\d{1,5}")
+
+
+class Form(NamedTuple):
+    """Members of a struct, or properties of an object, before and after a conversion.
+
+    A member that one side does not name is not there on that side.
+    """
+
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+
+    @property
+    def members(self) -> frozenset[str]:
+        """The names that either side has."""
+        return frozenset((*self.before, *self.after))
+
+
+class Step(NamedTuple):
+    """What brought a conversion: a number of a custom version, or a release of the engine.
+
+    ``guid`` is None for a release, which ``release`` then names by its two numbers.
+    """
+
+    guid: Guid | None
+    number: int
+    release: tuple[int, int]
+
+
+class KnownChange(NamedTuple):
+    """One row: where a change stands that is no edit, its class, and the words for it.
+
+    ``paths`` lead from the properties of an object, with :data:`EACH` for any element; the empty
+    path of a layout is the whole object, that of a conversion its properties. ``noun`` is what a
+    sentence counts, "" where it only says ``words``. ``forms`` and ``step`` are of conversions.
+    """
+
+    id: str
+    owners: re.Pattern[str]
+    paths: tuple[tuple[str, ...], ...]
+    change_class: KnownClass
+    noun: str
+    words: str
+    source: str
+    forms: tuple[Form, ...] = ()
+    step: Step | None = None
+
+
+class KnownChanges:
+    """All known changes, by the class of the object that they are in."""
+
+    def __init__(self, rows: Iterable[KnownChange]) -> None:
+        self.rows = tuple(rows)
+        self._of_class = cache(self._rows_of)
+
+    def of_class(self, path: str) -> tuple[KnownChange, ...]:
+        """The rows for objects of a class, such as ``/Script/Engine.World``."""
+        return self._of_class(path)
+
+    def _rows_of(self, path: str) -> tuple[KnownChange, ...]:
+        return tuple(row for row in self.rows if row.owners.fullmatch(path))
+
+
+def known_changes(catalog: Catalog) -> KnownChanges:
+    """The known changes of a catalogue; the tables are read once.
+
+    Raises:
+        InspectorError: When a table is there and cannot be read, or a row says too little.
+    """
+
+    def read() -> KnownChanges:
+        rows = merged_rows(catalog.tables(FILE), "change", "id")
+        return KnownChanges(map(_change_of, rows))
+
+    return catalog.remember(FILE, read)
+
+
+def _change_of(row: Row) -> KnownChange:
+    kind: KnownClass | None = row.get("class")
+    if kind is None or kind not in get_args(KnownClass):
+        raise _wrong(row, f"class has to be one of {', '.join(get_args(KnownClass))}")
+    is_conversion = kind == "conversion"
+    return KnownChange(
+        id=_text(row, "id"),
+        owners=re.compile("|".join(map(translate, _texts(row, "owners")))),
+        paths=tuple(
+            tuple(filter(None, path.split("/"))) for path in _texts(row, "properties", may_be="")
+        ),
+        change_class=kind,
+        noun=_text(row, "noun") if "noun" in row else "",
+        words=_text(row, "words"),
+        source=_text(row, "source"),
+        forms=_forms(row) if is_conversion else (),
+        step=_step(row) if is_conversion else None,
+    )
+
+
+def _forms(row: Row) -> tuple[Form, ...]:
+    forms = row.get("forms")
+    if not isinstance(forms, list) or not forms:
+        raise _wrong(row, "a conversion needs forms")
+    found = []
+    for form in forms:
+        before, after = (
+            form.get(side) if isinstance(form, Mapping) else None for side in ("before", "after")
+        )
+        if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
+            raise _wrong(row, "a form needs tables for before and after")
+        found.append(Form(before, after))
+    return tuple(found)
+
+
+def _step(row: Row) -> Step:
+    if "engine" in row:
+        release = _text(row, "engine")
+        if not _RELEASE.fullmatch(release):
+            raise _wrong(row, "engine has to be a release such as 5.5")
+        return Step(None, 0, release_key(release))
+    number = row.get("to")
+    if not isinstance(number, int) or isinstance(number, bool):
+        raise _wrong(row, "a conversion needs axis and to, or engine")
+    return Step(Guid.parse(_text(row, "axis")), number, (0, 0))
+
+
+def _text(row: Row, key: str) -> str:
+    value = row.get(key)
+    if not isinstance(value, str) or not value:
+        raise _wrong(row, f"{key} has to be a text")
+    return value
+
+
+def _texts(row: Row, key: str, may_be: str | None = None) -> list[str]:
+    values = row.get(key)
+    if not isinstance(values, list) or not values:
+        raise _wrong(row, f"{key} has to be a list of texts")
+    if not all(isinstance(one, str) and (one or one == may_be) for one in values):
+        raise _wrong(row, f"{key} has to be a list of texts")
+    return values
+
+
+def _wrong(row: Row, problem: str) -> InspectorError:
+    return InspectorError(f"{FILE}: change {row.get('id')!r}: {problem}")

@@ -1,0 +1,122 @@
+"""Changes of objects that the catalogue knows to be no edits: layout, and conversions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from inspector.catalog.known_changes import EACH, Form, KnownChange, Step, known_changes
+from inspector.compare.classify import CONVERSION, LAYOUT, Judgement
+from inspector.compare.kinds import same
+from inspector.compare.model import Place, Words
+from inspector.compare.reached import reached, saved_since
+from inspector.compare.values import ValueChange, at_steps
+
+if TYPE_CHECKING:
+    from inspector.compare.package_model import PackageModel
+
+_PROPERTIES: Final = "properties"
+
+
+class Known:
+    """Judges changes of objects by the rows of the catalogue.
+
+    Args:
+        before: The first package.
+        after: The second.
+    """
+
+    def __init__(self, before: PackageModel, after: PackageModel) -> None:
+        self._sides = before, after
+        self._rows = known_changes(before.catalog)
+        self._older: dict[Step, int | None] = {}
+
+    def judge(self, one: ValueChange, roots: Sequence[Mapping[str, Any]]) -> Judgement | None:
+        """What a change of an object is where it is no edit; None where no row says so.
+
+        Args:
+            one: The change, counted from the roots of all objects.
+            roots: The object in both packages, under its path.
+        """
+        path, inside = one.steps[0], one.steps[1:]
+        classes = {str(root[str(path)].get("ClassIndex")) for root in roots}
+        if len(classes) != 1:
+            return None
+        for row in self._rows.of_class(classes.pop()):
+            if row.change_class == "layout":
+                if any(_is_within(inside, end) for end in row.paths):
+                    return _judgement(row)
+            elif any(self._is_converted(one, row, end, roots) for end in row.paths):
+                return _judgement(row)
+        return None
+
+    def _is_converted(
+        self, one: ValueChange, row: KnownChange, path: Sequence[str],
+        roots: Sequence[Mapping[str, Any]],
+    ) -> bool:  # fmt: skip
+        """Whether a member changed as a newer engine changes it, and the other one saved it."""
+        if len(one.steps) != len(path) + 3 or not _is_within(one.steps[1:-1], path, whole=True):
+            return False
+        older = self._older_side(row.step)
+        if older is None:
+            return False
+        sides = [at_steps(root, one.steps[:-1], side) for side, root in enumerate(roots)]
+        if not all(isinstance(side, Mapping) for side in sides):
+            return False
+        before, after = sides if older == 0 else sides[::-1]
+        return any(
+            one.steps[-1] in form.members and _fits(form, before, after, alone=bool(path))
+            for form in row.forms
+        )
+
+    def _older_side(self, step: Step | None) -> int | None:
+        """Which of the packages was written before a step; None unless only one of them was."""
+        if step is None:
+            return None
+        if step not in self._older:
+            since = [
+                saved_since(side, step.release)
+                if step.guid is None
+                else reached(side, step.guid, step.number)
+                for side in self._sides
+            ]
+            crossed = sorted(since, key=bool) == [False, True] and None not in since
+            self._older[step] = since.index(False) if crossed else None
+        return self._older[step]
+
+
+def _judgement(row: KnownChange) -> Judgement:
+    words = Words(row.noun, row.words)
+    return Judgement(LAYOUT if row.change_class == "layout" else CONVERSION, str(words), words)
+
+
+def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: bool = False) -> bool:
+    """Whether steps within an object lead to what a row names, or into it unless it is ``whole``.
+
+    Without a path a row is about the whole object with all of its properties.
+    """
+    if not inside or inside[0] != _PROPERTIES:
+        # An object that came or went has no steps; what it holds behind its tags nobody can tell.
+        return not (inside or path or whole)
+    steps = inside[1:]
+    if len(steps) < len(path) or (whole and len(steps) != len(path)):
+        return False
+    return all(
+        isinstance(step, Place) if name == EACH else step == name
+        for step, name in zip(steps, path, strict=False)
+    )
+
+
+def _fits(form: Form, before: Any, after: Any, *, alone: bool) -> bool:
+    """Whether two structs are what a form says; with ``alone`` all else in them is the same."""
+    for side, expected in ((before, form.before), (after, form.after)):
+        for name in form.members:
+            if (name in expected) != (name in side):
+                return False
+            if name in expected and not same(expected[name], side[name]):
+                return False
+    rest = [
+        {name: value for name, value in side.items() if name not in form.members}
+        for side in (before, after)
+    ]
+    return not alone or same(*rest)

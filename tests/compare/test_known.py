@@ -1,0 +1,253 @@
+"""Layout and conversions: what each row of the catalogue is about, and edits that look like it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from inspector.catalog import default_catalog
+from inspector.compare.diff import difference
+from inspector.compare.model import ChangeClass, Difference
+from inspector.compare.sentence import sentence
+from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.properties.draft import PropertyDraft
+from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.versions.guid import Guid
+from inspector.versions.version_set import CustomVersion, VersionSet
+
+FromBytes = Callable[[bytes], FieldTree]
+Properties = Sequence[PropertyDraft]
+Compared = Callable[..., Difference]
+_BLUEPRINT = "/Script/Engine.Blueprint"
+_CALL = "/Script/BlueprintGraph.K2Node_CallFunction"
+_UE5 = Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779")
+#: As 5.0 has them: FFrameworkObjectVersion, FReleaseObjectVersion, FUE5ReleaseStreamObjectVersion.
+_CUSTOM = (
+    (Guid.parse("CFFC743F-43B04480-939114DF-171D2073"), 37),
+    (Guid.parse("9C54D522-A8264FBE-94210746-61B482D0"), 43),
+    (_UE5, 37),
+)
+CONTENT, LAYOUT, CONVERSION = ChangeClass.CONTENT, ChangeClass.LAYOUT, ChangeClass.CONVERSION
+
+
+@pytest.fixture
+def compared(tree_from: FromBytes) -> Compared:
+    """Compares an object of a class, as one release and another saved it, both ways."""
+
+    def package(release_name: str, class_path: str, properties: Properties) -> FieldTree:
+        release = default_catalog().release(release_name)
+        assert release is not None
+        version = release.newest_build
+        assert version is not None
+        custom = tuple(CustomVersion(*one) for one in _CUSTOM if one[0] != _UE5 or release.ue5)
+        draft = PackageDraft(
+            versions=VersionSet(release.legacy, release.ue4, release.ue5, 0, 0, custom),
+            saved_by=version,
+            compatible_with=version,
+            imports=(ImportDraft(class_path),),
+            exports=(
+                ExportDraft("Thing", class_path, is_asset=True, properties=tuple(properties)),
+            ),
+        )
+        return tree_from(build(draft).uasset)
+
+    def compare(
+        before: Properties, after: Properties, class_path: str = _BLUEPRINT,
+        releases: tuple[str, str] = ("5.3", "5.3"),
+    ) -> Difference:  # fmt: skip
+        sides = [package(name, class_path, held)
+                 for name, held in zip(releases, (before, after), strict=True)]  # fmt: skip
+        found, turned = difference(*sides), difference(*sides[::-1])
+        assert (turned.verdict, turned.by_class) == (found.verdict, found.by_class)
+        return found
+
+    return compare
+
+
+def _of_properties(found: Difference) -> set[ChangeClass]:
+    return {one.change_class for one in found.changes if "/properties/" in one.path}
+
+
+def _number(name: str, value: int) -> PropertyDraft:
+    return PropertyDraft(name, "IntProperty", value)
+
+
+def _structs(name: str, struct: str, *elements: Any) -> PropertyDraft:
+    return PropertyDraft(name, f"ArrayProperty(StructProperty({struct}))", list(elements))
+
+
+# -- layout ------------------------------------------------------------------------------------
+
+
+def _views(zoom: float) -> PropertyDraft:
+    return _structs(
+        "EditorViews", "LevelViewportInfo", [PropertyDraft("CamOrthoZoom", "FloatProperty", zoom)]
+    )
+
+
+def test_the_cameras_of_a_level_are_layout(compared: Compared) -> None:
+    world = "/Script/Engine.World"
+    found = compared([_views(1.5)], [_views(2.5)], world)
+    assert _of_properties(found) == {LAYOUT}
+    assert sentence(found) == "Saved again; views of the editor changed, nothing else."
+    assert _of_properties(compared([], [_views(2.5)], world)) == {LAYOUT}
+    # Of any other class nobody knows what it is.
+    assert compared([_views(1.5)], [_views(2.5)], "/Script/Game.Garden").verdict == "changed"
+
+
+def test_an_edit_beside_layout_is_an_edit(compared: Compared) -> None:
+    world = "/Script/Engine.World"
+    found = compared(
+        [_views(1.5), _number("Gravity", 1)], [_views(2.5), _number("Gravity", 2)], world
+    )
+    assert found.verdict == "changed"
+    assert _of_properties(found) == {LAYOUT, CONTENT}
+    assert sentence(found) == "Edited. Gravity 1 → 2, views of the editor changed."
+
+
+def test_another_type_is_no_layout(compared: Compared) -> None:
+    other = PropertyDraft("NodePosX", "FloatProperty", 16.0)
+    assert compared([_number("NodePosX", 16)], [other], _CALL).verdict == "changed"
+
+
+@pytest.mark.parametrize(
+    ("class_path", "name"),
+    [
+        (_CALL, "NodePosX"),
+        ("/Script/AnimGraph.AnimGraphNode_BlendListByBool", "NodePosY"),
+        ("/Script/UnrealEd.EdGraphNode_Comment", "NodeWidth"),
+        ("/Script/Engine.MaterialExpressionAdd", "MaterialExpressionEditorX"),
+        ("/Script/Engine.MaterialExpressionComment", "SizeY"),
+        ("/Script/Engine.Material", "EditorX"),
+        ("/Script/UnrealEd.SceneThumbnailInfo", "OrbitYaw"),
+    ],
+)
+def test_where_nodes_stand_is_layout(compared: Compared, class_path: str, name: str) -> None:
+    found = compared([_number(name, 16)], [_number(name, 32)], class_path)
+    assert (found.verdict, _of_properties(found)) == ("resaved", {LAYOUT})
+    found = compared([], [_number(name, 32)], class_path)
+    assert (found.verdict, _of_properties(found)) == ("resaved", {LAYOUT})
+
+
+@pytest.mark.parametrize(
+    ("class_path", "name"),
+    [
+        # From left to right is the order in which they run.
+        ("/Script/BehaviorTreeEditor.BehaviorTreeGraphNode_Task", "NodePosX"),
+        ("/Script/Engine.Texture2D", "SizeX"),
+        ("/Script/UMG.SizeBox", "NodeWidth"),
+        (_CALL, "NodePosition"),
+        ("/Game/Own.K2Node_Own_C", "NodePosX"),
+    ],
+)
+def test_what_only_looks_like_layout_is_content(
+    compared: Compared, class_path: str, name: str
+) -> None:
+    found = compared([_number(name, 16)], [_number(name, 32)], class_path)
+    assert (found.verdict, _of_properties(found)) == ("changed", {CONTENT})
+
+
+def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
+    notes = [PropertyDraft("NodeComment", "StrProperty", text) for text in ("Opens", "Shuts")]
+    assert compared(notes[:1], notes[1:], _CALL).verdict == "changed"
+
+
+# -- conversion --------------------------------------------------------------------------------
+
+
+def _variable(category: str, sub: str, container: int = 0, *, single: bool = True) -> PropertyDraft:
+    """A variable of a Blueprint; whether it is kept in single precision stands in 5.0 only."""
+    kind = {
+        "PinCategory": category,
+        "PinSubCategory": sub,
+        "PinSubCategoryObject": "",
+        "ContainerType": container,
+        "bIsReference": 0,
+        "bIsWeakPointer": 0,
+        "PinSubCategoryMemberReference": ("", "None", "0" * 32),
+        "bIsConst": 0,
+        "bIsUObjectWrapper": 0,
+        "bSerializeAsSinglePrecisionFloat": int(single),
+    }
+    return _structs(
+        "NewVariables",
+        "BPVariableDescription",
+        [
+            PropertyDraft("VarName", "NameProperty", "Speed"),
+            PropertyDraft("VarType", "StructProperty(EdGraphPinType)", kind),
+        ],
+    )
+
+
+_FLOAT, _REAL = _variable("float", "None"), _variable("real", "double")
+
+
+@pytest.mark.parametrize("releases", [("4.27", "5.0"), ("4.26", "5.3")])
+def test_a_float_becomes_real_when_the_engine_crosses_the_version(
+    compared: Compared, releases: tuple[str, str]
+) -> None:
+    found = compared([_FLOAT], [_REAL], releases=releases)
+    assert (found.verdict, _of_properties(found)) == ("resaved", {CONVERSION})
+    assert "1 float variable became real" in sentence(found)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "releases"),
+    [
+        (_FLOAT, _REAL, ("4.26", "4.27")),
+        (_FLOAT, _REAL, ("5.0", "5.3")),
+        (_FLOAT, _REAL, ("5.3", "5.3")),
+        (_FLOAT, _REAL, ("5.0", "4.27")),
+        (_FLOAT, _variable("real", "double", 1), ("4.27", "5.0")),
+        (_FLOAT, _variable("real", "double", single=False), ("4.27", "5.0")),
+        (_FLOAT, _variable("int", "None"), ("4.27", "5.0")),
+        (_variable("int", "None"), _REAL, ("4.27", "5.0")),
+        (_variable("float", "Angle"), _REAL, ("4.27", "5.0")),
+    ],
+    ids=[
+        "not yet", "long since", "same engine", "backwards", "an array now", "flag false",
+        "int now", "int before", "another float",
+    ],
+)  # fmt: skip
+def test_what_no_engine_makes_of_a_float_is_an_edit(
+    compared: Compared, before: PropertyDraft, after: PropertyDraft, releases: tuple[str, str]
+) -> None:
+    found = compared([before], [after], releases=releases)
+    assert found.verdict == "changed"
+    assert CONVERSION not in _of_properties(found)
+
+
+def test_a_float_elsewhere_is_no_variable(compared: Compared) -> None:
+    found = compared([_FLOAT], [_REAL], "/Script/Game.Machine", ("4.27", "5.0"))
+    assert (found.verdict, CONVERSION in _of_properties(found)) == ("changed", False)
+
+
+def _flag(name: str, value: bool = True) -> PropertyDraft:
+    return PropertyDraft(name, "BoolProperty", value)
+
+
+@pytest.mark.parametrize(
+    ("after", "releases", "expected"),
+    [
+        ([_flag("bDefaultsToPureFunc")], ("5.4", "5.5"), "resaved"),
+        ([_flag("bDefaultsToPureFunc")], ("4.26", "5.5"), "resaved"),
+        ([_flag("bDefaultsToPureFunc")], ("5.3", "5.4"), "changed"),
+        ([_flag("bDefaultsToPureFunc", value=False)], ("5.4", "5.5"), "changed"),
+        ([], ("5.4", "5.5"), "changed"),
+        ([_flag("bIsPureFunc"), _flag("bDefaultsToPureFunc")], ("5.4", "5.5"), "changed"),
+    ],
+)
+def test_a_pure_call_under_its_other_name(
+    compared: Compared, after: Properties, releases: tuple[str, str], expected: str
+) -> None:
+    found = compared([_flag("bIsPureFunc")], after, _CALL, releases)
+    assert found.verdict == expected
+
+
+def test_what_else_changed_in_a_call_is_told(compared: Compared) -> None:
+    before = [_flag("bIsPureFunc"), _number("Depth", 1)]
+    after = [_flag("bDefaultsToPureFunc"), _number("Depth", 2)]
+    found = compared(before, after, _CALL, ("5.4", "5.5"))
+    assert (found.verdict, _of_properties(found)) == ("changed", {CONTENT, CONVERSION})
