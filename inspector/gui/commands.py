@@ -61,6 +61,7 @@ class Commands:
             "change-list": lambda: self._in_diff(lambda view: view.toggle_list()),
             "diff-only-changes": lambda: self._in_diff(lambda view: view.bar.only.toggle()),
             "diff-hide-following": lambda: self._in_diff(lambda view: view.bar.noise.toggle()),
+            "diff-hide-layout": lambda: self._in_diff(lambda view: view.bar.layout_box.toggle()),
             "diff-hide-versions": lambda: self._in_diff(lambda view: view.bar.version.toggle()),
             "other-side": lambda: self._in_diff(lambda view: view.show_other_side()),
             "next-change": lambda: self._step_change(1),

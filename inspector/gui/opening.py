@@ -211,7 +211,8 @@ def _unhide(view: DiffView, at: str, *, old: bool) -> bool:
         row = view.sides.model.row_at(view.sides.model.index_of_field(at, old=old))
         return row is not None and at == (row.old_path if old else row.new_path)
 
-    hiding = [box for box in (view.bar.only, view.bar.noise) if box.isChecked()]
+    boxes = (view.bar.only, view.bar.layout_box, view.bar.noise)
+    hiding = [box for box in boxes if box.isChecked()]
     for box in hiding:
         if not has_row():
             box.setChecked(False)

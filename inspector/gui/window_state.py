@@ -63,6 +63,7 @@ def state_of(window: MainWindow) -> WindowState:
         ("change-list", diff is not None and diff.list_shown()),
         ("diff-only-changes", diff is not None and diff.bar.only.isChecked()),
         ("diff-hide-following", diff is not None and diff.bar.noise.isChecked()),
+        ("diff-hide-layout", diff is not None and diff.bar.layout_box.isChecked()),
         ("diff-hide-versions", diff is not None and diff.bar.version.isChecked()),
     ):
         if on:

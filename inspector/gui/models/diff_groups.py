@@ -33,6 +33,8 @@ _ENGINES: Final = ("SavedByEngineVersion", "CompatibleWithEngineVersion")
 _PART_WORDS: Final = {"native": "native data", "data": "data", "depends": "dependencies"}
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
+#: What another engine wrote: numbers, and what it makes of older values.
+OF_ENGINE: Final = (ChangeClass.CONVERSION, VERSION)
 
 
 class Numbered(NamedTuple):
@@ -74,6 +76,7 @@ class Wanted(NamedTuple):
     only_changes: bool = True
     hide_noise: bool = True
     hide_version: bool = False
+    hide_layout: bool = True
 
     def passes(self, change: Change) -> bool:
         """Whether the class of a change is shown.
@@ -83,7 +86,9 @@ class Wanted(NamedTuple):
         follows = change.change_class is NOISE or change.note == ANOTHER_LAYOUT
         if follows and self.hide_noise:
             return False
-        return change.change_class is not VERSION or not self.hide_version
+        if change.change_class is ChangeClass.LAYOUT and self.hide_layout:
+            return False
+        return change.change_class not in OF_ENGINE or not self.hide_version
 
 
 def groups_of(difference: Difference) -> list[Group]:

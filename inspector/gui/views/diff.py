@@ -228,7 +228,9 @@ class DiffView(QWidget):
             return
         wanted = self.bar.shown()
         hidden = self.rows.hidden if self.rows is not None else 0
-        boxes = [self.bar.noise, self.bar.version] if hidden else [self.bar.only]
+        boxes = (
+            [self.bar.noise, self.bar.layout_box, self.bar.version] if hidden else [self.bar.only]
+        )
         for box in boxes:
             box.blockSignals(True)
             box.setChecked(False)

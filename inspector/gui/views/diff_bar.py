@@ -93,11 +93,14 @@ class DiffBar(QWidget):
         set_tip(self.only, "Fold the fields that are equal on both sides")
         self.noise = CheckBox(theme, "Hide what only follows: offsets, sizes, hashes, GUIDs")
         set_tip(self.noise, "Leave out what every save writes anew or what follows from a change")
-        self.version = CheckBox(theme, "Hide version numbers")
+        self.layout_box = CheckBox(theme, "Hide layout: nodes, cameras, open documents")
+        set_tip(self.layout_box, "Leave out where the editor left things; no game sees it")
+        self.version = CheckBox(theme, "Hide versions and conversions")
         set_tip(self.version, "Leave out what only another engine version changed")
         self.only.setChecked(True)
         self.noise.setChecked(True)
-        for box in (self.only, self.noise, self.version):
+        self.layout_box.setChecked(True)
+        for box in (self.only, self.noise, self.layout_box, self.version):
             box.toggled.connect(lambda _: self.wanted_changed.emit())
         self.position = Position(theme)
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
@@ -116,7 +119,7 @@ class DiffBar(QWidget):
         self._third.addStretch(1)
         self._narrow = False
         self._first.addWidget(self.sentence)
-        for part in (self.list_button, self.only, self.noise, self.version):
+        for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
             self._second.addWidget(part)
             self._second.addSpacing(theme.px(8))
         self._second.addStretch(1)
@@ -143,6 +146,7 @@ class DiffBar(QWidget):
             self.list_button,
             self.only,
             self.noise,
+            self.layout_box,
             self.version,
             self.position,
             self.up_button,
@@ -181,7 +185,12 @@ class DiffBar(QWidget):
 
     def shown(self) -> Wanted:
         """What is ticked."""
-        return Wanted(self.only.isChecked(), self.noise.isChecked(), self.version.isChecked())
+        return Wanted(
+            self.only.isChecked(),
+            self.noise.isChecked(),
+            self.version.isChecked(),
+            self.layout_box.isChecked(),
+        )
 
     def set_narrow(self, narrow: bool) -> None:
         """Whether the list is behind a button and words are short."""
@@ -201,7 +210,7 @@ class DiffBar(QWidget):
         self._part(self._needed(*self._second_row()) > width)
 
     def _second_row(self) -> tuple[QWidget, ...]:
-        ticks = (self.only, self.noise, self.version)
+        ticks = (self.only, self.noise, self.layout_box, self.version)
         first = (self.list_button,) if self._narrow else ()
         return (*first, *ticks, *self._ends)
 
@@ -224,7 +233,11 @@ class DiffBar(QWidget):
         words = "Hide what only follows"
         for box, text in (
             (self.noise, words if short else f"{words}: offsets, sizes, hashes, GUIDs"),
-            (self.version, "Hide versions" if short else "Hide version numbers"),
+            (
+                self.layout_box,
+                "Hide layout" if short else "Hide layout: nodes, cameras, open documents",
+            ),
+            (self.version, "Hide versions" if short else "Hide versions and conversions"),
         ):
             if box.text() != text:
                 box.setText(text)
