@@ -15,6 +15,7 @@ from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.report.diff import diff_json, diff_markdown, diff_text, folders_text
 from inspector.report.diff_values import change_text, sides, value_text, where
 from inspector.report.diff_words import folders_sentence
+from inspector.report.schema import schema
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
 CATALOG = default_catalog()
@@ -90,6 +91,45 @@ def test_content_stands_before_versions_and_noise_is_counted() -> None:
         "Summary  1 change of offsets, sizes, hashes and the like",
         "  ~ Guid  A → B",
     ]
+
+
+def test_conversions_are_listed_and_layout_is_counted() -> None:
+    pins = [
+        change(f"exports/Door/properties/NewVariables/{index}/VarType/PinCategory", "float", "real",
+               change_class=ChangeClass.CONVERSION, note="float variable became real")
+        for index in range(2)
+    ]  # fmt: skip
+    node = change("exports/Node/properties/NodePosX", 16, 32, change_class=ChangeClass.LAYOUT)
+    offset = change("summary/Guid", "A", "B", change_class=NOISE, section="summary")
+    assert lines_of(node, *pins, offset)[6:] == [
+        "Exports  2 conversions",
+        "  ~ Door",
+        "      ~ NewVariables/0/VarType/PinCategory  float → real  (float variable became real)",
+        "      ~ NewVariables/1/VarType/PinCategory  float → real  (float variable became real)",
+        "",
+        (
+            "Not listed: 1 layout change and 1 change of offsets, sizes, hashes and the like; "
+            "--all lists them."
+        ),
+    ]
+    everything = lines_of(node, *pins, offset, everything=True)
+    assert everything[6:9] == ["Exports  1 layout change", "  ~ Node", "      ~ NodePosX  16 → 32"]
+    markdown = diff_markdown(comparison(node, *pins, offset), CATALOG)
+    assert markdown.splitlines()[-1] == (
+        "Besides: 1 layout change, 2 conversions "
+        "and 1 change of offsets, sizes, hashes and the like."
+    )
+
+
+def test_json_names_and_counts_every_class() -> None:
+    node = change("exports/Node/properties/NodePosX", 16, 32, change_class=ChangeClass.LAYOUT)
+    found = diff_json(comparison(node))
+    assert found["changes"][0]["class"] == "layout"
+    assert found["counts"] == {
+        "content": 0, "layout": 1, "conversion": 0, "version": 0, "noise": 0,
+    }  # fmt: skip
+    allowed = schema("diff")["properties"]["changes"]["items"]["properties"]["class"]["enum"]
+    assert allowed == ["content", "layout", "conversion", "version", "noise"]
 
 
 def test_what_many_entries_share_is_one_line_unless_all_is_wanted() -> None:

@@ -16,7 +16,15 @@ from inspector.gui.models.diff import DiffModel
 from inspector.gui.models.diff_groups import Wanted, field_name, groups_of, side_texts
 from inspector.gui.models.diff_list import DiffListModel, Listed, ListRow, shown_words
 from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import DiffRow, pair_texts, told_text, value_text, whole_text
+from inspector.gui.models.diff_row import (
+    CLASS_MEANINGS,
+    DiffRow,
+    class_word,
+    pair_texts,
+    told_text,
+    value_text,
+    whole_text,
+)
 from inspector.gui.models.diff_rows import DiffRows
 from inspector.gui.models.tree import TreeModel
 from inspector.project.comparison import Comparison, compare_files, compare_sides
@@ -128,6 +136,28 @@ def test_what_only_follows_is_hidden_until_it_is_asked_for() -> None:
     assert (len(less.numbers), less.hidden) == (4, 5)
     assert shown_words(4, 5) == "4, 5 hidden"
     assert shown_words(4, 0) == "4"
+
+
+def test_layout_and_conversions_are_named_and_have_boxes_of_their_own() -> None:
+    found = Difference(
+        "resaved",
+        tuple(
+            change(f"exports/Door/properties/{kind}", 1, 2, of=kind,
+                   steps=("exports", "Door", "properties", kind.value))
+            for kind in (ChangeClass.LAYOUT, ChangeClass.CONVERSION)
+        ),
+    )  # fmt: skip
+
+    def shown(wanted: Wanted) -> list[str]:
+        return [one.change_class.value for one in found.changes if wanted.passes(one)]
+
+    assert shown(Wanted()) == ["conversion"]
+    assert shown(Wanted(hide_layout=False)) == ["layout", "conversion"]
+    assert shown(Wanted(hide_layout=False, hide_version=True)) == ["layout"]
+    assert shown(Wanted(hide_layout=False, hide_noise=False)) == ["layout", "conversion"]
+    assert [class_word([one]) for one in found.changes] == ["layout", "conversion"]
+    assert class_word([*found.changes, *BY_HAND.changes]) == ""
+    assert {class_word([one]) for one in found.changes} <= set(CLASS_MEANINGS)
 
 
 def test_names_and_values_are_those_that_people_use() -> None:

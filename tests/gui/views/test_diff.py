@@ -274,6 +274,27 @@ def test_ticks_hide_and_show(shell: Shell) -> None:
     assert "Exports › EventGraph" in names
 
 
+def test_layout_is_told_and_shown_when_it_is_asked_for(shell: Shell) -> None:
+    paths = (corpus_file(f"pairs/World-Demo-Map/{name}.umap") for name in ("before", "after"))
+    view = compare(shell, *map(str, paths))
+    assert "views of the editor changed, nothing else." in view.bar.sentence.toPlainText()
+    assert view.bar.layout_box.isChecked()
+    assert view.position()[1] == 0
+    # The state in the place of the rows offers what is hidden.
+    shell.click(view.bar.layout_box)
+    words = {row.word for row in lines(view) if row.kind == "field" and row.change is not None}
+    assert words == {"layout"}
+    assert view.position()[1] == 5
+    view.list.field.set_text("class:layout")
+    assert view.position()[1] == 5
+    view.list.field.set_text("class:conversion")
+    assert view.states.empty.isVisible()
+    view.list.field.set_text("")
+    shell.window.run("diff-hide-layout")
+    assert view.bar.layout_box.isChecked()
+    assert view.position()[1] == 0
+
+
 def test_the_row_stays_when_what_is_shown_changes(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     before = go_to(view, "FunctionReference/MemberName").number

@@ -1,0 +1,103 @@
+"""Changes that are no edits: the own table, a studio's table on top, rows that say too little."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.catalog import Catalog, default_catalog
+from inspector.catalog.known_changes import EACH, known_changes
+from inspector.errors import InspectorError
+
+_ROW = """
+[[change]]
+id = "garden-views"
+owners = ["/Script/Game.Garden"]
+properties = ["Views"]
+class = "layout"
+words = "views changed"
+source = "our own editor"
+"""
+_CONVERSION = (
+    _ROW.replace('"layout"', '"conversion"')
+    + 'forms = [{ before = { A = 1 }, after = { B = 1 } }]\nengine = "5.5"\n'
+)
+
+
+def _of(folder: Path, text: str) -> Catalog:
+    (folder / "changes.toml").write_text(text, "utf-8")
+    return Catalog.load(folder)
+
+
+def test_every_row_has_a_source_and_a_step_that_the_catalogue_knows() -> None:
+    catalog = default_catalog()
+    rows = known_changes(catalog).rows
+    assert len({row.id for row in rows}) == len(rows) > 8
+    for row in rows:
+        assert row.source, row.id
+        assert not row.words.endswith("."), row.id
+        assert (row.step is not None) == bool(row.forms) == (row.change_class == "conversion")
+        if row.step is None:
+            continue
+        if row.step.guid is None:
+            assert catalog.release(".".join(map(str, row.step.release))) is not None
+            continue
+        info = catalog.custom(row.step.guid)
+        assert info is not None
+        step = info.enumerator(row.step.number)
+        assert step is not None
+        # Since this number of FUE5ReleaseStreamObjectVersion floats are real.
+        assert (step.name, step.introduced_in) == ("BlueprintPinsUseRealNumbers", "5.0")
+
+
+@pytest.mark.parametrize(
+    ("class_path", "ids"),
+    [
+        ("/Script/Engine.World", {"views-of-a-level", "thumbnail-settings-of-assets"}),
+        ("/Script/BlueprintGraph.K2Node_CallFunction", {"nodes-of-graphs", "pure-calls"}),
+        ("/Script/BehaviorTreeEditor.BehaviorTreeGraphNode_Task", set()),
+        ("/Script/Game.World", set()),
+        ("", set()),
+    ],
+)
+def test_rows_are_found_by_the_class_of_an_object(class_path: str, ids: set[str]) -> None:
+    assert {row.id for row in known_changes(default_catalog()).of_class(class_path)} == ids
+
+
+def test_a_studio_adds_a_row_and_changes_one(tmp_path: Path) -> None:
+    text = _CONVERSION.replace('"Views"', '"Views/*/Type"').replace("garden-views", "types")
+    text += '\n[[change]]\nid = "views-of-a-level"\nwords = "cameras moved"\n'
+    found = known_changes(_of(tmp_path, _ROW + text))
+    garden = {row.id: row for row in found.of_class("/Script/Game.Garden")}
+    assert set(garden) == {"garden-views", "types"}
+    assert garden["garden-views"].paths == (("Views",),)
+    assert garden["types"].paths == (("Views", EACH, "Type"),)
+    assert garden["types"].step == (None, 0, (5, 5))
+    (form,) = garden["types"].forms
+    assert (form.before, form.after, form.members) == ({"A": 1}, {"B": 1}, {"A", "B"})
+    world = {row.id: row for row in found.of_class("/Script/Engine.World")}["views-of-a-level"]
+    assert (world.words, world.paths) == ("cameras moved", (("EditorViews",),))
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [
+        (_ROW.replace('"layout"', '"noise"'), "class"),
+        (_ROW.replace('id = "garden-views"', ""), "id"),
+        (_ROW.replace('["/Script/Game.Garden"]', "[]"), "owners"),
+        (_ROW.replace('["Views"]', '"Views"'), "properties"),
+        (_ROW.replace('"our own editor"', '""'), "source"),
+        (_ROW.replace('"views changed"', "7"), "words"),
+        (_CONVERSION.replace('engine = "5.5"', ""), "axis and to, or engine"),
+        (_CONVERSION.replace('"5.5"', '"newest"'), "engine"),
+        (_CONVERSION.replace('engine = "5.5"', 'to = 3\naxis = "who"'), "who"),
+        (_CONVERSION.replace("{ A = 1 }", "1"), "before and after"),
+        (_ROW.replace('"layout"', '"conversion"'), "forms"),
+        ("change = 5", "change"),
+        ("[[change", "changes.toml"),
+    ],
+)
+def test_a_row_that_says_too_little_is_named(text: str, named: str, tmp_path: Path) -> None:
+    with pytest.raises(InspectorError, match=named):
+        known_changes(_of(tmp_path, text))
