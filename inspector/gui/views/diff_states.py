@@ -107,7 +107,7 @@ class DiffStates(QWidget):
         elif hidden:
             one = hidden == 1
             words = "1 change is hidden." if one else f"{hidden:,} changes are hidden."
-            rest = "Of those that only follow from the save, or are version numbers."
+            rest = "Layout, version numbers, or what only follows from the save."
             self.empty.set_state(words, rest, "Show it" if one else "Show them")
         else:
             both = sides is not None and sides.old is not None and sides.new is not None

@@ -280,7 +280,6 @@ def test_layout_is_told_and_shown_when_it_is_asked_for(shell: Shell) -> None:
     assert "views of the editor changed, nothing else." in view.bar.sentence.toPlainText()
     assert view.bar.layout_box.isChecked()
     assert view.position()[1] == 0
-    # The state in the place of the rows offers what is hidden.
     shell.click(view.bar.layout_box)
     words = {row.word for row in lines(view) if row.kind == "field" and row.change is not None}
     assert words == {"layout"}
