@@ -9,6 +9,10 @@ from corpus import manifest
 #: Their names, which are those of their folders below ``pairs``.
 PAIRS = sorted({one["path"].split("/")[1] for one in manifest() if one["path"][:6] == "pairs/"})
 
+#: Of these the corpus says, beside no verdict, that tabs of the editor differ, numbers of versions,
+#: and bytes of one object that nothing takes apart, which another version wrote.
+LAYOUT_AND_VERSIONS = frozenset({"Blueprint-BP_SimpleObject"})
+
 
 def expected(name: str) -> dict[str, Any]:
     """What the corpus says of a pair: its verdict and which classes of changes may occur.
@@ -22,4 +26,11 @@ def expected(name: str) -> dict[str, Any]:
         if one["path"].split("/")[:2] == ["pairs", name] and "expected" in one
     ]
     assert len(stated) in (0, 2)
+    if name in LAYOUT_AND_VERSIONS:
+        assert not stated
+        return {
+            "verdict": "resaved",
+            "content": False,
+            "classes": ["layout", "version", "noise"],
+        }
     return stated[0] if stated else {"verdict": "changed", "content": True}
