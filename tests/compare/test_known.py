@@ -11,9 +11,9 @@ from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass, Difference
 from inspector.compare.sentence import sentence
-from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.format.unreal.properties.draft import PropertyDraft
 from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 

@@ -269,6 +269,8 @@ def test_rows_that_nobody_edited_say_why_they_differ(shell: Shell) -> None:
 
 
 def test_the_word_is_painted_where_no_colour_tells(shell: Shell) -> None:
+    # Wide enough that no value reaches the place of the word.
+    shell.window.resize(1900, 900)
     view = compare(shell, *pair(LUA))
     theme = view.theme
     names = {row.name: index for index, row in open_rows(view)}
