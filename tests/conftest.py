@@ -36,7 +36,7 @@ def pytest_configure() -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Decides what is slow before the marks are asked which tests run."""
+    """Decides what is a sweep before the marks are asked which tests run."""
     leave_sweeps_to_the_long_run(items)
 
 

@@ -22,7 +22,7 @@ NO_CORPUS = (
 )
 
 #: Of a test with more parameters out of the corpus than this, as many run in the short run, spread
-#: over the whole; the others are called slow.
+#: over the whole; the others are a sweep.
 SHORT_RUN = 8
 
 #: What the engine writes packages as; the corpus holds payloads and text files beside them.
@@ -81,10 +81,10 @@ def _is_of_corpus(value: object) -> bool:
 
 
 def leave_sweeps_to_the_long_run(items: list[pytest.Item]) -> None:
-    """Calls a test slow over all files of the corpus but an even spread of :data:`SHORT_RUN`."""
+    """Calls a test over all files of the corpus a sweep but an even spread of :data:`SHORT_RUN`."""
     sweeps: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.get_closest_marker("slow") is not None:
+        if item.get_closest_marker("sweep") is not None:
             continue
         callspec = getattr(item, "callspec", None)
         if callspec is not None and any(map(_is_of_corpus, callspec.params.values())):
@@ -94,7 +94,7 @@ def leave_sweeps_to_the_long_run(items: list[pytest.Item]) -> None:
         short = {(2 * part + 1) * len(sweep) // (2 * SHORT_RUN) for part in range(SHORT_RUN)}
         for at, item in enumerate(sweep):
             if len(sweep) > SHORT_RUN and at not in short:
-                item.add_marker(pytest.mark.slow)
+                item.add_marker(pytest.mark.sweep)
 
 
 def slices(count: int, short: int) -> list[Any]:
@@ -107,7 +107,7 @@ def slices(count: int, short: int) -> list[Any]:
     return [
         pytest.param(slice(0, None, short), id=f"1 of {short}"),
         *(
-            pytest.param(slice(part, None, count), id=str(part), marks=pytest.mark.slow)
+            pytest.param(slice(part, None, count), id=str(part), marks=pytest.mark.sweep)
             for part in range(count)
         ),
     ]
@@ -115,7 +115,7 @@ def slices(count: int, short: int) -> list[Any]:
 
 def counts(short: int, long: int) -> list[Any]:
     """How many cases a random sweep makes: in the short run, and in the long one."""
-    return [short, pytest.param(long, marks=pytest.mark.slow)]
+    return [short, pytest.param(long, marks=pytest.mark.sweep)]
 
 
 def corpus_file(path: str) -> Path:

@@ -50,6 +50,7 @@ def test_a_checkout_uses_its_own_resources() -> None:
     assert _probe(_ROOT)[0] == str(_ROOT / "resources/catalog/releases.toml")
 
 
+@pytest.mark.slow
 def test_a_wheel_brings_every_resource(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
@@ -88,6 +89,7 @@ def test_a_wheel_brings_a_copy_of_every_table(wheel: Path, tmp_path: Path) -> No
     assert [path for path in sorted(tmp_path.rglob("*")) if path not in before] == []
 
 
+@pytest.mark.slow
 def test_a_wheel_of_the_source_archive_is_the_wheel_of_the_checkout(
     wheel: Path, tmp_path: Path
 ) -> None:

@@ -61,6 +61,7 @@ subjects = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(st.lists(subjects, min_size=2, max_size=12))
 def test_what_was_judged_before_changes_nothing(files) -> None:

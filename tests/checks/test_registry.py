@@ -123,6 +123,7 @@ def test_one_module_is_seen_everywhere(copy) -> None:
     assert seen["marks"] == ["refuse", "warn"]
 
 
+@pytest.mark.slow
 def test_its_page_is_asked_for(copy) -> None:
     shutil.copy(Path(__file__).with_name("test_help_pages.py"), copy / "test_help_pages.py")
     command = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:pytestqt",

@@ -144,6 +144,7 @@ def test_a_reader_that_left_before_the_first_byte_is_noticed() -> None:
     assert (ended.returncode, ended.stderr) == (141, b"")
 
 
+@pytest.mark.slow
 def test_an_interrupt_ends_quietly(tmp_path) -> None:
     # It waits for standard input, the only place where a run stands still for certain.
     with subprocess.Popen(
@@ -193,6 +194,7 @@ def test_any_name_can_be_written_whatever_the_locale_says(tmp_path) -> None:
     assert "Fels 岩.uasset" in ended.stdout
 
 
+@pytest.mark.slow
 def test_progress_is_for_people_who_watch_and_leaves_the_report_alone(tmp_path) -> None:
     data = corpus_file("made/empty.uasset").read_bytes()
     for number in range(2_500):

@@ -42,6 +42,7 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("action", ["close-file", "quit"])
 def test_one_comparison_after_the_other(tmp_path: Path, action: str) -> None:
     script(tmp_path / "programs")

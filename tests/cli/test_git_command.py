@@ -104,6 +104,7 @@ def test_settings_of_others_are_2_until_they_may_go(repository) -> None:
 # --- git diff, log and show ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_git_diff(repository) -> None:
     assert changed(repository.git("diff")) == brightness(200, 300)
     assert changed(repository.git("diff", within="Content")) == brightness(200, 300)
@@ -190,6 +191,7 @@ def test_a_stash(repository) -> None:
     assert "Intensity 200 → 300" in ended.stdout
 
 
+@pytest.mark.slow
 def test_a_merge_that_is_not_settled(repository) -> None:
     repository.git("stash", "--quiet")
     repository.git("checkout", "--quiet", "-b", "other")
@@ -281,6 +283,7 @@ def test_pointers_are_followed_where_their_objects_are(repository) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "attributes",
     [
@@ -324,6 +327,7 @@ def test_a_pointer_is_followed_as_soon_as_its_object_has_come(
 # --- another version of the program --------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_newer_version_lets_git_forget_what_an_older_one_said(repository, tmp_path) -> None:
     own = repository.folder / ".git/asset-inspector.gitconfig"
     own.write_text(own.read_text().replace(f"-by {__version__}", "-by 0.0.1"))

@@ -97,10 +97,11 @@ def project(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "place",
     [
-        place if place == "project" else pytest.param(place, marks=pytest.mark.slow)
+        place if place == "project" else pytest.param(place, marks=pytest.mark.sweep)
         for place in PLACES
     ],
 )

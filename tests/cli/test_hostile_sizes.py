@@ -129,6 +129,7 @@ def nested(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", counts(10_000, 30_000))
 def test_many_times_as_many_take_little_too(tmp_path: Path, count: int) -> None:
     path = tmp_path / "Nested.uasset"
@@ -138,6 +139,7 @@ def test_many_times_as_many_take_little_too(tmp_path: Path, count: int) -> None:
     assert found.memory < MOST_USED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "command",
     [
@@ -163,6 +165,7 @@ def test_comparing_deep_chains_of_long_names_takes_little(nested: Path) -> None:
     assert found.memory < MOST_USED
 
 
+@pytest.mark.slow
 def test_the_tree_of_deep_chains_of_long_names_takes_little(nested: Path) -> None:
     tail = RUN.partition("from inspector.cli")[0], RUN.partition("status = main(sys.argv[1:])")[2]
     found = Ran(nested, script=f"{tail[0]}{TREE}\nstatus = 0{tail[1]}")
@@ -202,6 +205,7 @@ def test_names_may_be_as_long_as_in_the_engine(tmp_path: Path, length: int) -> N
     assert ("CORRUPT" in found.out) is (length > 1023)
 
 
+@pytest.mark.slow
 def test_a_section_of_text_ends_and_says_what_is_left_out(tmp_path: Path) -> None:
     path = tmp_path / "Array.uasset"
     values = PropertyDraft("Q" * 1000, "ArrayProperty(IntProperty)", [1] * 20_000)
@@ -220,6 +224,7 @@ def test_a_section_of_text_ends_and_says_what_is_left_out(tmp_path: Path) -> Non
     assert exact.out.count("\n            1") >= 20_000
 
 
+@pytest.mark.slow
 def test_a_file_of_twenty_gigabytes_is_answered(tmp_path: Path) -> None:
     path = tmp_path / "Sparse.uasset"
     data = package(asset("Big", extra_bytes=40))

@@ -85,6 +85,7 @@ def test_a_map_is_told_by_its_keys(ask) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_a_place_in_a_fixed_array_is_kept(ask) -> None:
     path = corpus_file("pairs/ParticleSystem-P_AssaultRifle_IH/after.uasset")
     placed = [

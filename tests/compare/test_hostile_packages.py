@@ -82,6 +82,7 @@ def _compared_parts(data: Any, models: tuple[PackageModel, PackageModel]) -> dic
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", counts(30, 120))
 @pytest.mark.parametrize("name", SAMPLES)
 def test_damaged_packages_are_compared_as_far_as_they_go(
@@ -207,6 +208,7 @@ def _array(values: list[int]) -> bytes:
     return _package((PropertyDraft("Values", "ArrayProperty(IntProperty)", values),))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("before", "after", "kinds"),
     [

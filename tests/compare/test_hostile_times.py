@@ -92,6 +92,7 @@ def test_many_offsets_of_one_large_payload(tree_from: FromBytes) -> None:
     assert native_change.note == "renumbered"
 
 
+@pytest.mark.slow
 def test_many_soft_references_and_many_objects(tree_from: FromBytes) -> None:
     count = 2000
     exports = tuple(ExportDraft(f"O{at}", "/Script/Engine.Blueprint") for at in range(count))

@@ -97,6 +97,7 @@ def test_every_report_says_so(tmp_path: Path) -> None:
         assert PROBLEM in diff_markdown(found, catalog)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", slices(1, 4))
 def test_no_section_of_real_packages_is_left_out(
     corpus: Path, opened: Callable[..., object], part: slice

@@ -55,6 +55,7 @@ def _changed(data: bytes, blob: Blob, dice: random.Random) -> bytes:
     return bytes(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", slices(8, 32))
 def test_a_byte_of_native_data_that_was_changed_is_seen(part: slice, corpus: Path) -> None:
     seen = 0
@@ -117,6 +118,7 @@ def _in_package_mark(data: bytes, node: FieldNode, at: int) -> bool:
     return node.path.endswith("/History/Namespace") and mark >= 0 and b"]" in data[at : node.end]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", slices(8, 32))
 def test_any_byte_of_an_object_that_was_changed_is_seen(part: slice, corpus: Path) -> None:
     """Tags, types and flags too: everything between the first byte of an object and its last."""

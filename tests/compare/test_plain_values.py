@@ -52,6 +52,7 @@ def _agrees(mine: Any, shown: Any) -> bool:
     return type(mine) is type(shown) and bool(mine == shown)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("folder", _FOLDERS)
 def test_every_property_is_what_its_row_shows(corpus: Path, opened: Opener, folder: str) -> None:
     inside = _packages(folder)
@@ -59,7 +60,7 @@ def test_every_property_is_what_its_row_shows(corpus: Path, opened: Opener, fold
         _assert_agreement(path, opened(corpus / path))
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("folder", _FOLDERS)
 def test_every_property_of_all_packages_is_what_its_row_shows(
     corpus: Path, opened: Opener, folder: str

@@ -111,6 +111,7 @@ _VALUES = st.recursive(
 )
 
 
+@pytest.mark.slow
 @given(_VALUES, _VALUES)
 @settings(max_examples=400, deadline=None)
 def test_applying_the_changes_gives_the_other_value(before: Any, after: Any) -> None:
@@ -142,6 +143,7 @@ def test_as_few_elements_as_can_be_have_moved() -> None:
     assert [first for first, _ in found.moved] == [6, 7]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", counts(20_000, 100_000))
 def test_huge_arrays_are_compared_in_bounded_time(count: int) -> None:
     dice = random.Random(5)

@@ -80,6 +80,7 @@ def test_the_line_of_what_is_not_toml_is_told() -> None:
 _KEYS = "".join(f"{'.'.join('abcdefg')}.k{i} = 1\n" for i in range(PATCHES.most // 22))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -31,6 +31,7 @@ def packages(tmp_path: Path) -> Path:
     return root
 
 
+@pytest.mark.slow
 def test_the_same_packages_give_the_same_record_and_a_changed_byte_is_told(
     packages: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -140,6 +141,7 @@ def test_surfaces_of_one_depth_say_the_same_and_deeper_ones_say_more() -> None:
     assert "B.uasset: CORRUPT; they say unreadable and loads" in told
 
 
+@pytest.mark.slow
 def test_all_surfaces_are_asked_about_a_package_and_its_damaged_copies(
     packages: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

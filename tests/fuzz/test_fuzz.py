@@ -26,6 +26,7 @@ def test_a_case_is_made_again_from_its_seed_and_number() -> None:
     assert make_case(SEED, 1) != make_case(SEED + 1, 1)
 
 
+@pytest.mark.slow
 def test_forty_cases_meet_nothing_that_must_not_be(tmp_path: Path) -> None:
     commands = (n for n in range(2000) if not make_case(SEED, n).in_window)
     report = attack(SEED, islice(commands, 40), tmp_path)
@@ -34,6 +35,7 @@ def test_forty_cases_meet_nothing_that_must_not_be(tmp_path: Path) -> None:
     assert len(report.tallies) > 10
 
 
+@pytest.mark.slow
 def test_a_window_shows_damaged_files_one_after_the_other(tmp_path: Path) -> None:
     shown = (n for n in range(2000) if make_case(SEED, n).in_window)
     report = attack(SEED, islice(shown, 3), tmp_path)
@@ -41,7 +43,7 @@ def test_a_window_shows_damaged_files_one_after_the_other(tmp_path: Path) -> Non
     assert report.cases == 3
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_four_hundred_cases(tmp_path: Path) -> None:
     report = attack(SEED, iter(range(10_000, 10_400)), tmp_path)
     print(f"\n{report}")
@@ -88,7 +90,7 @@ def test_a_file_that_was_written_removed_or_made_is_seen(tmp_path: Path) -> None
     assert change_made(case, folder) == "wrote A.uasset.tmp"
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
 def test_a_run_that_breaks_off_is_no_success(tmp_path: Path, monkeypatch, capsys) -> None:
     commands = [str(n) for n in range(2000) if not make_case(SEED, n).in_window][:2]

@@ -141,6 +141,7 @@ print(met)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seconds", counts(1, 4))
 def test_readers_of_a_file_that_is_closed_meanwhile_get_an_access_error(
     pattern: Path, seconds: int
@@ -341,6 +342,7 @@ print(*sorted(rules))
 """
 
 
+@pytest.mark.slow
 def test_a_folder_scan_outlives_a_file_that_is_cut(tmp_path: Path) -> None:
     path = tmp_path / "Flipping.uasset"
     padded(path, 8 << 20)

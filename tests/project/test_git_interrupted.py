@@ -167,6 +167,7 @@ def put_back(folder: Path, before: dict[str, bytes | None]) -> None:
             (folder / name).write_bytes(data)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["SIGINT", "SIGKILL"])
 @pytest.mark.parametrize("does", ["install", "renew", "keep", "uninstall"])
 def test_ended_at_any_moment_all_settings_are_there_or_none(repository, does, name) -> None:
@@ -215,6 +216,7 @@ def test_ended_at_any_moment_all_settings_are_there_or_none(repository, does, na
     assert len(all_seen) == 2
 
 
+@pytest.mark.slow
 def test_many_at_once(repository) -> None:
     before = config(repository).read_bytes()
     does = ("renew", "keep", "renew", "uninstall", "renew")

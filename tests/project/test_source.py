@@ -121,7 +121,7 @@ def test_a_cut_package_is_never_taken_for_whole(corpus: Path, tmp_path: Path, na
     _cut_at(corpus, tmp_path, name, sorted(random.Random(3).sample(range(size), 200)))
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", _CUT)
 def test_a_cut_at_every_byte_is_found(corpus: Path, tmp_path: Path, name: str) -> None:
     size = (corpus / name).stat().st_size
@@ -154,7 +154,7 @@ def test_changed_packages_are_judged(corpus: Path, tmp_path: Path) -> None:
     _check_mutations(corpus, tmp_path, 400)
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_ten_thousand_changed_packages_are_judged(corpus: Path, tmp_path: Path) -> None:
     _check_mutations(corpus, tmp_path, 10_000)
 

@@ -60,6 +60,7 @@ def test_check_of_real_files(corpus) -> None:
     assert problems("check", document) == []
 
 
+@pytest.mark.slow
 def test_compat_of_real_files(corpus) -> None:
     assert problems("compat", output("compat", *(corpus / path for path in FILES))) == []
 

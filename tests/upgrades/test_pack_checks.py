@@ -210,6 +210,7 @@ def test_some_hundred_patches_take_no_time() -> None:
     assert time.process_time() - begun < 1.0
 
 
+@pytest.mark.slow
 def test_a_file_of_many_rows_is_read_in_reasonable_time() -> None:
     text = "".join(LICENSEE.format(number, f"N{number}") for number in range(20_000))
     begun = time.process_time()

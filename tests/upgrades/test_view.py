@@ -22,6 +22,7 @@ def _view(path: Path) -> PackageView | None:
     return PackageView(tree.package, tree) if tree is not None else None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("group", groups())
 def test_every_field_has_the_path_that_the_tree_knows(group: str) -> None:
     looked_at = 0

@@ -44,7 +44,7 @@ def test_a_cut_anywhere_in_the_header_is_an_error(corpus: Path, name: str) -> No
         assert errors[0].offset <= length
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_cut_at_every_byte_of_the_header_is_an_error(corpus: Path, name: str) -> None:
     data = (corpus / name).read_bytes()
@@ -83,12 +83,13 @@ def _mutations(corpus: Path, count: int) -> None:
     assert peak < 64 * 1024 * 1024
 
 
+@pytest.mark.slow
 def test_random_changes_never_raise_anything_else(corpus: Path) -> None:
     # Asserts inside: only typed errors, and a bounded peak of memory.
     _mutations(corpus, 100)
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_ten_thousand_random_changes(corpus: Path) -> None:
     _mutations(corpus, 10_000)
 

@@ -92,6 +92,7 @@ def _seconds_of(count: int) -> float:
     return time.process_time() - begin
 
 
+@pytest.mark.slow
 def test_large_runs_in_which_everything_differs_take_no_time() -> None:
     few = min(_seconds_of(20_000) for _ in range(3))
     # As much longer as there is more of it: what looks back at what it saw takes 256 times as long.

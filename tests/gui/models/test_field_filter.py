@@ -122,6 +122,7 @@ def test_the_terms_above_are_not_all_empty(lantern: FieldTree) -> None:
     assert set(empty) <= {"is:problem", "is:property", "is:undescribed", 'name:"name table"'}
 
 
+@pytest.mark.slow
 def test_a_path_that_exists_means_the_row_and_all_below_it() -> None:
     tree = tree_of(corpus_file(ANIM).read_bytes())
     index = IndexBuild(tree, False).finish(Progress())

@@ -98,8 +98,9 @@ def test_the_rules_of_models_hold_while_samples_unfold(
     assert len(set(paths)) == len(paths)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
-    "python", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["by-qt", "by-python"]
+    "python", [False, pytest.param(True, marks=pytest.mark.sweep)], ids=["by-qt", "by-python"]
 )
 @pytest.mark.parametrize("path", FILES)
 def test_the_rules_of_models_hold_on_real_packages(
@@ -222,6 +223,7 @@ def large(tmp_path_factory: pytest.TempPathFactory) -> FieldTree:
     return tree_of(path)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("python", [False, True], ids=["by-qt", "by-python"])
 def test_the_rules_of_models_hold_for_buckets(
     python: bool, qtmodeltester: ModelTester, monkeypatch: pytest.MonkeyPatch
@@ -261,6 +263,7 @@ def test_a_deep_link_into_a_long_table_opens_one_bucket(large: FieldTree) -> Non
     assert not model.index_of("exports[5]").isValid()
 
 
+@pytest.mark.slow
 def test_a_filter_leaves_out_buckets_until_there_are_too_many_rows(large: FieldTree) -> None:
     few = shown(large, text="rock0234")
     exports = few.index_of("exports")

@@ -63,6 +63,7 @@ def test_f4_and_the_button_show_and_hide_it(shell: Shell) -> None:
     assert not page(shell).bytes_button.isChecked()
 
 
+@pytest.mark.slow
 def test_each_kind_of_page_remembers_whether_it_shows_them(make_shell: ShellMaker) -> None:
     first = make_shell()
     open_contents(first)

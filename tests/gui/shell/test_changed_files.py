@@ -47,6 +47,7 @@ def page(shell: Shell) -> FilePage:
     return view
 
 
+@pytest.mark.slow
 def test_the_page_of_a_cut_file_says_so_and_reads_it_again(
     shell: Shell, large: Path, caught: list[BaseException]
 ) -> None:

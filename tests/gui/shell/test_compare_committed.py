@@ -116,6 +116,7 @@ def test_a_repository_made_since_is_found_by_reading_again(shell: Shell, tmp_pat
     assert shell.window.state().in_work_tree
 
 
+@pytest.mark.slow
 def test_reading_again_reads_both_sides(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     view = press(shell)
@@ -130,6 +131,7 @@ def test_reading_again_reads_both_sides(shell: Shell, repository) -> None:
     assert shell.window.windowTitle().startswith(f"Lantern since {short(repository)}")
 
 
+@pytest.mark.slow
 def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     press(shell)
@@ -140,6 +142,7 @@ def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository
     assert "100 → 400" in sentence(view)
 
 
+@pytest.mark.slow
 def test_swapped_sides_stay_what_they_are(shell: Shell, repository) -> None:
     shell.open(repository.folder / NAME)
     view = press(shell)

@@ -83,11 +83,12 @@ def _one_after_another(shell: Shell, folder: Path, each: int) -> None:
                 (folder / Path(old.path).name).unlink()
 
 
+@pytest.mark.slow
 def test_damaged_packages_one_after_another(shell: Shell, tmp_path: Path) -> None:
     _one_after_another(shell, tmp_path, 1)
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_176_damaged_packages_one_after_another(shell: Shell, tmp_path: Path) -> None:
     _one_after_another(shell, tmp_path, 176 // len(_healthy()))
 

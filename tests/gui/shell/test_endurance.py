@@ -57,7 +57,7 @@ def test_a_click_loses_no_reference(qtbot: QtBot) -> None:
     assert before - sys.getrefcount(None) < 1000
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_8000_clicks_do_not_end_the_program() -> None:
     done = subprocess.run(
         [sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=900, check=False

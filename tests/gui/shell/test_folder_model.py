@@ -115,6 +115,7 @@ def test_a_row_that_is_pushed_down_is_still_the_same_row(model: FolderModel) -> 
     assert kept.data() == "M"
 
 
+@pytest.mark.slow
 def test_the_model_keeps_the_rules_while_10_000_files_arrive(
     model: FolderModel, qtbot: QtBot
 ) -> None:

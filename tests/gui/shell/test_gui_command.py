@@ -40,6 +40,7 @@ def run(*arguments: object, platform: str | None = None) -> subprocess.Completed
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("theme", "platform"), [("light", None), ("dark", "offscreen"), ("contrast", "minimal")]
 )
@@ -97,6 +98,7 @@ def test_a_picture_never_takes_the_place_of_something_else(
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_picture_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
     picture = tmp_path / "window.png"
     image = QImage(2, 2, QImage.Format.Format_RGB32)
@@ -107,6 +109,7 @@ def test_a_picture_takes_the_place_of_an_older_one(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["window.png"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments",
     [["/no/such/file.uasset"], ["--engine=9.9"], ["--size=wide"], ["--theme=pink"]],
@@ -124,6 +127,7 @@ def test_without_a_display_it_says_how_to_get_a_picture() -> None:
     assert "--screenshot" in done.stderr
 
 
+@pytest.mark.slow
 def test_a_picture_leaves_no_trace_in_the_settings(tmp_path: Path, settings_folder: Path) -> None:
     done = run(sample("OldDoor.uasset"), f"--screenshot={tmp_path / 'x.png'}")
     assert done.returncode == 0
@@ -169,6 +173,7 @@ def test_asking_for_a_display_loads_no_qt() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["path", "page", "field", "picture", "engine"])
 def test_nothing_that_is_said_acts_on_a_terminal(what: str, tmp_path: Path) -> None:
     name = "no\x1b[31m\u202ewhere"

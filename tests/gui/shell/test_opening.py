@@ -127,6 +127,7 @@ def test_the_first_window_ever_opens_the_samples(make_shell: ShellMaker) -> None
     assert shell.window.context.recent_folders.entries() == ()
 
 
+@pytest.mark.slow
 def test_the_last_session_comes_back(make_shell: ShellMaker, tmp_path: Path) -> None:
     for name in ("OldDoor", "Lantern"):
         shutil.copy(sample(f"{name}.uasset"), tmp_path)

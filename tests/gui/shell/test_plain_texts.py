@@ -174,6 +174,7 @@ def _package(project: Path, number: int) -> Path:
     return next(project.rglob(f"*{number}.uasset"))
 
 
+@pytest.mark.slow
 def test_a_file_full_of_markup_is_shown_letter_by_letter(
     make_shell: ShellMaker, project: Path
 ) -> None:

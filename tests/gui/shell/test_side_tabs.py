@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 
@@ -47,6 +48,7 @@ def test_data_is_in_front_on_contents_and_why_elsewhere(shell: Shell) -> None:
     assert front(shell) == "why"
 
 
+@pytest.mark.slow
 def test_what_was_chosen_on_a_page_is_there_again_the_next_time(make_shell: ShellMaker) -> None:
     first = make_shell()
     first.open(sample("FromTheFuture.uasset"))

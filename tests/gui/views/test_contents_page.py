@@ -144,6 +144,7 @@ def test_a_damaged_table_says_so_and_the_others_live(
     assert context.finding.rule == "TRUNCATED"
 
 
+@pytest.mark.slow
 def test_a_large_file_says_how_far_it_is_read(
     page: FilePage, context: AppContext, tmp_path: Path, qtbot: QtBot
 ) -> None:

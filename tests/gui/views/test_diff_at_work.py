@@ -119,6 +119,7 @@ def rows_below(view: DiffView, index: QModelIndex) -> int:
 # Very many changes -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_rows_are_made_for_what_is_looked_at(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, *many(tmp_path))
     # Each import came or went; the property is the last change.
@@ -133,6 +134,7 @@ def test_rows_are_made_for_what_is_looked_at(shell: Shell, tmp_path: Path) -> No
     assert rows_below(view, QModelIndex()) < 3 * BUNCH
 
 
+@pytest.mark.slow
 def test_every_change_is_reached_in_its_order(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, *many(tmp_path))
     count = view.position()[1]
@@ -141,6 +143,7 @@ def test_every_change_is_reached_in_its_order(shell: Shell, tmp_path: Path) -> N
         view.step(1)
 
 
+@pytest.mark.slow
 def test_from_a_folded_section_the_next_change_is_its_first(shell: Shell, tmp_path: Path) -> None:
     view = compare(shell, *many(tmp_path))
     imports = view.sides.model.index_of_group("imports")
@@ -173,6 +176,7 @@ def test_the_list_marks_what_is_current_from_the_beginning(shell: Shell) -> None
 # Places ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_reading_again_and_another_tab_keep_the_row(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     first = view.shown
@@ -189,6 +193,7 @@ def test_reading_again_and_another_tab_keep_the_row(shell: Shell) -> None:
     assert current(view).told == told
 
 
+@pytest.mark.slow
 def test_an_equal_row_stays_and_what_was_folded_stays_folded(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     row = go_to(view, "FunctionGraphs")
@@ -243,6 +248,7 @@ def test_values_are_scrolled_by_keys(shell: Shell) -> None:
     assert view.sides.detail.accessibleName()
 
 
+@pytest.mark.slow
 def test_a_revision_is_not_shown_in_contents(shell: Shell, tmp_path: Path) -> None:
     old, new = many(tmp_path)
     view = compare(shell, old, new)

@@ -193,6 +193,7 @@ def test_bytes_say_how_many_differ_and_where(shell: Shell) -> None:
     assert bytes.fromhex(line) in data
 
 
+@pytest.mark.slow
 def test_the_bytes_of_both_sides_are_shown_for_any_field(shell: Shell) -> None:
     before, after = pair(LUA)
     view = compare(shell, before, after)

@@ -86,6 +86,7 @@ def test_no_second_folder_is_no_comparison(shell: Shell, folders: tuple[str, str
     assert shell.window.context.folder_pairs.all == []
 
 
+@pytest.mark.slow
 def test_the_command_line_paints_the_finished_table(
     folders: tuple[str, str], tmp_path: Path
 ) -> None:
@@ -100,6 +101,7 @@ def test_the_command_line_paints_the_finished_table(
     assert first != second
 
 
+@pytest.mark.slow
 def test_a_folder_and_a_file_on_the_command_line_say_what_to_do(
     folders: tuple[str, str], tmp_path: Path
 ) -> None:
@@ -393,6 +395,7 @@ def test_rows_are_copied(shell: Shell, folders: tuple[str, str]) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("way", "output"), [("markdown", ("--all",)), ("json", ()), ("text", ())])
 def test_the_whole_is_copied_as_the_command_line_writes_it(
     shell: Shell, folders: tuple[str, str], way: str, output: tuple[str, ...]

@@ -67,6 +67,7 @@ def test_reading_again_finds_what_changed_meanwhile(shell: Shell, folders: tuple
     assert ("removed", "Gone.uasset") not in lines(view)
 
 
+@pytest.mark.slow
 def test_it_is_an_entry_of_the_open_files(shell: Shell, folders: tuple[str, str]) -> None:
     shell.open(sample("Lantern.uasset"))
     compare(shell, *folders)
@@ -96,6 +97,7 @@ def test_the_same_pair_is_open_once(shell: Shell, folders: tuple[str, str]) -> N
     assert view_of(shell).isVisible()
 
 
+@pytest.mark.slow
 def test_escape_stops_and_a_link_goes_on(shell: Shell, tmp_path: Path) -> None:
     files = SEVERAL
     old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
@@ -204,6 +206,7 @@ def test_what_is_left_out_is_told(shell: Shell, folders: tuple[str, str]) -> Non
 # Sessions, sizes, looks --------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_last_session_has_its_comparisons(
     make_shell: ShellMaker,  # noqa: F811
     folders: tuple[str, str],
@@ -228,6 +231,7 @@ def test_the_last_session_has_its_comparisons(
     assert lines(view_of(second)) == SHOWN
 
 
+@pytest.mark.slow
 def test_a_comparison_of_the_last_session_waits_until_it_is_shown(
     make_shell: ShellMaker,  # noqa: F811
     folders: tuple[str, str],

@@ -218,6 +218,7 @@ def test_a_box_keeps_the_keyboard_while_it_is_read_again(
 # From outside ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_package_that_neither_has_is_told_to_who_asked(
     folders: tuple[str, str], tmp_path: Path
 ) -> None:

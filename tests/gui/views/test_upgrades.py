@@ -537,6 +537,7 @@ def test_columns_fit_the_page(upgrades: Shower, page: FilePage, width: int) -> N
     assert shown.tree.isColumnHidden(2) == (width < 600)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["light", "dark", "contrast"])
 def test_every_look_paints_signs_and_words(upgrades: Shower, look: str) -> None:
     shown = give(upgrades(corpus_file(ANIM)), RICH)
@@ -582,6 +583,7 @@ def test_a_ruler_leads_to_the_steps_of_its_axis(
     assert current(shown) == "ue4"
 
 
+@pytest.mark.slow
 def test_closing_the_file_lets_go_of_it(
     upgrades: Shower, context: AppContext, opened: Opener
 ) -> None:

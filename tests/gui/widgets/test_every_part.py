@@ -98,6 +98,7 @@ def test_no_word_is_cut_off_when_there_is_room(
             assert line.height() >= line.fontMetrics().height(), line.text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 def test_every_ratio_paints(qtbot: QtBot, qapp: QApplication, ratio: float) -> None:
     theme = make_theme("dark", base_font=sized(13))

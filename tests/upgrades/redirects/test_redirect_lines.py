@@ -198,6 +198,7 @@ def test_a_name_that_is_none() -> None:
     assert problem.code == "R11"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "text"),
     [
@@ -220,6 +221,7 @@ def test_files_made_to_do_harm(name, text) -> None:
     assert len(redirects.problems) <= 500
 
 
+@pytest.mark.slow
 def test_many_redirects_that_are_hard_to_tell_apart() -> None:
     lines = [f'+ClassRedirects=(OldName="/P{n}.X",NewName="/P{n + 1}.X")' for n in range(5_000)]
     lines += [f'+PropertyRedirects=(OldName="C{n}.X",NewName="C{n}.Y")' for n in range(5_000)]
@@ -233,6 +235,7 @@ def test_many_redirects_that_are_hard_to_tell_apart() -> None:
     assert len(redirects.all) == 15_000
 
 
+@pytest.mark.slow
 def test_lines_after_the_first_ones_are_left_out() -> None:
     text = "[CoreRedirects]\n" + '.ClassRedirects=(OldName="A",NewName="B")\n' * (MOST_LINES + 5)
     redirects = Redirects.of(*redirect_lines([IniText("x.ini", text)]))

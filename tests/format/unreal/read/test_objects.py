@@ -314,6 +314,7 @@ def test_real_import_data_since_5_4_notes_its_json_before_the_control_byte(corpu
     assert found.total() == 13
 
 
+@pytest.mark.slow
 def test_real_import_data_and_links_have_rows_and_are_no_damage(corpus: Path) -> None:
     paths = [
         *_packages("ImportData with its JSON before the control byte"),
@@ -380,6 +381,7 @@ def test_a_redirector_to_an_object_that_does_not_exist_is_damage(destination: in
     assert tree.destination(0) == ""
 
 
+@pytest.mark.slow
 def test_a_redirector_as_long_as_a_film_is_read_in_a_little_memory(tmp_path: Path) -> None:
     """Nothing but its first bytes is held at once, whatever its entry claims."""
     tree = _redirector()

@@ -208,7 +208,7 @@ def test_properties_are_written_back_to_the_same_bytes(group: str) -> None:
     assert tally(group).bad_rewrites == []
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_how_many_objects_there_are(everything: list[Tally]) -> None:
     objects = sum((one.objects for one in everything), Counter())
     stored = sum(one.stored_ends for one in everything)
@@ -230,7 +230,7 @@ def test_how_many_objects_there_are(everything: list[Tally]) -> None:
     assert objects.total() + without.total() == listed
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
     everything: list[Tally],
 ) -> None:
@@ -240,7 +240,7 @@ def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
     assert records == {"PackageMetaData": 703, "ObjectRedirector": 23, "RigVMLink": 102}
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_how_many_objects_are_written_back(everything: list[Tally]) -> None:
     rewritten = sum(one.rewritten for one in everything)
     size = sum(one.rewritten_bytes for one in everything)
@@ -248,12 +248,12 @@ def test_how_many_objects_are_written_back(everything: list[Tally]) -> None:
     assert rewritten == 22409 + 51 + 2
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_the_rows_of_every_data_table_are_read_to_the_last_byte(everything: list[Tally]) -> None:
     assert sum(one.tables for one in everything) == 7
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_nearly_every_value_of_editor_packages_is_typed(everything: list[Tally]) -> None:
     typed = sum((one.typed for one in everything), Counter())
     raw = sum((one.kept_raw for one in everything), Counter())
@@ -268,7 +268,7 @@ def test_nearly_every_value_of_editor_packages_is_typed(everything: list[Tally])
     assert typed.total() > 100_000
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_a_changed_value_changes_the_sizes_around_it(everything: list[Tally]) -> None:
     """Longer texts make longer properties: the walk over what was written ends on None again."""
     changed = 0

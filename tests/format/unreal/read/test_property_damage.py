@@ -161,7 +161,7 @@ def test_changed_objects_are_read_or_refused() -> None:
     _mutate_objects(600)
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_twenty_thousand_changed_objects() -> None:
     _mutate_objects(20_000)
 
@@ -216,11 +216,12 @@ def _mutate_packages(count: int) -> None:
     assert problems > count / 10
 
 
+@pytest.mark.slow
 def test_the_trees_of_changed_packages_still_hold_every_byte() -> None:
     _mutate_packages(60)
 
 
-@pytest.mark.slow
+@pytest.mark.sweep
 def test_the_trees_of_three_thousand_changed_packages() -> None:
     _mutate_packages(3000)
 
@@ -408,6 +409,7 @@ def test_counts_are_held_against_the_bytes(kind: str, count: int) -> None:
         assert NEW.write_list(found) == data
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", counts(1000, 4000))
 @pytest.mark.parametrize("kind", CONTAINERS)
 def test_counts_that_reach_into_the_next_properties_cost_no_more(kind: str, count: int) -> None:

@@ -28,6 +28,7 @@ def no_collection() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("no_collection")
 @pytest.mark.parametrize("group", GROUPS)
 def test_every_byte_is_in_one_leaf_that_is_found_again(group: str) -> None:

@@ -126,6 +126,7 @@ def test_a_text_keeps_its_namespace_and_its_key() -> None:
     assert description.text == "Construction and mining vessel."
 
 
+@pytest.mark.slow
 def test_a_text_from_a_pattern_keeps_the_pattern() -> None:
     path = "projects/cesium-tests/Plugins/CesiumForUnreal/Content/DynamicPawn.uasset"
     tree, _ = tree_of(path)
