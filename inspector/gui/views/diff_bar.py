@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
@@ -65,6 +67,19 @@ class Position(QWidget):
         self.setFixedWidth(width + theme.px(4))
 
 
+#: What the last three boxes and the button that swaps say, the longest first.
+_WORDINGS: Final = (
+    (
+        "Hide what only follows: offsets, sizes, hashes, GUIDs",
+        "Hide layout: nodes, cameras, open documents",
+        "Hide versions and conversions",
+        "Swap sides",
+    ),
+    ("Hide what only follows", "Hide layout", "Hide versions", "Swap"),
+    ("Hide noise", "Hide layout", "Hide versions", "Swap"),
+)
+
+
 class DiffBar(QWidget):
     """Two rows above the list and the sides.
 
@@ -91,11 +106,11 @@ class DiffBar(QWidget):
         self.list_button.hide()
         self.only = CheckBox(theme, "Only changes")
         set_tip(self.only, "Fold the fields that are equal on both sides")
-        self.noise = CheckBox(theme, "Hide what only follows: offsets, sizes, hashes, GUIDs")
+        self.noise = CheckBox(theme, _WORDINGS[0][0])
         set_tip(self.noise, "Leave out what every save writes anew or what follows from a change")
-        self.layout_box = CheckBox(theme, "Hide layout: nodes, cameras, open documents")
+        self.layout_box = CheckBox(theme, _WORDINGS[0][1])
         set_tip(self.layout_box, "Leave out where the editor left things; no game sees it")
-        self.version = CheckBox(theme, "Hide versions and conversions")
+        self.version = CheckBox(theme, _WORDINGS[0][2])
         set_tip(self.version, "Leave out what only another engine version changed")
         self.only.setChecked(True)
         self.noise.setChecked(True)
@@ -105,7 +120,7 @@ class DiffBar(QWidget):
         self.position = Position(theme)
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
         self.down_button = IconButton(theme, "down", "Next change (F7)")
-        self.swap_button = Button(theme, "Swap sides", "flat", "swap")
+        self.swap_button = Button(theme, _WORDINGS[0][3], "flat", "swap")
         self.copy_button = DiffCopyButton(theme)
         for button, action in (
             (self.up_button, "previous-change"),
@@ -196,7 +211,7 @@ class DiffBar(QWidget):
         """Whether the list is behind a button and words are short."""
         self._narrow = narrow
         self.list_button.setVisible(narrow)
-        self._say_short(narrow)
+        self._say(_WORDINGS[narrow])
 
     def fit(self, width: int) -> None:
         """Shortens words, and then takes another row, where letters are large.
@@ -204,22 +219,29 @@ class DiffBar(QWidget):
         Args:
             width: The room there is, in px.
         """
-        self._say_short(self._narrow)
-        if not self._narrow and self._needed(*self._second_row()) > width:
-            self._say_short(True)
-        self._part(self._needed(*self._second_row()) > width)
+        parted = False
+        for words in _WORDINGS[self._narrow :]:
+            self._say(words)
+            boxes = self._second_row()
+            parted = self._needed(*boxes, *self._ends) > width
+            # The full words are given up before the row is; the short ones after it.
+            alone = words is not _WORDINGS[0] and self._needed(*boxes) <= width
+            if alone or not parted:
+                break
+        self._part(parted)
+
+    def _ticks(self) -> tuple[QWidget, ...]:
+        return (self.only, self.noise, self.layout_box, self.version)
 
     def _second_row(self) -> tuple[QWidget, ...]:
-        ticks = (self.only, self.noise, self.layout_box, self.version)
         first = (self.list_button,) if self._narrow else ()
-        return (*first, *ticks, *self._ends)
+        return (*first, *self._ticks())
 
     def _needed(self, *parts: QWidget) -> int:
         gap = self._theme.px(8)
-        margins = self._theme.px(MARGIN) + gap
-        # Behind each of the first ones there is another gap.
-        gaps = (len(parts) + (len(parts) - len(self._ends)) * 2) * gap
-        return margins + gaps + sum(_width(part) for part in parts)
+        # Behind each part but those of the end there is another gap.
+        gaps = 1 + len(parts) + 2 * sum(part not in self._ends for part in parts)
+        return self._theme.px(MARGIN) + gaps * gap + sum(_width(part) for part in parts)
 
     def _part(self, parted: bool) -> None:
         row = self._third if parted else self._second
@@ -229,23 +251,13 @@ class DiffBar(QWidget):
         bottom = self._theme.px(MARGIN) if parted else self._theme.px(8)
         self._second.setContentsMargins(self._theme.px(MARGIN), 0, bottom, 0)
 
-    def _say_short(self, short: bool) -> None:
-        words = "Hide what only follows"
-        for box, text in (
-            (self.noise, words if short else f"{words}: offsets, sizes, hashes, GUIDs"),
-            (
-                self.layout_box,
-                "Hide layout" if short else "Hide layout: nodes, cameras, open documents",
-            ),
-            (self.version, "Hide versions" if short else "Hide versions and conversions"),
+    def _say(self, words: tuple[str, ...]) -> None:
+        for part, text in zip(
+            (self.noise, self.layout_box, self.version, self.swap_button), words, strict=True
         ):
-            if box.text() != text:
-                box.setText(text)
-                box.updateGeometry()
-        swap = "Swap" if short else "Swap sides"
-        if self.swap_button.text() != swap:
-            self.swap_button.setText(swap)
-            self.swap_button.updateGeometry()
+            if part.text() != text:
+                part.setText(text)
+                part.updateGeometry()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
