@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,13 @@ from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Place, Steps
 from inspector.project.comparison import Comparison, Side, compare_files
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
-from inspector.report.diff import diff_json, diff_markdown, diff_text, folders_text
+from inspector.report.diff_markdown import diff_markdown
+from inspector.report.diff_text import diff_text, folders_text
 from inspector.report.diff_values import change_text, sides, value_text, where
 from inspector.report.diff_words import folders_sentence
+from inspector.report.documents.diff import Change as ChangeDocument
+from inspector.report.documents.diff import Diff
+from inspector.report.documents.writing import json_line, json_text
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
 CATALOG = default_catalog()
@@ -235,7 +240,7 @@ def test_json_has_every_change(tmp_path: Path) -> None:
     old.write_bytes(made())
     new.write_bytes(made(edited))
     with compare_files(str(old), str(new)) as found:
-        document = diff_json(found)
+        document = json.loads(json_text(Diff.of(found)))
         assert len(document["changes"]) == len(found.difference.changes)
     assert document["schema"] == 1
     assert document["verdict"] == "changed"
@@ -251,6 +256,18 @@ def test_json_has_every_change(tmp_path: Path) -> None:
     assert document["counts"]["content"] == sum(
         one["class"] == "content" for one in document["changes"]
     )
+
+
+def test_what_moved_is_changed_in_json_and_says_so() -> None:
+    moved = change("exports/Thing/properties/Steps/0", 4, 4, "moved")
+    assert json.loads(json_line(ChangeDocument.of(moved))) == {
+        "path": "exports/Thing/properties/Steps/0",
+        "kind": "changed",
+        "class": "content",
+        "before": 4,
+        "after": 4,
+        "moved": True,
+    }
 
 
 def test_text_of_packages(tmp_path: Path) -> None:
