@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec.json import schema_components
 
+from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
 from inspector.report.documents.diff import Diff, FolderDiff
 from inspector.report.documents.engine import EngineList, EngineShow
@@ -188,41 +189,17 @@ def _show() -> Json:
     return document
 
 
-def _check() -> Json:
-    file = _record(
-        "engine",
-        path=_TEXT,
-        engine=_named("engine"),
-        format=_FORMAT,
-        verdict=_VERDICT,
-        saved_by=_VERSION_OR_NULL,
-        compatible_with=_VERSION_OR_NULL,
-        file_version_ue4=_or_null(_INTEGER),
-        file_version_ue5=_or_null(_INTEGER),
-        file_version_licensee=_or_null(_INTEGER),
-        unversioned=_BOOLEAN,
-        lowest_engine=_RELEASE,
-        findings=_FINDINGS,
-    )
-    return _document(
-        engine=_or_null(_named("engine")),
-        files=_list(file),
-        totals=_record(loads=_COUNT, warns=_COUNT, refused=_COUNT, unreadable=_COUNT),
-        lowest_engine=_RELEASE,
-    )
-
-
 #: What each command prints, by the name that ``inspector schema`` takes.
 SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
     "show": (),
-    "check": (),
+    "check": (Check,),
     "compat": (Compat,),
     "upgrades": (Upgrades,),
     "diff": (Diff, FolderDiff),
     "engine-list": (EngineList,),
     "engine-show": (EngineShow,),
 }
-_BY_HAND: Final[dict[str, Callable[[], Json]]] = {"show": _show, "check": _check}
+_BY_HAND: Final[dict[str, Callable[[], Json]]] = {"show": _show}
 
 
 def schema(name: str) -> Schema:
