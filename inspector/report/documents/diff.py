@@ -13,7 +13,7 @@ from inspector.compare.model import ChangeClass
 from inspector.project.comparison import Comparison, Side
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.report.diff_words import folders_sentence
-from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Format, Part
+from inspector.report.documents.parts import PACKAGE_FORMAT, Absent, Count, Document, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line
 
 
@@ -121,6 +121,8 @@ class Diff(Document):
     counts: ChangeCounts
     changes: list[Change]
     problems: tuple[str, ...]
+    files: Absent = UNSET
+    totals: Absent = UNSET
 
     @classmethod
     def of(cls, found: Comparison) -> Self:

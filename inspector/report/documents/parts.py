@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal, Self
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, UnsetType
 
 from inspector import checks
 from inspector.catalog import EngineProfile
@@ -23,6 +23,8 @@ PACKAGE_FORMAT: Final = "unreal-package"
 Format = Literal["unreal-package", "object-stream"]
 Count = Annotated[int, Meta(ge=0)]
 GuidText = Annotated[str, Meta(pattern="^[0-9A-F]{8}-[0-9A-F]{8}-[0-9A-F]{8}-[0-9A-F]{8}$")]
+#: A key that another document of the same command has, and this one never.
+Absent = Annotated[UnsetType, Meta(extra_json_schema={"not": {}})]
 Sha1 = Annotated[str, Meta(pattern="^[0-9a-f]{40}$")]
 
 
