@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Meta, UnsetType
 
 from inspector.compare import model
 from inspector.compare.model import ChangeClass
@@ -15,6 +15,8 @@ from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.report.diff_words import folders_sentence
 from inspector.report.documents.parts import PACKAGE_FORMAT, Absent, Count, Document, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line
+
+AlwaysTrue = Annotated[bool, Meta(extra_json_schema={"const": True})]
 
 
 class DiffSide(Part):
@@ -47,7 +49,7 @@ class Change(Part):
     class_: ChangeClass
     before: Any
     after: Any
-    moved: Literal[True] | UnsetType = UNSET
+    moved: AlwaysTrue | UnsetType = UNSET
     note: str | UnsetType = UNSET
 
     @classmethod
