@@ -181,7 +181,7 @@ def folders_json(
         new: The second.
         totals: Counts along.
     """
-    counts = [0, 0, 0]
+    counts = [0] * len(ChangeClass)
 
     def lines() -> Iterator[str]:
         for row in rows:
