@@ -21,7 +21,7 @@ from inspector.cli.output import terminal_style
 from inspector.cli.progress import progress, watched
 from inspector.project.scan import Scanner, scan
 from inspector.project.surroundings import ProjectFinder
-from inspector.report.check import Totals, check_json, check_text
+from inspector.report.check import Totals, check_text
 from inspector.told import note
 
 
@@ -76,6 +76,8 @@ def run(arguments: argparse.Namespace) -> int:
             on_progress=tell,
         )
         if arguments.format == "json":
+            from inspector.report.documents.check import check_json
+
             pieces = check_json(rows, common, totals)
         else:
             pieces = check_text(rows, common, totals, terminal_style())

@@ -12,7 +12,7 @@ from inspector.cli.choice import add_format, add_paths, named_paths, packages
 from inspector.cli.output import terminal_style
 from inspector.project.source import read_subject
 from inspector.project.studio import Studio
-from inspector.report.compat import FileAnswers, SetAnswers, compat_json, compat_text
+from inspector.report.compat import FileAnswers, SetAnswers, compat_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +39,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     total = SetAnswers(catalog)
     if arguments.format == "json":
+        from inspector.report.documents.compat import compat_json
+
         pieces = compat_json(files, total)
     else:
         pieces = compat_text(files, total, terminal_style())

@@ -53,13 +53,16 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _files(old: str, new: str, output: str, *, everything: bool) -> int:
-    from inspector.report.diff import diff_json, diff_markdown, diff_text
-    from inspector.report.values import json_text
+    from inspector.report.diff_markdown import diff_markdown
+    from inspector.report.diff_text import diff_text
 
     catalog = default_catalog()
     with compare_files(old, new) as found:
         if output == "json":
-            text = json_text(diff_json(found))
+            from inspector.report.documents.diff import Diff
+            from inspector.report.documents.writing import json_text
+
+            text = json_text(Diff.of(found))
         elif output == "markdown":
             text = diff_markdown(found, catalog, everything=everything)
         else:
@@ -72,7 +75,8 @@ def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
     from inspector.cli.progress import progress
     from inspector.project.folder_comparison import FolderComparison, FolderTotals
     from inspector.project.job import Progress
-    from inspector.report.diff import folders_json, folders_markdown, folders_text
+    from inspector.report.diff_markdown import folders_markdown
+    from inspector.report.diff_text import folders_text
 
     streams: list[str] = []
     closed: list[str] = []
@@ -87,6 +91,8 @@ def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
         report = None if tell is None else (lambda done, total, _: tell(done, total))
         rows = comparison.rows(Progress(report))
         if output == "json":
+            from inspector.report.documents.diff import folders_json
+
             for piece in folders_json(rows, old, new, totals):
                 sys.stdout.write(piece)
         else:

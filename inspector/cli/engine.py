@@ -5,16 +5,10 @@ from __future__ import annotations
 import argparse
 import sys
 
-from inspector.catalog import default_catalog, installed_engines
+from inspector.catalog import Catalog, EngineProfile, default_catalog, installed_engines
 from inspector.cli.choice import ENGINE_HELP, add_format, named_engine
 from inspector.errors import UnsupportedError
-from inspector.report.engine import (
-    engine_list_json,
-    engine_list_text,
-    engine_show_json,
-    engine_show_text,
-)
-from inspector.report.values import json_text
+from inspector.report.engine import engine_list_text, engine_show_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,19 +31,31 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: The engine is not known or cannot be read.
     """
     catalog = default_catalog()
-    as_json = arguments.format == "json"
+    if arguments.format == "json":
+        return _json(arguments, catalog)
     if arguments.does == "list":
-        installed = installed_engines().engines
-        if as_json:
-            sys.stdout.write(json_text(engine_list_json(catalog, installed)))
-        else:
-            sys.stdout.write(engine_list_text(catalog, installed))
-        return 0
-    profile = named_engine(arguments.engine, catalog)
+        text = engine_list_text(catalog, installed_engines().engines)
+    else:
+        text = engine_show_text(_named(arguments.engine, catalog), catalog)
+    sys.stdout.write(text)
+    return 0
+
+
+def _json(arguments: argparse.Namespace, catalog: Catalog) -> int:
+    from inspector.report.documents.engine import EngineList, EngineShow
+    from inspector.report.documents.writing import json_text
+
+    document = (
+        EngineList.of(catalog, installed_engines().engines)
+        if arguments.does == "list"
+        else EngineShow.of(_named(arguments.engine, catalog), catalog)
+    )
+    sys.stdout.write(json_text(document))
+    return 0
+
+
+def _named(engine: str, catalog: Catalog) -> EngineProfile:
+    profile = named_engine(engine, catalog)
     if profile is None:
         raise UnsupportedError("engine", "")
-    if as_json:
-        sys.stdout.write(json_text(engine_show_json(profile, catalog)))
-    else:
-        sys.stdout.write(engine_show_text(profile, catalog))
-    return 0
+    return profile

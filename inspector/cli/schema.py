@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
+from inspector.report.documents.writing import json_text
 from inspector.report.schema import SCHEMAS, all_schemas, schema
-from inspector.report.values import json_text
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

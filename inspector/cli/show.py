@@ -20,8 +20,7 @@ from inspector.project.source import is_nothing, open_file, open_stored
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
-from inspector.report.show import SECTIONS, judge, show_json, show_text
-from inspector.report.values import json_pieces
+from inspector.report.show import SECTIONS, judge, show_text
 from inspector.told import note
 
 
@@ -146,7 +145,10 @@ def report(
             note(around.left_out)
         shown = judge(opened, engine, catalog, around, section)
         if output == "json":
-            yield from json_pieces(show_json(shown, catalog, section))
+            from inspector.report.documents.show import Show
+            from inspector.report.documents.writing import json_pieces
+
+            yield from json_pieces(Show.of(shown, catalog, section))
         else:
             yield from show_text(shown, catalog, section)
 

@@ -16,8 +16,8 @@ from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.project.walk import OBJECT_STREAMS
 from inspector.report.properties import tree_of
-from inspector.report.upgrades import upgrades_json, upgrades_markdown, upgrades_text
-from inspector.report.values import json_text
+from inspector.report.upgrades_markdown import upgrades_markdown
+from inspector.report.upgrades_text import upgrades_text
 
 _FORMATS = ("text", "json", "markdown")
 #: FILE may stand behind an option that takes several files: to the parser it is optional then.
@@ -100,7 +100,10 @@ def report(
             opened, tree_of(opened), engine, catalog, sources, surroundings_of(path)
         )
     if output == "json":
-        return json_text(upgrades_json(preview, engine, path))
+        from inspector.report.documents.upgrades import Upgrades
+        from inspector.report.documents.writing import json_text
+
+        return json_text(Upgrades.of(preview, engine, path))
     if output == "markdown":
         return upgrades_markdown(preview, engine, path)
     return upgrades_text(preview, engine, path, terminal_style())

@@ -82,21 +82,6 @@ class Change:
     steps: Steps = ()
     words: Words | None = None
 
-    def as_json(self) -> dict[str, Any]:
-        """The change as ``diff --format json`` writes it: what moved is changed, and says so."""
-        found: dict[str, Any] = {
-            "path": self.path,
-            "kind": "changed" if self.kind == "moved" else self.kind,
-            "class": self.change_class.value,
-            "before": self.before,
-            "after": self.after,
-        }
-        if self.kind == "moved":
-            found["moved"] = True
-        if self.note:
-            found["note"] = self.note
-        return found
-
 
 @dataclass(frozen=True, slots=True)
 class Difference:
@@ -125,16 +110,6 @@ class Difference:
         """How many changes there are of each class; a class without any is 0."""
         counts = Counter(one.change_class for one in self.changes)
         return {one: counts[one] for one in ChangeClass}
-
-    def as_json(self) -> dict[str, Any]:
-        """The difference as ``diff --format json`` writes it, without the schema number."""
-        found: dict[str, Any] = {
-            "verdict": self.verdict,
-            "changes": [one.as_json() for one in self.changes],
-        }
-        if self.problems:
-            found["problems"] = list(self.problems)
-        return found
 
 
 def verdict_of(changes: Iterable[Change]) -> Verdict:

@@ -5,34 +5,21 @@ Nothing is kept of a file once it is written, so a report of any length needs th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from json.encoder import encode_basestring
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Final, Generic, TypeVar
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Severity, Verdict, wording
 from inspector.project.scan import LowestForAll, RowFacts, ScanRow
 from inspector.report.style import PLAIN, Style
-from inspector.report.values import (
-    PACKAGE_FORMAT,
-    SCHEMA_NUMBER,
-    Json,
-    engine_json,
-    engine_text,
-    finding_json,
-    findings_text,
-    json_line,
-    version_json,
-)
-from inspector.signs import json_escaped, one_line
+from inspector.report.values import engine_text, findings_text
+from inspector.signs import one_line
 
 #: How many different facts have their text remembered at a time.
 _REMEMBERED = 2048
 #: Said by the number of steps on a file's own line.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
-_OFFSET_KEY: Final = '"offset": '
 
 T = TypeVar("T")
 
@@ -76,58 +63,7 @@ class Totals:
         return errors or (severity is not Severity.ERROR and self._warned)
 
 
-def totals_json(totals: Totals) -> Json:
-    """What stands behind the files: counts by verdict, and the engine that opens the whole set."""
-    return {
-        "totals": {verdict.value: count for verdict, count in totals.verdicts.items()},
-        "lowest_engine": totals.lowest_engine,
-    }
-
-
-def check_json(
-    rows: Iterable[ScanRow], engine: EngineProfile | None, totals: Totals
-) -> Iterator[str]:
-    """The JSON document piece by piece, one line a file.
-
-    Args:
-        rows: The files, judged as they are asked for.
-        engine: The engine of all of them; None where they have different ones, which each file
-            then carries.
-        totals: Counts along.
-    """
-    named = json_line(engine_json(engine) if engine else None)
-    yield f'{{"schema": {SCHEMA_NUMBER}, "engine": {named}, "files": ['
-    templates = _Remembered(partial(_template, with_engine=engine is None))
-    before = "\n"
-    for row in rows:
-        totals.add(row.facts)
-        entry = templates.of(row.facts).filled(row)
-        yield f'{before}{{"path": {json_escaped(encode_basestring(row.path))}, {entry}'
-        before = ",\n"
-    closing = json.dumps(totals_json(totals))
-    yield f"\n], {closing[1:]}\n"
-
-
-class _Template(NamedTuple):
-    """The text of all files with the same facts: pieces around the offsets of their findings."""
-
-    pieces: tuple[str, ...]
-    #: Which finding's offset follows each piece but the last.
-    slots: tuple[int, ...]
-
-    def filled(self, row: ScanRow) -> str:
-        """The text for one file."""
-        if not self.slots:
-            return self.pieces[0]
-        offsets = row.places or tuple(finding.offset for finding in row.facts.findings)
-        text = self.pieces[0]
-        for slot, piece in zip(self.slots, self.pieces[1:], strict=True):
-            offset = offsets[slot]
-            text += ("null" if offset is None else str(offset)) + piece
-        return text
-
-
-class _Remembered(Generic[T]):
+class Remembered(Generic[T]):
     """What was made of shared facts; they cannot be hashed, so they count by identity."""
 
     def __init__(self, make: Callable[[RowFacts], T]) -> None:
@@ -143,37 +79,6 @@ class _Remembered(Generic[T]):
                 self._known.clear()
             known = self._known[id(facts)] = (facts, self._make(facts))
         return known[1]
-
-
-def _template(facts: RowFacts, *, with_engine: bool) -> _Template:
-    """Everything of a file's entry behind its path, with the closing brace."""
-    document: Json = {"engine": engine_json(facts.engine)} if with_engine else {}
-    document |= {
-        "format": PACKAGE_FORMAT,
-        "verdict": facts.verdict.value,
-        "saved_by": version_json(facts.saved_by),
-        "compatible_with": version_json(facts.compatible_with),
-        "file_version_ue4": facts.ue4,
-        "file_version_ue5": facts.ue5,
-        "file_version_licensee": facts.licensee,
-        "unversioned": facts.unversioned,
-        "lowest_engine": facts.lowest_engine,
-    }
-    pieces: list[str] = []
-    slots: list[int] = []
-    text = json_line(document)[1:-1] + ', "findings": ['
-    for number, finding in enumerate(facts.findings):
-        entry = json_line(finding_json(finding))
-        text += ", " if number else ""
-        if finding.field is not None:
-            # The offset is the last number of the entry: location comes last, and offset in it.
-            before, key, _ = entry.rpartition(_OFFSET_KEY)
-            pieces.append(text + before + key)
-            slots.append(number)
-            text = "}}"
-        else:
-            text += entry
-    return _Template((*pieces, text + "]}"), tuple(slots))
 
 
 def check_text(
@@ -193,7 +98,7 @@ def check_text(
     """
     current = engine
     marks = {verdict: style.word(verdict.value, 10) for verdict in Verdict}
-    told = _Remembered(partial(_told, style=style))
+    told = Remembered(partial(_told, style=style))
     if engine is not None:
         yield style.strong(f"Engine {engine_text(engine)}") + "\n"
     for row in rows:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
@@ -11,14 +10,7 @@ from inspector import checks
 from inspector.catalog import Catalog
 from inspector.checks import Mark, ReleaseAnswer, texts, wording
 from inspector.report.style import PLAIN, Style
-from inspector.report.values import (
-    PACKAGE_FORMAT,
-    SCHEMA_NUMBER,
-    Json,
-    fact,
-    finding_json,
-    json_line,
-)
+from inspector.report.values import fact
 from inspector.signs import one_line
 
 #: How a release takes a file, by its mark; the values are those of the JSON output.
@@ -64,48 +56,6 @@ class SetAnswers:
     def highest_engine(self) -> str | None:
         """The newest release that opens every file of which anything is known."""
         return checks.highest_for_all(self._different.values())
-
-
-def compat_file_json(file: FileAnswers) -> Json:
-    """One file of the report."""
-    return {
-        "path": file.path,
-        "format": PACKAGE_FORMAT,
-        "lowest_engine": checks.lowest_engine(file.answers),
-        "highest_engine": checks.highest_engine(file.answers),
-        "releases": [
-            {
-                "release": answer.release,
-                "answer": ANSWERS[answer.mark],
-                "steps": answer.steps,
-                "reason": None if answer.reason is None else finding_json(answer.reason),
-            }
-            for answer in file.answers
-        ],
-    }
-
-
-def compat_json(files: Iterable[FileAnswers], total: SetAnswers) -> Iterator[str]:
-    """The JSON document piece by piece, one line a file.
-
-    Args:
-        files: The files, judged as they are asked for.
-        total: Counts along.
-    """
-    yield f'{{"schema": {SCHEMA_NUMBER}, "files": ['
-    before = "\n"
-    for file in files:
-        total.add(file)
-        yield before + json_line(compat_file_json(file))
-        before = ",\n"
-    closing = json.dumps(
-        {
-            "releases": [{"release": name, **counts} for name, counts in total.counts.items()],
-            "lowest_engine": total.lowest_engine,
-            "highest_engine": total.highest_engine,
-        }
-    )
-    yield f"\n], {closing[1:]}\n"
 
 
 def compat_text(

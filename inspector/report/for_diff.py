@@ -24,7 +24,7 @@ from inspector.report import tables
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of, tree_of
 from inspector.report.show import version_lines
-from inspector.report.values import Json, fact
+from inspector.report.values import fact
 from inspector.signs import one_line
 from inspector.versions import CustomVersion
 
@@ -197,9 +197,9 @@ def _in_order(one: ShownObject) -> ShownObject:
     return one._replace(rows=rows)
 
 
-def _by_object(metadata: Json) -> Json:
+def _by_object(metadata: dict[str, Any]) -> dict[str, Any]:
     """Metadata by object and key; what belongs to objects that were not saved is one hash."""
-    listed: list[tuple[str, Json]] = []
+    listed: list[tuple[str, dict[str, Any]]] = []
     lost: list[str] = []
     for one in metadata["Objects"]:
         values = _each((pair["Key"], pair["Value"]) for pair in one["Values"])
@@ -216,9 +216,9 @@ def _by_object(metadata: Json) -> Json:
     return found
 
 
-def _each(pairs: Iterable[tuple[str, Any]]) -> Json:
+def _each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """Things by name, in order; one whose name is taken stands under ``name#2``."""
-    found: Json = {}
+    found: dict[str, Any] = {}
     times: Counter[str] = Counter()
     for name, value in sorted(pairs, key=lambda one: (one[0], json.dumps(one[1], sort_keys=True))):
         times[name] += 1

@@ -1,4 +1,4 @@
-"""The payloads of a package and the files beside it, as JSON and as lines of text."""
+"""The payloads of a package and the files beside it, and their lines of text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.format.errors import FormatError
 from inspector.project.opened import OpenedFile
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
-from inspector.report.values import Json
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
@@ -37,43 +36,19 @@ class Run(NamedTuple):
     sha1: str | None
 
 
-def payloads_json(opened: OpenedFile) -> Json:
-    """What the package says of its payloads, the bytes that nothing names, the files beside it."""
-    sha1_of = _hashes(opened)
-    return {
-        "payloads": [
-            {
-                "kind": payload.kind,
-                "where": payload.where,
-                "offset": payload.offset if payload.offset >= 0 else None,
-                "size": payload.size,
-                "raw_size": payload.raw_size,
-                "owner": payload.owner or None,
-                "flags": payload.flags,
-                "sha1": sha1_of(payload),
-            }
-            for payload in _payloads(opened)
-        ],
-        "bulk_data": [run._asdict() for run in _runs(opened)],
-        "siblings": [
-            {"suffix": one.suffix, "path": one.path, "size": one.size} for one in opened.siblings
-        ],
-    }
-
-
 def payload_lines(opened: OpenedFile) -> list[str]:
     """One payload a line, then one file beside the package a line.
 
     Editor packages have no files beside them, so that comparing their revisions shows none.
     """
-    sha1_of = _hashes(opened)
-    lines = [one_line(_line(payload, sha1_of(payload))) for payload in _payloads(opened)]
-    lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in _runs(opened)]
-    listed = block("Payloads", lines)
+    sha1_of = hashes(opened)
+    lines = [one_line(_line(payload, sha1_of(payload))) for payload in listed(opened)]
+    lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in runs(opened)]
+    lists = block("Payloads", lines)
     beside = block(
         "Files beside it", (f"{one.suffix}  {one.size:,} bytes" for one in opened.siblings)
     )
-    return listed + beside
+    return lists + beside
 
 
 def _line(payload: Payload, sha1: str | None) -> str:
@@ -87,7 +62,7 @@ def _line(payload: Payload, sha1: str | None) -> str:
     )
 
 
-def _payloads(opened: OpenedFile) -> tuple[Payload, ...]:
+def listed(opened: OpenedFile) -> tuple[Payload, ...]:
     """The payloads; none where their list is broken, which is a finding."""
     package = opened.package
     if package is None or not any((package.summary.get(name) or 0) > 0 for name in _LISTS):
@@ -101,7 +76,7 @@ def _payloads(opened: OpenedFile) -> tuple[Payload, ...]:
         return ()
 
 
-def _hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
+def hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
     """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
     data = opened.logical
     known: dict[tuple[int, int], str | None] = {}
@@ -122,7 +97,7 @@ def _hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
     return find
 
 
-def _runs(opened: OpenedFile) -> Iterator[Run]:
+def runs(opened: OpenedFile) -> Iterator[Run]:
     """The bytes behind the objects that no list names.
 
     Of a package whose tables are broken nothing tells where the objects end: it has none.

@@ -1,4 +1,4 @@
-"""The properties of a package's objects, as JSON and as lines of text."""
+"""The properties of a package's objects, and their lines of text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.paths import shortened
 from inspector.project.opened import OpenedFile
 from inspector.report.tables import block, hashed, sha1_between, sized, table
-from inspector.report.values import Json
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
@@ -161,26 +160,6 @@ def _property(node: FieldNode) -> ShownProperty:
     if parted is not None:
         name, place = parted[1], int(parted[2])
     return ShownProperty(name, tag.text if tag is not None else node.type, place, node.json())
-
-
-def contents_json(objects: Iterable[ShownObject]) -> list[Json]:
-    """For each object the keys that say what it holds; None for what it has nothing of."""
-    return [
-        {
-            "properties": (
-                None if one.properties is None else [shown._asdict() for shown in one.properties]
-            ),
-            "rows": _rows_json(one.rows),
-            "native_data": one.native._asdict() if one.native is not None else None,
-        }
-        for one in objects
-    ]
-
-
-def _rows_json(rows: tuple[ShownRows, ...]) -> Any:
-    if len(rows) > 1:
-        return {one.name: one.value for one in rows}
-    return rows[0].value if rows else None
 
 
 def property_lines(tree: FieldTree | None) -> list[str]:

@@ -1,4 +1,4 @@
-"""Everything about one file, as JSON and as text that compares well line by line."""
+"""Everything about one file, and its text that compares well line by line."""
 
 from __future__ import annotations
 
@@ -11,26 +11,18 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CustomRow, Judgement, ReleaseAnswer, Surroundings, Verdict, texts
 from inspector.checks.subject import Subject
 from inspector.errors import InspectorError
-from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
 from inspector.project.answer import located
 from inspector.project.opened import OpenedFile
 from inspector.project.source import looked_through, with_unread
 from inspector.report import tables
-from inspector.report.payloads import payload_lines, payloads_json
-from inspector.report.properties import contents_json, objects_of, property_lines, tree_of
+from inspector.report.payloads import payload_lines
+from inspector.report.properties import property_lines, tree_of
 from inspector.report.values import (
-    PACKAGE_FORMAT,
-    SCHEMA_NUMBER,
-    Json,
-    engine_json,
     engine_text,
     fact,
-    finding_json,
     findings_text,
-    object_version_name,
     object_version_text,
-    version_json,
     version_text,
 )
 from inspector.signs import one_line
@@ -106,45 +98,6 @@ class Section(NamedTuple):
     lines: Callable[[Shown, Catalog], list[str]]
 
 
-def show_json(shown: Shown, catalog: Catalog, section: str | None = None) -> Json:
-    """The report of one file as a JSON document.
-
-    Args:
-        shown: The file with what is said about it.
-        catalog: Names of versions and flags.
-        section: Only the keys of this section, beside those that name the file.
-    """
-    opened, judgement = shown.opened, shown.judgement
-    versions = opened.subject.versions
-    wanted = _wanted(section)
-    # What objects and payloads hold is read and hashed for no other part of the report.
-    contents = contents_json(objects_of(shown.tree)) if "exports" in wanted else []
-    payloads = payloads_json(opened) if "payloads" in wanted else {}
-    document: Json = {
-        "schema": SCHEMA_NUMBER,
-        "path": opened.path,
-        "format": PACKAGE_FORMAT,
-        "size": opened.size,
-        "summary": _summary_json(opened, catalog),
-        "unversioned": versions is not None and versions.unversioned,
-        "cooked": versions is not None and versions.cooked,
-        "custom_versions": _customs_json(shown),
-        **tables.tables_json(opened.package, contents),
-        **payloads,
-        "engine": engine_json(shown.profile),
-        "verdict": judgement.verdict.value,
-        "lowest_engine": shown.lowest_engine,
-        "findings": [finding_json(finding) for finding in judgement.findings],
-    }
-    return {key: value for key, value in document.items() if key in wanted}
-
-
-def _wanted(section: str | None) -> set[str]:
-    """The keys of the report, or of one section and those that name the file."""
-    chosen = SECTIONS if section is None else (section_named(section),)
-    return {"schema", "path", "format", "size"}.union(*(part.keys for part in chosen))
-
-
 def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Iterator[str]:
     """The report of one file for people and for comparing revisions, section by section.
 
@@ -177,57 +130,6 @@ def section_named(name: str) -> Section:
     raise InspectorError(
         f"no section {name!r}; there are {', '.join(section.name for section in SECTIONS)}"
     )
-
-
-def _summary_json(opened: OpenedFile, catalog: Catalog) -> Json | None:
-    package, subject = opened.package, opened.subject
-    if package is None or subject.versions is None:
-        return None
-    versions, summary = subject.versions, package.summary
-    guid, persistent = summary.get("Guid"), summary.get("PersistentGuid")
-    return {
-        # The tag as it reads in the file's own byte order: the one that marks a package.
-        "tag": f"{PACKAGE_TAG:08X}",
-        "byte_order": "little" if summary.layout.byte_order == "<" else "big",
-        "legacy_file_version": versions.legacy,
-        "legacy_ue3_version": summary.get("LegacyUE3Version"),
-        "file_version_ue4": versions.ue4,
-        "file_version_ue4_name": object_version_name(catalog, "ue4", versions.ue4),
-        "file_version_ue5": versions.ue5,
-        "file_version_ue5_name": object_version_name(catalog, "ue5", versions.ue5),
-        "file_version_licensee": versions.licensee,
-        "total_header_size": package.total_header_size,
-        "package_name": package.package_name,
-        "package_flags": {
-            "value": versions.package_flags,
-            "names": list(catalog.package_flag_names(versions.package_flags)),
-        },
-        "guid": None if guid is None else str(guid),
-        "persistent_guid": None if persistent is None else str(persistent),
-        "saved_by": version_json(subject.saved_by),
-        "compatible_with": version_json(subject.compatible_with),
-    }
-
-
-def _customs_json(shown: Shown) -> list[Json]:
-    """In the file's own order, which no engine that is asked can change."""
-    versions = shown.opened.subject.versions
-    stored = versions.custom if versions is not None else ()
-    place = {entry.guid: index for index, entry in enumerate(stored)}
-    rows = sorted(shown.custom_rows, key=lambda row: place.get(row.guid, len(place)))
-    return [_custom_json(row) for row in rows]
-
-
-def _custom_json(row: CustomRow) -> Json:
-    return {
-        "guid": str(row.guid),
-        "name": row.class_name,
-        "friendly_name": row.friendly_name,
-        "version": row.version,
-        "enumerator": row.enumerator,
-        "engine_version": row.engine_version,
-        "status": row.status.value,
-    }
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:

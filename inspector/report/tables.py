@@ -1,16 +1,15 @@
-"""The tables of a package in its report, as JSON and as lines of text."""
+"""The tables of a package in its report, and their lines of text."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import AssetEntry, Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.report.values import Json
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
@@ -28,59 +27,6 @@ SHOWN_DIGITS: Final = 8
 MOST_TEXT: Final = 16 << 20
 #: Files above this are not hashed part by part: it would take a minute and more for each 20 GB.
 MOST_HASHED: Final = 1 << 31
-#: What an export holds where nobody read it.
-_NOT_READ: Final[Json] = {"properties": None, "rows": None, "native_data": None}
-
-
-def tables_json(package: Package | None, contents: Sequence[Json] = ()) -> Json:
-    """The tables; one that is broken is empty here and has its finding.
-
-    Args:
-        package: The package.
-        contents: The keys that say what each export holds; none for exports it does not reach.
-    """
-    return {
-        "names": list(table(package, lambda p: p.names)),
-        "imports": [
-            {
-                "class_package": paths.text(entry.ClassPackage),
-                "class_name": paths.text(entry.ClassName),
-                "object_name": paths.text(entry.ObjectName),
-                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
-                "path": paths.object_path(-index - 1),
-            }
-            for paths, index, entry in rows(package, lambda p: p.imports)
-        ],
-        "exports": [
-            {
-                "object_name": paths.text(entry.ObjectName),
-                "class": paths.class_of(entry),
-                "outer": paths.object_path(entry.OuterIndex) if entry.OuterIndex else None,
-                "serial_offset": entry.SerialOffset,
-                "serial_size": entry.SerialSize,
-                "is_asset": bool(entry.bIsAsset),
-                **(contents[index] if index < len(contents) else _NOT_READ),
-            }
-            for paths, index, entry in rows(package, lambda p: p.exports)
-        ],
-        "soft_package_references": list(table(package, lambda p: p.soft_package_references)),
-        "soft_object_paths": list(table(package, lambda p: p.soft_object_paths)),
-        "asset_registry": [
-            {"path": entry.path, "class": entry.class_name, "tags": dict(entry.tags)}
-            for entry in table(package, lambda p: p.asset_registry)
-        ],
-        "thumbnails": [
-            {
-                "object": picture.object_path,
-                "format": picture.format,
-                "width": picture.width,
-                "height": picture.height,
-                "size": picture.size,
-            }
-            for picture in table(package, lambda p: p.thumbnails)
-            if picture.format != "empty"
-        ],
-    }
 
 
 def table(package: Package | None, get: Callable[[Package], Iterable[T]]) -> Iterable[T]:

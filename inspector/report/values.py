@@ -1,61 +1,17 @@
-"""Small values that every report writes the same way: versions, findings, engines, text lines."""
+"""Small values that every report for people writes the same way: versions, findings, lines."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Iterator
-from itertools import islice, zip_longest
-from typing import Any, Final
+from collections.abc import Iterable
+from itertools import zip_longest
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Finding, texts
 from inspector.report.style import PLAIN, Style
-from inspector.signs import json_escaped, one_line
+from inspector.signs import one_line
 from inspector.versions import EngineVersion
 
-#: What stands at the top of every JSON document; it changes when a key changes its meaning.
-SCHEMA_NUMBER: Final = 1
-#: What every package is called in the key ``format``.
-PACKAGE_FORMAT: Final = "unreal-package"
-
-Json = dict[str, Any]
-
 _LABEL_WIDTH = 22
-_SIGNS_A_PIECE = 1 << 14
-
-
-def json_text(document: Json) -> str:
-    """A whole JSON document, indented, with a line end."""
-    return "".join(json_pieces(document))
-
-
-def json_line(value: Any) -> str:
-    """A JSON value in one line."""
-    return json_escaped(json.dumps(value, ensure_ascii=False))
-
-
-def json_pieces(document: Json) -> Iterator[str]:
-    """The same piece by piece, for documents that are long as text."""
-    encoder = json.JSONEncoder(ensure_ascii=False, indent=2)
-    signs = encoder.iterencode(document)
-    while piece := "".join(islice(signs, _SIGNS_A_PIECE)):
-        yield json_escaped(piece)
-    yield "\n"
-
-
-def version_json(version: EngineVersion | None) -> Json | None:
-    """An engine version with its parts."""
-    if version is None:
-        return None
-    return {
-        "text": str(version),
-        "major": version.major,
-        "minor": version.minor,
-        "patch": version.patch,
-        "changelist": version.changelist,
-        "licensee": version.licensee,
-        "branch": version.branch,
-    }
 
 
 def version_text(version: EngineVersion | None) -> str:
@@ -66,28 +22,9 @@ def version_text(version: EngineVersion | None) -> str:
     return one_line(str(version)) + licensee
 
 
-def engine_json(profile: EngineProfile) -> Json:
-    """Which engine files were judged against, and why that one."""
-    return {"name": profile.name, "source": profile.source}
-
-
 def engine_text(profile: EngineProfile) -> str:
     """Which engine files were judged against, and why that one."""
     return one_line(f"{profile.name} ({profile.source})")
-
-
-def finding_json(finding: Finding) -> Json:
-    """One finding with its sentences and its place in the file."""
-    place = None
-    if finding.field is not None:
-        place = {"field": finding.field, "offset": finding.offset}
-    return {
-        "rule": finding.rule,
-        "severity": finding.severity.value,
-        "message": texts.message(finding),
-        "remedy": texts.remedy(finding),
-        "location": place,
-    }
 
 
 def findings_text(

@@ -18,7 +18,10 @@ from inspector.compare.header_model import HeaderModels
 from inspector.compare.sentence import lead, sentence
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.comparison import compare_files
-from inspector.report.diff import diff_json, diff_markdown, diff_text
+from inspector.report.diff_markdown import diff_markdown
+from inspector.report.diff_text import diff_text
+from inspector.report.documents.diff import Diff
+from inspector.report.documents.writing import json_text
 
 FromBytes = Callable[[bytes], FieldTree]
 PROBLEM = "gatherable text: its bytes differ, and they are not compared"
@@ -91,7 +94,7 @@ def test_every_report_says_so(tmp_path: Path) -> None:
     catalog = default_catalog()
     with compare_files(*map(str, paths)) as found:
         assert "not compared, and different: gatherable text" in found.sentence
-        document = json.loads(json.dumps(diff_json(found)))
+        document = json.loads(json_text(Diff.of(found)))
         assert (document["verdict"], document["problems"]) == ("changed", [PROBLEM])
         assert PROBLEM in diff_text(found, catalog)
         assert PROBLEM in diff_markdown(found, catalog)

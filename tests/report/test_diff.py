@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,13 @@ from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Place, Steps
 from inspector.project.comparison import Comparison, Side, compare_files
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
-from inspector.report.diff import diff_json, diff_markdown, diff_text, folders_text
+from inspector.report.diff_markdown import diff_markdown
+from inspector.report.diff_text import diff_text, folders_text
 from inspector.report.diff_values import change_text, sides, value_text, where
 from inspector.report.diff_words import folders_sentence
+from inspector.report.documents.diff import Change as ChangeDocument
+from inspector.report.documents.diff import Diff
+from inspector.report.documents.writing import json_line, json_text
 from inspector.report.schema import schema
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
@@ -123,13 +128,13 @@ def test_conversions_are_listed_and_layout_is_counted() -> None:
 
 def test_json_names_and_counts_every_class() -> None:
     node = change("exports/Node/properties/NodePosX", 16, 32, change_class=ChangeClass.LAYOUT)
-    found = diff_json(comparison(node))
+    found = json.loads(json_text(Diff.of(comparison(node))))
     assert found["changes"][0]["class"] == "layout"
     assert found["counts"] == {
         "content": 0, "layout": 1, "conversion": 0, "version": 0, "noise": 0,
     }  # fmt: skip
-    allowed = schema("diff")["properties"]["changes"]["items"]["properties"]["class"]["enum"]
-    assert allowed == ["content", "layout", "conversion", "version", "noise"]
+    allowed = schema("diff")["$defs"]["ChangeClass"]["enum"]
+    assert set(allowed) == {"content", "layout", "conversion", "version", "noise"}
 
 
 def test_what_many_entries_share_is_one_line_unless_all_is_wanted() -> None:
@@ -275,7 +280,7 @@ def test_json_has_every_change(tmp_path: Path) -> None:
     old.write_bytes(made())
     new.write_bytes(made(edited))
     with compare_files(str(old), str(new)) as found:
-        document = diff_json(found)
+        document = json.loads(json_text(Diff.of(found)))
         assert len(document["changes"]) == len(found.difference.changes)
     assert document["schema"] == 1
     assert document["verdict"] == "changed"
@@ -291,6 +296,18 @@ def test_json_has_every_change(tmp_path: Path) -> None:
     assert document["counts"]["content"] == sum(
         one["class"] == "content" for one in document["changes"]
     )
+
+
+def test_what_moved_is_changed_in_json_and_says_so() -> None:
+    moved = change("exports/Thing/properties/Steps/0", 4, 4, "moved")
+    assert json.loads(json_line(ChangeDocument.of(moved))) == {
+        "path": "exports/Thing/properties/Steps/0",
+        "kind": "changed",
+        "class": "content",
+        "before": 4,
+        "after": 4,
+        "moved": True,
+    }
 
 
 def test_text_of_packages(tmp_path: Path) -> None:

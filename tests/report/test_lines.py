@@ -10,7 +10,8 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks import Finding, Severity, Verdict
 from inspector.checks.judgement import Mark
 from inspector.project.scan import RowFacts, ScanRow
-from inspector.report.check import Totals, check_json, check_text
+from inspector.report.check import Totals, check_text
+from inspector.report.documents.check import check_json
 from inspector.report.style import Style
 from inspector.report.values import object_version_text, version_text
 from inspector.signs import one_line

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from inspector.report.properties import (
@@ -11,7 +9,6 @@ from inspector.report.properties import (
     ShownObject,
     ShownProperty,
     ShownRows,
-    contents_json,
     lines_of,
 )
 
@@ -160,20 +157,3 @@ def test_objects_without_properties_say_nothing_and_broken_ones_why() -> None:
         ShownObject("C", None, "CORRUPT at 0x10"),
     ]
     assert list(lines_of(objects)) == ["C  not read: CORRUPT at 0x10"]
-    assert [one["properties"] for one in contents_json(objects)] == [None, [], None]
-
-
-def test_json_has_the_keys_of_the_contract() -> None:
-    held = ShownObject(
-        "A",
-        (ShownProperty("P", "T", 3, [RAW]),),
-        rows=(ShownRows("Rows", "array of table row", {"A": {"X": 1}}, True),),
-        native=NativeData(2, "ab" * 20),
-    )
-    told, bare = contents_json([held, ShownObject("B", None)])
-    assert json.loads(json.dumps(told)) == {
-        "properties": [{"name": "P", "type": "T", "array_index": 3, "value": [RAW]}],
-        "rows": {"A": {"X": 1}},
-        "native_data": {"size": 2, "sha1": "ab" * 20},
-    }
-    assert bare == {"properties": None, "rows": None, "native_data": None}

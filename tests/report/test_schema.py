@@ -71,6 +71,25 @@ def test_engines() -> None:
         assert problems("engine-show", output("engine", "show", name)) == []
 
 
+def test_no_two_parts_of_documents_are_called_alike() -> None:
+    parts: dict[str, Any] = {}
+    for name in SCHEMAS:
+        for title, part in schema(name)["$defs"].items():
+            assert parts.setdefault(title, part) == part
+    assert set(all_schemas()["$defs"]) == {*parts, *SCHEMAS}
+
+
+def test_the_difference_of_folders_has_files_and_that_of_files_none(corpus) -> None:
+    folders = output("diff", corpus / "4.18", corpus / "4.19")
+    assert problems("diff", folders) == []
+    assert problems("diff", {**folders, "files": [{"path": "A.uasset"}]})
+    assert problems("diff", {key: one for key, one in folders.items() if key != "totals"})
+    files = output("diff", *[corpus_file(path) for path in FILES[:2]])
+    assert problems("diff", files) == []
+    assert problems("diff", {**files, "files": folders["files"]})
+    assert problems("diff", {**files, "counts": {**files["counts"], "noise": -1}})
+
+
 def test_what_is_wrong_is_found() -> None:
     document = output("engine", "show", "5.3")
     assert problems("engine-show", {**document, "schema": 2})

@@ -10,16 +10,12 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.report.documents.upgrades import Upgrades, plain
+from inspector.report.documents.writing import json_text
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
-from inspector.report.upgrades import (
-    plain,
-    upgrades_json,
-    upgrades_markdown,
-    upgrades_text,
-)
-from inspector.report.upgrades_markdown import code, escaped
-from inspector.report.values import json_text
+from inspector.report.upgrades_markdown import code, escaped, upgrades_markdown
+from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades import words
 from inspector.upgrades.effects import Info
 from inspector.upgrades.model import (
@@ -516,6 +512,11 @@ def test_releases_are_folded_where_no_other_lies_between() -> None:
 # -- JSON ---------------------------------------------------------------------------------------
 
 
+def document_of(preview: Preview) -> Any:
+    """The JSON document of a preview, as who reads it has it."""
+    return json.loads(json_text(Upgrades.of(preview, PROFILE, PATH)))
+
+
 def problems(document: Any) -> list[str]:
     """What the schema has against a document."""
     return [
@@ -526,7 +527,7 @@ def problems(document: Any) -> list[str]:
 
 
 def test_the_document_has_the_keys_of_the_contract() -> None:
-    document = upgrades_json(a_preview(), PROFILE, PATH)
+    document = document_of(a_preview())
     assert problems(document) == []
     assert set(document) == set(schema("upgrades")["properties"])
     assert document["schema"] == 1
@@ -571,7 +572,7 @@ def test_the_document_has_the_keys_of_the_contract() -> None:
 
 def test_a_refused_file_has_a_document_too() -> None:
     refused = Preview("5.3", PreviewVerdict.REFUSED, "It was saved by 5.7.")
-    document = upgrades_json(refused, PROFILE, PATH)
+    document = document_of(refused)
     assert problems(document) == []
     assert (document["verdict"], document["refused"]) == ("refused", "It was saved by 5.7.")
     assert document["patches"] == []
@@ -580,7 +581,7 @@ def test_a_refused_file_has_a_document_too() -> None:
 def test_a_redirect_has_no_numbers() -> None:
     moved = step(None, "A", axis=REDIRECT, reach=Reach.TOUCHES)
     group = AxisGroup(REDIRECT, "Core redirects", None, None, (moved,), 1)
-    document = upgrades_json(a_preview(groups=(group,)), PROFILE, PATH)
+    document = document_of(a_preview(groups=(group,)))
     assert problems(document) == []
     (entry,) = document["patches"]
     assert (entry["from"], entry["to"]) == (None, None)
@@ -606,7 +607,7 @@ def test_every_value_is_json() -> None:
 
 
 def test_the_schema_finds_what_is_wrong() -> None:
-    document = upgrades_json(a_preview(), PROFILE, PATH)
+    document = document_of(a_preview())
     assert problems({**document, "verdict": "fine"})
     assert problems({**document, "patches": [{"id": "ue4/1"}]})
     assert problems({key: one for key, one in document.items() if key != "dropped"})
@@ -720,7 +721,7 @@ def test_references_that_redirectors_lead_elsewhere_are_told_everywhere() -> Non
         "| `imports/0` | `/Game/Old/D0.D0` | `/Game/New/D0.D0` "
         "| `Content/Old/D0.uasset → Content/Mid.uasset` |\n"
     ) in upgrades_markdown(preview, PROFILE, "D.uasset")
-    document = upgrades_json(preview, PROFILE, "D.uasset")
+    document = document_of(preview)
     assert document["references_redirected"] == [
         {
             "path": "imports/0",
@@ -740,7 +741,7 @@ def test_of_many_redirected_references_the_first_are_told() -> None:
         assert "/Game/New/D49.D49" in report
         assert "/Game/New/D50.D50" not in report
         assert "10 more references" in report
-    assert len(upgrades_json(preview, PROFILE, "D.uasset")["references_redirected"]) == 60
+    assert len(document_of(preview)["references_redirected"]) == 60
 
 
 HOSTILE = "a\n\x1b[31m|`` <b>*_"
@@ -774,7 +775,7 @@ def test_hostile_texts_stay_in_their_line() -> None:
         assert "a\\n" in report
         assert not any(line.startswith("\x1b") or line == "a" for line in report.splitlines())
     assert len(text_of(hostile_preview()).splitlines()) < len(tame.splitlines()) + 15
-    assert json.loads(json_text(upgrades_json(hostile_preview(), PROFILE, HOSTILE)))
+    assert document_of(hostile_preview())["answer"]
 
 
 # -- Markdown -----------------------------------------------------------------------------------
@@ -888,4 +889,4 @@ def test_what_a_project_declares_says_where() -> None:
 def test_the_verdict_in_text_is_called_as_in_the_window() -> None:
     unknown = a_preview(verdict=PreviewVerdict.UNKNOWN)
     assert text_of(unknown).splitlines()[1].split("verdict")[1].strip() == "not known"
-    assert upgrades_json(unknown, PROFILE, PATH)["verdict"] == "unknown"
+    assert document_of(unknown)["verdict"] == "unknown"

@@ -12,8 +12,10 @@ from corpus import counts
 from inspector.catalog import default_catalog, profile_for
 from inspector.project.source import open_file
 from inspector.project.upgrade import PatchSources, Upgrades
+from inspector.report.documents import upgrades
+from inspector.report.documents.writing import json_text
 from inspector.report.properties import tree_of
-from inspector.report.upgrades import upgrades_json, upgrades_text
+from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades.model import PreviewVerdict
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
@@ -77,7 +79,7 @@ def test_an_answer_whatever_the_bytes_say(
         with open_file(str(file)) as opened:
             shown = Upgrades(opened, tree_of(opened), catalog, sources).preview(profile)
             text = upgrades_text(shown, profile, str(file))
-            upgrades_json(shown, profile, str(file))
+            json_text(upgrades.Upgrades.of(shown, profile, str(file)))
         assert time.process_time() - start < _PATIENCE
         assert text
         answered += shown.verdict is not PreviewVerdict.REFUSED

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMenu, QWidget
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.plain_tip import set_tip
-from inspector.report.diff import diff_json, diff_markdown, diff_text
-from inspector.report.values import json_text
+from inspector.report.diff_markdown import diff_markdown
+from inspector.report.diff_text import diff_text
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument
@@ -40,7 +40,10 @@ def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: b
         return ""
     match way:
         case "json":
-            return json_text(diff_json(found))
+            from inspector.report.documents.diff import Diff
+            from inspector.report.documents.writing import json_text
+
+            return json_text(Diff.of(found))
         case "text":
             return diff_text(found, shown.catalog, everything=everything)
         case "sentence":

@@ -15,7 +15,8 @@ from inspector.gui.views.diff_copy import WAYS
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.project.folder_comparison import FolderComparison, FolderTotals
-from inspector.report.diff import folders_json, folders_markdown, folders_text
+from inspector.report.diff_markdown import folders_markdown
+from inspector.report.diff_text import folders_text
 from inspector.report.diff_words import folders_sentence
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def copy_folders(
         totals = FolderTotals()
         match way:
             case "json":
+                from inspector.report.documents.diff import folders_json
+
                 found = FolderComparison(old, new).rows(progress)
                 return "".join(folders_json(found, old, new, totals))
             case "text":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -13,7 +12,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.plain_tip import set_tip
-from inspector.report.upgrades import upgrades_json, upgrades_markdown
+from inspector.report.upgrades_markdown import upgrades_markdown
 
 if TYPE_CHECKING:
     from inspector.gui.document import Document
@@ -33,8 +32,10 @@ def preview_text(document: Document | None, way: str) -> str:
         return ""
     preview, profile = document.preview, document.answer.profile
     if way == "json":
-        found = upgrades_json(preview, profile, document.path)
-        return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+        from inspector.report.documents.upgrades import Upgrades
+        from inspector.report.documents.writing import json_text
+
+        return json_text(Upgrades.of(preview, profile, document.path))
     return upgrades_markdown(preview, profile, document.path)
 
 

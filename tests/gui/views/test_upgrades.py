@@ -28,7 +28,9 @@ from inspector.gui.views.pages import PAGES
 from inspector.gui.views.upgrade_copy import preview_text
 from inspector.gui.views.upgrades import UpgradesPage
 from inspector.gui.views.versions import VersionsPage
-from inspector.report.upgrades import upgrades_json, upgrades_markdown
+from inspector.report.documents.upgrades import Upgrades
+from inspector.report.documents.writing import json_text
+from inspector.report.upgrades_markdown import upgrades_markdown
 from inspector.upgrades.model import Preview, PreviewVerdict
 from inspector.upgrades.words import summary, verdict_line
 
@@ -429,9 +431,9 @@ def test_the_whole_preview_is_copied_as_the_command_line_prints_it(
     actions["markdown"].trigger()
     assert QGuiApplication.clipboard().text() == upgrades_markdown(document.preview, profile, path)
     actions["json"].trigger()
-    copied = json.loads(QGuiApplication.clipboard().text())
-    assert copied == json.loads(json.dumps(upgrades_json(document.preview, profile, path)))
-    assert copied["step_count"] == 50
+    copied = QGuiApplication.clipboard().text()
+    assert copied == json_text(Upgrades.of(document.preview, profile, path))
+    assert json.loads(copied)["step_count"] == 50
     assert preview_text(None, "json") == ""
 
 

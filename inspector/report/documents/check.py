@@ -1,0 +1,151 @@
+"""The document of ``inspector check``: verdict and findings of each file, then the totals.
+
+Nothing is kept of a file once it is written, so a report of any length needs the same memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from json.encoder import encode_basestring
+from typing import Final, NamedTuple, Self
+
+from msgspec import UNSET, UnsetType
+
+from inspector.catalog import EngineProfile
+from inspector.checks import Verdict
+from inspector.project.scan import RowFacts, ScanRow
+from inspector.report.check import Remembered, Totals
+from inspector.report.documents.parts import (
+    PACKAGE_FORMAT,
+    Count,
+    Document,
+    Engine,
+    Finding,
+    Format,
+    Part,
+    Version,
+)
+from inspector.report.documents.writing import json_line, line_by_line
+from inspector.signs import json_escaped
+
+#: What files with the same facts differ in, as it is written before it is filled in. Quotes inside
+#: of texts are escaped, so neither can be anything else.
+_NO_PATH: Final = '{"path": ""'
+_OFFSET_KEY: Final = '"offset": '
+_NO_OFFSET: Final = -1
+
+
+class CheckedFile(Part, kw_only=True):
+    """A file with its verdict and findings, and its engine where the files have different ones."""
+
+    path: str
+    engine: Engine | UnsetType = UNSET
+    format: Format
+    verdict: Verdict
+    saved_by: Version | None
+    compatible_with: Version | None
+    file_version_ue4: int | None
+    file_version_ue5: int | None
+    file_version_licensee: int | None
+    unversioned: bool
+    lowest_engine: str | None
+    findings: list[Finding]
+
+    @classmethod
+    def of(cls, facts: RowFacts, *, with_engine: bool) -> Self:
+        """What is said of all files with the same facts; its path is still empty."""
+        return cls.taken(
+            facts,
+            path="",
+            engine=Engine.of(facts.engine) if with_engine else UNSET,
+            format=PACKAGE_FORMAT,
+            saved_by=Version.or_none(facts.saved_by),
+            compatible_with=Version.or_none(facts.compatible_with),
+            file_version_ue4=facts.ue4,
+            file_version_ue5=facts.ue5,
+            file_version_licensee=facts.licensee,
+            findings=[Finding.of(finding) for finding in facts.findings],
+        )
+
+
+class VerdictCounts(Part):
+    """How many files there are of each verdict."""
+
+    loads: Count
+    warns: Count
+    refused: Count
+    unreadable: Count
+
+
+class Check(Document):
+    """Files against engines; the engine is null where they have different ones."""
+
+    engine: Engine | None
+    files: list[CheckedFile]
+    totals: VerdictCounts
+    lowest_engine: str | None
+
+    @classmethod
+    def of(cls, engine: EngineProfile | None, totals: Totals) -> Self:
+        """What is said of all files; they are written one by one."""
+        return cls(
+            engine=Engine.of(engine) if engine else None,
+            files=[],
+            totals=VerdictCounts(**totals.verdicts),
+            lowest_engine=totals.lowest_engine,
+        )
+
+
+def check_json(
+    rows: Iterable[ScanRow], engine: EngineProfile | None, totals: Totals
+) -> Iterator[str]:
+    """The JSON document piece by piece, one line a file.
+
+    Args:
+        rows: The files, judged as they are asked for.
+        engine: The engine of all of them; None where they have different ones, which each file
+            then carries.
+        totals: Counts along.
+    """
+    templates = Remembered(partial(_template, with_engine=engine is None))
+
+    def lines() -> Iterator[str]:
+        for row in rows:
+            totals.add(row.facts)
+            path = json_escaped(encode_basestring(row.path))
+            yield f'{{"path": {path}{templates.of(row.facts).filled(row)}'
+
+    return line_by_line(partial(Check.of, engine, totals), "files", lines())
+
+
+class _Template(NamedTuple):
+    """The text of all files with the same facts: pieces around the offsets of their findings."""
+
+    pieces: tuple[str, ...]
+    #: Which finding's offset follows each piece but the last.
+    slots: tuple[int, ...]
+
+    def filled(self, row: ScanRow) -> str:
+        """The text for one file."""
+        if not self.slots:
+            return self.pieces[0]
+        offsets = row.places or tuple(finding.offset for finding in row.facts.findings)
+        text = self.pieces[0]
+        for slot, piece in zip(self.slots, self.pieces[1:], strict=True):
+            offset = offsets[slot]
+            text += ("null" if offset is None else str(offset)) + piece
+        return text
+
+
+def _template(facts: RowFacts, *, with_engine: bool) -> _Template:
+    """Everything of a file's entry behind its path, with the closing brace."""
+    file = CheckedFile.of(facts, with_engine=with_engine)
+    slots = []
+    for number, finding in enumerate(file.findings):
+        if finding.location is not None:
+            finding.location.offset = _NO_OFFSET
+            slots.append(number)
+    text = json_line(file).removeprefix(_NO_PATH)
+    *before, last = text.split(f"{_OFFSET_KEY}{_NO_OFFSET}")
+    return _Template((*(piece + _OFFSET_KEY for piece in before), last), tuple(slots))

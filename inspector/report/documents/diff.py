@@ -1,0 +1,194 @@
+"""The documents of ``inspector diff``: how two packages, or the packages of two folders, differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import Annotated, Any, Literal, Self
+
+from msgspec import UNSET, Meta, UnsetType
+
+from inspector.compare import model
+from inspector.compare.model import ChangeClass
+from inspector.project.comparison import Comparison, Side
+from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.report.diff_words import folders_sentence
+from inspector.report.documents.parts import PACKAGE_FORMAT, Absent, Count, Document, Format, Part
+from inspector.report.documents.writing import json_line, line_by_line
+
+AlwaysTrue = Annotated[bool, Meta(extra_json_schema={"const": True})]
+
+
+class DiffSide(Part):
+    """A file or a folder; a file that is not there has neither size nor format."""
+
+    path: str
+    format: Format | None
+    size: Count | None
+
+    @classmethod
+    def of(cls, side: Side) -> Self:
+        """One side of a comparison of files."""
+        readable = side.opened is not None and side.opened.package is not None
+        return cls(
+            path=side.path,
+            format=PACKAGE_FORMAT if readable else None,
+            size=None if side.absent else side.size,
+        )
+
+
+class Change(Part):
+    """One thing that differs.
+
+    A value is whatever the file holds; the one that is not there is null, and the kind tells
+    which. What moved is changed, and says so.
+    """
+
+    path: str
+    kind: Literal["added", "removed", "changed"]
+    class_: ChangeClass
+    before: Any
+    after: Any
+    moved: AlwaysTrue | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+
+    @classmethod
+    def of(cls, change: model.Change) -> Self:
+        """What is said of a change."""
+        return cls(
+            path=change.path,
+            kind="changed" if change.kind == "moved" else change.kind,
+            class_=change.change_class,
+            before=change.before,
+            after=change.after,
+            moved=True if change.kind == "moved" else UNSET,
+            note=change.note or UNSET,
+        )
+
+
+class ChangeCounts(Part):
+    """How many changes there are of each class."""
+
+    content: Count
+    layout: Count
+    conversion: Count
+    version: Count
+    noise: Count
+
+    @classmethod
+    def of(cls, counts: Iterable[int]) -> Self:
+        """Counts in the order of the classes."""
+        return cls(**dict(zip(ChangeClass, counts, strict=True)))
+
+
+class StateCounts(Part):
+    """What became of how many packages."""
+
+    changed: Count
+    added: Count
+    removed: Count
+    renamed: Count
+    resaved: Count
+    identical: Count
+
+
+class FileDiff(Part):
+    """One package of two folders; it has another old path where it was renamed."""
+
+    path: str
+    old_path: str | None
+    state: FileState
+    sentence: str
+    counts: ChangeCounts
+    changes: list[Change]
+    problems: tuple[str, ...]
+
+    @classmethod
+    def of(cls, row: FileRow) -> Self:
+        """What is said of a package."""
+        changes = row.difference.changes if row.difference is not None else ()
+        return cls.taken(
+            row,
+            old_path=row.old_path or None,
+            counts=ChangeCounts.of(row.by_class),
+            changes=[Change.of(change) for change in changes],
+        )
+
+
+class Diff(Document):
+    """How two files differ."""
+
+    verdict: model.Verdict
+    sentence: str
+    old: DiffSide
+    new: DiffSide
+    counts: ChangeCounts
+    changes: list[Change]
+    problems: tuple[str, ...]
+    files: Absent = UNSET
+    totals: Absent = UNSET
+
+    @classmethod
+    def of(cls, found: Comparison) -> Self:
+        """The difference of two files."""
+        difference = found.difference
+        return cls(
+            verdict=difference.verdict,
+            sentence=found.sentence,
+            old=DiffSide.of(found.old),
+            new=DiffSide.of(found.new),
+            counts=ChangeCounts.of(difference.by_class.values()),
+            changes=[Change.of(change) for change in difference.changes],
+            problems=difference.problems,
+        )
+
+
+class FolderDiff(Document):
+    """How two folders differ; changes and problems stand with their file."""
+
+    old: DiffSide
+    new: DiffSide
+    changes: list[Change]
+    problems: tuple[str, ...]
+    files: list[FileDiff]
+    totals: StateCounts
+    counts: ChangeCounts
+    sentence: str
+    verdict: model.Verdict
+
+    @classmethod
+    def of(cls, old: str, new: str, totals: FolderTotals, counts: Iterable[int]) -> Self:
+        """What is said of two folders; their files are written one by one."""
+        return cls(
+            old=DiffSide(path=old, format=None, size=None),
+            new=DiffSide(path=new, format=None, size=None),
+            changes=[],
+            problems=(),
+            files=[],
+            totals=StateCounts(**totals.by_state),
+            counts=ChangeCounts.of(counts),
+            sentence=folders_sentence(totals),
+            verdict=totals.verdict,
+        )
+
+
+def folders_json(
+    rows: Iterable[FileRow], old: str, new: str, totals: FolderTotals
+) -> Iterator[str]:
+    """The difference of two folders as a JSON document, piece by piece: one line a file.
+
+    Args:
+        rows: The packages, compared as they are asked for.
+        old: The first folder.
+        new: The second.
+        totals: Counts along.
+    """
+    counts = [0] * len(ChangeClass)
+
+    def lines() -> Iterator[str]:
+        for row in rows:
+            totals.add(row)
+            counts[:] = map(sum, zip(counts, row.by_class, strict=True))
+            yield json_line(FileDiff.of(row))
+
+    return line_by_line(partial(FolderDiff.of, old, new, totals, counts), "files", lines())

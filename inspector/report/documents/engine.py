@@ -1,0 +1,149 @@
+"""The documents of ``inspector engine``: the list of releases, one engine with its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Self
+
+from inspector import catalog as engines
+from inspector.catalog import Catalog, EngineProfile
+from inspector.report.documents.parts import Count, Document, Engine, GuidText, Part, Version
+from inspector.report.engine import enumerator_name
+from inspector.report.values import object_version_name
+from inspector.versions import Guid
+
+
+class Build(Part):
+    """A build of a release, and where it was seen."""
+
+    version: Version
+    official: bool
+    source: str
+
+
+class Release(Part):
+    """One known release with its numbers."""
+
+    name: str
+    file_version_ue4: int
+    file_version_ue4_name: str | None
+    file_version_ue5: int
+    file_version_ue5_name: str | None
+    legacy_file_version: int
+    branch: str
+    official_changelist: Count | None
+    builds: list[Build]
+    confirmed: bool
+    source: str
+
+    @classmethod
+    def of(cls, release: engines.Release, catalog: Catalog) -> Self:
+        """What is said of a release."""
+        return cls.taken(
+            release,
+            file_version_ue4=release.ue4,
+            file_version_ue4_name=object_version_name(catalog, "ue4", release.ue4),
+            file_version_ue5=release.ue5,
+            file_version_ue5_name=object_version_name(catalog, "ue5", release.ue5),
+            legacy_file_version=release.legacy,
+            builds=[Build.taken(one, version=Version.of(one.version)) for one in release.builds],
+        )
+
+
+class Installed(Part):
+    """An engine that the lists of this machine name."""
+
+    name: str
+    path: str
+
+
+class EngineList(Document):
+    """Every known release, and the engines of this machine."""
+
+    default: str
+    engines: list[Release]
+    installed: list[Installed]
+
+    @classmethod
+    def of(cls, catalog: Catalog, installed: Mapping[str, Path]) -> Self:
+        """What is said of all engines.
+
+        Args:
+            catalog: What is known.
+            installed: Name of an installed engine to its folder.
+        """
+        return cls(
+            default=catalog.newest_confirmed.name,
+            engines=[Release.of(release, catalog) for release in catalog.releases],
+            installed=[Installed(name=name, path=str(path)) for name, path in installed.items()],
+        )
+
+
+class CustomLimit(Part):
+    """The newest number of a custom version that the engine reads, or what is certain of it."""
+
+    guid: GuidText
+    name: str | None
+    friendly_name: str | None
+    version: int | None
+    enumerator: str | None
+    at_least: int | None
+    at_most: int | None
+    registered: bool | None
+    reason: str
+
+    @classmethod
+    def of(cls, guid: Guid, limit: engines.CustomLimit, catalog: Catalog) -> Self:
+        """What is said of a custom version."""
+        info = catalog.custom(guid)
+        return cls.taken(
+            limit,
+            guid=str(guid),
+            name=info.class_name if info else None,
+            friendly_name=info.friendly_name if info else None,
+            enumerator=enumerator_name(guid, limit.version, catalog),
+        )
+
+
+class EngineShow(Document):
+    """One engine with the newest number of every axis."""
+
+    engine: Engine
+    release: str | None
+    confirmed: bool | None
+    version: Version
+    patch_open: bool
+    changelist_known: bool
+    compatible_with: Version | None
+    legacy_file_version: int
+    file_version_ue4: int
+    file_version_ue4_name: str | None
+    file_version_ue5: int
+    file_version_ue5_name: str | None
+    file_version_licensee: int
+    complete: bool
+    custom_versions: list[CustomLimit]
+
+    @classmethod
+    def of(cls, profile: EngineProfile, catalog: Catalog) -> Self:
+        """What is said of an engine."""
+        release = profile.release
+        return cls.taken(
+            profile,
+            engine=Engine.of(profile),
+            release=release.name if release else None,
+            confirmed=release.confirmed if release else None,
+            version=Version.of(profile.version),
+            compatible_with=Version.or_none(profile.compatible_with),
+            legacy_file_version=profile.legacy,
+            file_version_ue4=profile.ue4,
+            file_version_ue4_name=object_version_name(catalog, "ue4", profile.ue4),
+            file_version_ue5=profile.ue5,
+            file_version_ue5_name=object_version_name(catalog, "ue5", profile.ue5),
+            file_version_licensee=profile.licensee,
+            custom_versions=[
+                CustomLimit.of(guid, limit, catalog)
+                for guid, limit in profile.custom_limits(catalog)
+            ],
+        )

@@ -1,0 +1,103 @@
+"""What documents are made of: the classes they build on, and the parts that several of them have.
+
+Keys stand in the order of their lines and are always there, but for those that may be ``UNSET``.
+Docstrings of classes are the descriptions of the schema.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, Self
+
+from msgspec import Meta, Struct, UnsetType
+
+from inspector import checks
+from inspector.catalog import EngineProfile
+from inspector.checks import Severity, texts
+from inspector.versions import EngineVersion
+
+#: What stands at the top of every JSON document; it changes when a key changes its meaning.
+SCHEMA_NUMBER: Final = 1
+#: What every package is called in the key ``format``.
+PACKAGE_FORMAT: Final = "unreal-package"
+
+Format = Literal["unreal-package", "object-stream"]
+Count = Annotated[int, Meta(ge=0)]
+GuidText = Annotated[str, Meta(pattern="^[0-9A-F]{8}-[0-9A-F]{8}-[0-9A-F]{8}-[0-9A-F]{8}$")]
+#: A key that another document of the same command has, and this one never.
+Absent = Annotated[UnsetType, Meta(extra_json_schema={"not": {}})]
+Sha1 = Annotated[str, Meta(pattern="^[0-9a-f]{40}$")]
+
+
+class Part(Struct, kw_only=True, rename={"class_": "class", "from_": "from"}):
+    """An object of a document."""
+
+    @classmethod
+    def taken(cls, facts: object, **others: Any) -> Self:
+        """The part whose keys are called as attributes of ``facts``, but for ``others``."""
+        same = {name: getattr(facts, name) for name in cls.__struct_fields__ if name not in others}
+        return cls(**same, **others)
+
+
+class Document(Part, tag_field="schema", tag=SCHEMA_NUMBER):
+    """A whole document, with the number of its schema at the top."""
+
+
+class Version(Part):
+    """An engine version with its parts."""
+
+    text: str
+    major: Count
+    minor: Count
+    patch: Count
+    changelist: Annotated[int, Meta(ge=0, le=0x7FFFFFFF)]
+    licensee: bool
+    branch: str
+
+    @classmethod
+    def of(cls, version: EngineVersion) -> Self:
+        """A version that is known."""
+        return cls.taken(version, text=str(version))
+
+    @classmethod
+    def or_none(cls, version: EngineVersion | None) -> Self | None:
+        """A version, where it is known."""
+        return None if version is None else cls.of(version)
+
+
+class Engine(Part):
+    """Which engine files were judged against, and why that one."""
+
+    name: str
+    source: str
+
+    @classmethod
+    def of(cls, profile: EngineProfile) -> Self:
+        """What is said of an engine."""
+        return cls.taken(profile)
+
+
+class Place(Part):
+    """Where in a file a finding was made: the field, and its first byte where that is known."""
+
+    field: str
+    offset: Count | None
+
+
+class Finding(Part):
+    """One rule that speaks about a file, with its sentences."""
+
+    rule: Annotated[str, Meta(pattern="^[A-Z]+(-[A-Z]+)*$")]
+    severity: Severity
+    message: str
+    remedy: str
+    location: Place | None
+
+    @classmethod
+    def of(cls, finding: checks.Finding) -> Self:
+        """What is said of a finding."""
+        return cls.taken(
+            finding,
+            message=texts.message(finding),
+            remedy=texts.remedy(finding),
+            location=None if finding.field is None else Place.taken(finding),
+        )

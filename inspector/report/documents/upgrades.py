@@ -1,0 +1,265 @@
+"""The document of ``inspector upgrades``: what a save with an engine would do to one file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import isfinite
+from typing import Annotated, Any, Final, Literal, Self
+
+from msgspec import Meta
+
+from inspector.catalog import EngineProfile
+from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Engine, Format, Part
+from inspector.upgrades import model, words
+from inspector.upgrades.model import REDIRECT, Loss, Phase, PreviewVerdict, Reach, Risk
+from inspector.upgrades.values import Missing, Value
+
+_AXES: Final = "ue4|ue5|licensee|redirect|(custom|class):.+"
+AxisId = Annotated[str, Meta(pattern=f"^({_AXES})$")]
+WrittenId = Annotated[str, Meta(pattern=f"^({_AXES}|saved_by|compatible_with)$")]
+_SIGNS: Final = {"+": "added", "−": "removed", "~": "changed"}
+
+
+class WrittenVersion(Part):
+    """A number of an axis, or an engine version, that a save writes."""
+
+    axis: WrittenId
+    title: str
+    before: int | str | None
+    before_name: str | None
+    after: int | str | None
+    after_name: str | None
+    fate: Literal["raised", "same", "kept or dropped", "not known"]
+
+    @classmethod
+    def of(cls, change: model.VersionChange) -> Self:
+        """What becomes of a number."""
+        return cls.taken(
+            change,
+            before_name=change.before_name or None,
+            after_name=change.after_name or None,
+        )
+
+
+class Axis(Part):
+    """The steps of one axis, counted; both numbers are null where it has none."""
+
+    axis: AxisId
+    title: str
+    before: int | None
+    after: int | None
+    count: Count
+    touching: Count
+    loss: Loss
+    note: str
+
+
+class FieldChange(Part):
+    """A place of the package before and after.
+
+    A value is whatever the file holds. One that is none, such as that of a field which is not
+    stored, is null, and the key with _text behind it says why. Names and types stand where they
+    differ.
+    """
+
+    path: str
+    sign: Literal["added", "removed", "changed"]
+    before: Any
+    before_text: str | None
+    after: Any
+    after_text: str | None
+    loss: Loss
+    names: tuple[str, str] | None
+    types: tuple[str, str] | None
+    note: str
+
+    @classmethod
+    def of(cls, change: model.FieldChange) -> Self:
+        """What becomes of a place."""
+        return cls.taken(
+            change,
+            sign=_SIGNS[change.sign],
+            before=plain(change.before),
+            before_text=_why_none(change.before),
+            after=plain(change.after),
+            after_text=_why_none(change.after),
+        )
+
+
+class Effect(Part):
+    """What one patch of a step does, and to what; an empty scope is the whole package."""
+
+    id: str
+    kind: str
+    scope: str
+    phase: Phase
+    source: str
+
+    @classmethod
+    def of(cls, patch: model.Patch) -> Self:
+        """What a patch does."""
+        return cls.taken(patch, kind=patch.effect.kind, scope=str(patch.scope))
+
+
+class Patch(Part):
+    """A step: one number of an axis, or one redirect, which has no numbers.
+
+    Of its changes the first are listed; more says how many others there are.
+    """
+
+    id: str
+    axis: AxisId
+    from_: int | None
+    to: int | None
+    name: str
+    title: str
+    what: str | None
+    basis: str
+    source: str
+    kind: str
+    reach: Reach
+    touches: str
+    effect: str
+    effect_text: str
+    effects: list[Effect]
+    scope: str
+    loss: Loss
+    risk: Risk | None
+    count: Count
+    changes: list[FieldChange]
+    more: Count
+
+    @classmethod
+    def of(cls, group: model.AxisGroup, step: model.Step) -> Self:
+        """What is said of a step of an axis."""
+        first = step.patches[0]
+        numbered = group.axis != REDIRECT
+        return cls.taken(
+            step,
+            axis=group.axis,
+            from_=first.from_number if numbered else None,
+            to=step.number if numbered else None,
+            source=first.source,
+            kind=first.kind,
+            effect=first.effect.kind,
+            effect_text=step.effect,
+            effects=[Effect.of(patch) for patch in step.patches],
+            scope=", ".join(dict.fromkeys(str(patch.scope) for patch in step.patches)),
+            changes=[FieldChange.of(change) for change in step.changes],
+            more=max(step.count - len(step.changes), 0),
+        )
+
+
+class LostReference(Part):
+    """A reference that reads as null in the engine, so that a save writes null."""
+
+    target: str
+    reason: str
+    rule: str | None
+    path: str
+
+    @classmethod
+    def of(cls, reference: model.LostReference) -> Self:
+        """What is said of a reference."""
+        return cls.taken(reference, rule=reference.rule or None, path=reference.place)
+
+
+class RedirectedReference(Part):
+    """A reference that a redirector leads to a new place, which a save stores."""
+
+    path: str
+    before: str
+    after: str
+    redirectors: tuple[str, ...]
+
+    @classmethod
+    def of(cls, reference: model.RedirectedReference) -> Self:
+        """What is said of a reference."""
+        return cls.taken(reference, path=reference.place)
+
+
+class Problem(Part):
+    """Something about patches that has to be told; place is a line of a file, or a field."""
+
+    code: str
+    severity: Literal["error", "warning", "info"]
+    text: str
+    patches: tuple[str, ...]
+    place: str
+
+
+class Upgrades(Document):
+    """What a save with the engine would do to the file."""
+
+    path: str
+    format: Format
+    engine: Engine
+    verdict: PreviewVerdict
+    answer: str
+    refused: str | None
+    loss: Loss
+    step_count: Count
+    counts: dict[str, Count]
+    versions: list[WrittenVersion]
+    axes: list[Axis]
+    patches: list[Patch]
+    if_used: list[Axis]
+    dropped: list[FieldChange]
+    references_lost: list[LostReference]
+    references_redirected: list[RedirectedReference]
+    no_longer_readable_by: tuple[str, ...]
+    readable_by: tuple[str, ...]
+    never_readable_by: tuple[str, ...]
+    problems: list[Problem]
+
+    @classmethod
+    def of(cls, preview: model.Preview, profile: EngineProfile, path: str) -> Self:
+        """The preview of one file.
+
+        Args:
+            preview: What a save would do.
+            profile: The engine that saves.
+            path: The file.
+        """
+        refused = preview.verdict is PreviewVerdict.REFUSED
+        return cls.taken(
+            preview,
+            path=path,
+            format=PACKAGE_FORMAT,
+            engine=Engine.of(profile),
+            answer=words.verdict_line(preview),
+            refused=preview.refused if refused else None,
+            counts=words.counts(preview)._asdict(),
+            versions=[WrittenVersion.of(change) for change in preview.versions],
+            axes=[Axis.taken(group) for group in preview.groups],
+            patches=[Patch.of(group, step) for group in preview.groups for step in group.steps],
+            if_used=[Axis.taken(group) for group in preview.if_used],
+            dropped=[FieldChange.of(change) for change in preview.dropped],
+            references_lost=[LostReference.of(lost) for lost in preview.references_lost],
+            references_redirected=[
+                RedirectedReference.of(redirected) for redirected in preview.references_redirected
+            ],
+            no_longer_readable_by=preview.closed,
+            readable_by=preview.opens,
+            never_readable_by=preview.never,
+            problems=[Problem.taken(problem) for problem in preview.problems],
+        )
+
+
+def plain(value: Value) -> Any:
+    """A value as JSON holds it: null for one that is none, texts for what is no finite number."""
+    if value is None or isinstance(value, Missing):
+        return None
+    if isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if isfinite(value) else repr(value)
+    if isinstance(value, Mapping):
+        return {str(key): plain(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(one) for one in value]
+    return str(value)
+
+
+def _why_none(value: Value) -> str | None:
+    return value.value if isinstance(value, Missing) else None
