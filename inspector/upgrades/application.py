@@ -35,18 +35,10 @@ from inspector.upgrades.effects import (
     SetFlag,
 )
 from inspector.upgrades.engine import run
-from inspector.upgrades.model import (
-    FieldChange,
-    Loss,
-    LostReference,
-    Patch,
-    Problem,
-    Reach,
-    Sign,
-)
+from inspector.upgrades.model import FieldChange, LostReference, Patch, Problem, Reach, Sign
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
 from inspector.upgrades.redirects.parse import Kind
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, State
 from inspector.upgrades.view import PackageView, StoredField
 
 #: Places of one patch that are told one by one; of the others only their number is.

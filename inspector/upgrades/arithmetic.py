@@ -15,7 +15,7 @@ from typing import Final, Literal, NamedTuple
 
 from inspector.errors import InspectorError
 from inspector.format.interpret import shortest_float32
-from inspector.upgrades.model import Loss
+from inspector.upgrades.values import Loss
 
 #: How an effect computes: in 32 bits like the engine's ``float``, or in 64 like ``double``.
 Arithmetic = Literal["float32", "float64"]

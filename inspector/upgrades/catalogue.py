@@ -17,9 +17,10 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog, StepText
 from inspector.upgrades.areas import Areas, names_class
 from inspector.upgrades.effects import Code, Effect, Info, Layout
-from inspector.upgrades.model import Loss, Patch, Problem, Reach
+from inspector.upgrades.model import Patch, Problem, Reach
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import pack_of_table
+from inspector.upgrades.values import Loss
 
 PATCHES_FILE: Final = "patches.toml"
 #: How sure a description is that a studio gives itself.

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from inspector.upgrades.effects import RenameProperty
-from inspector.upgrades.engine import run_in_order
-from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, Problem, Trail
+from inspector.upgrades.engine import Trail, run_in_order
+from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, Problem
 from inspector.upgrades.order import place_of
 from inspector.upgrades.paths import last_part
 from inspector.upgrades.values import State

@@ -17,9 +17,8 @@ from inspector.upgrades.arithmetic import (
     shortest,
     single,
 )
-from inspector.upgrades.model import Loss
 from inspector.upgrades.paths import quoted
-from inspector.upgrades.values import Missing, Value
+from inspector.upgrades.values import Loss, Missing, Value
 
 
 def _range(bits: int, *, signed: bool) -> tuple[int, int]:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from inspector.upgrades.model import Loss
-from inspector.upgrades.values import State
+from inspector.upgrades.values import Loss, State
 
 
 class Effect(Protocol):

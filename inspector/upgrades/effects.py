@@ -13,7 +13,6 @@ from typing import ClassVar, Final
 from inspector.upgrades.arithmetic import EffectError
 from inspector.upgrades.conversions import is_plain, short_type
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.model import Loss
 from inspector.upgrades.removals import DiscardClass, RemoveField, RemovePackage
 from inspector.upgrades.renames import (
     MapEnumValue,
@@ -33,7 +32,7 @@ from inspector.upgrades.value_changes import (
     SetDefault,
     SetFlag,
 )
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, State
 
 __all__ = [
     "Add",

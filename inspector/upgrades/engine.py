@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from inspector.upgrades.arithmetic import EffectError
-from inspector.upgrades.model import Loss, Move, Patch, Problem, Trail
+from inspector.upgrades.model import Patch, Problem
 from inspector.upgrades.order import sort_key
 from inspector.upgrades.paths import quoted, same_value
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, State
 
 #: Effects that change how a field or what it holds is called, and no value of a number or a text.
 _RENAMES = frozenset(
@@ -23,6 +24,25 @@ _RENAMES = frozenset(
 _GONE = frozenset({Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED})
 #: Effects that compute a value from the stored one.
 _VALUES = frozenset({"multiply", "add", "change-type", "map-text", "map-enum-value", "nest"})
+
+
+class Move(NamedTuple):
+    """What one patch did to one field."""
+
+    patch: Patch
+    before: State
+    after: State
+    loss: Loss
+
+
+class Trail(NamedTuple):
+    """What a field went through: its state before, every move, its state after, the worst loss."""
+
+    before: State
+    moves: tuple[Move, ...]
+    after: State
+    loss: Loss
+    problems: tuple[Problem, ...] = ()
 
 
 def run(state: State, patches: Sequence[Patch]) -> Trail:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
-from inspector.upgrades.values import State, Value
+from inspector.upgrades.values import Loss, Scope, Value
 
 if TYPE_CHECKING:
     from inspector.upgrades.effects import Effect
@@ -26,28 +26,6 @@ ABSENT_NUMBER: Final = -1
 UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
 #: Fates of a stored number of which nobody knows what a save makes of it.
 UNKNOWN_FATES: Final = frozenset({"not known", "kept or dropped"})
-
-
-class Loss(StrEnum):
-    """What a change costs, from nothing to everything; what is certain outweighs the unknown."""
-
-    NONE = "none"
-    ROUNDING = "rounding"
-    UNKNOWN = "unknown"
-    TRUNCATION = "truncation"
-    DROPPED = "dropped"
-
-    @property
-    def rank(self) -> int:
-        """Place in the order from nothing to everything."""
-        return _LOSSES.index(self)
-
-    def or_worse(self, other: Loss) -> Loss:
-        """The worse of two losses."""
-        return other if other.rank > self.rank else self
-
-
-_LOSSES: Final = tuple(Loss)
 
 
 class Phase(StrEnum):
@@ -66,26 +44,6 @@ class PreviewVerdict(StrEnum):
     SAFE = "safe"
     LOSSY = "lossy"
     UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What a patch concerns; an empty scope is the whole package.
-
-    ``owners`` are names of classes and structs, without prefix or module, that hold the property.
-    ``property`` is a path from there: members behind dots, ``[]`` behind an array or a map for all
-    of its elements (``Bindings[].PropertyName``). ``enum`` and ``package`` name one each.
-    """
-
-    owners: tuple[str, ...] = ()
-    property: str = ""
-    enum: str = ""
-    package: str = ""
-
-    def __str__(self) -> str:
-        held = self.enum or self.package or self.property
-        owners = ", ".join(self.owners)
-        return f"{owners}.{held}" if owners and held else owners or held
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,25 +94,6 @@ class Problem(NamedTuple):
     text: str
     patches: tuple[str, ...] = ()
     place: str = ""
-
-
-class Move(NamedTuple):
-    """What one patch did to one field."""
-
-    patch: Patch
-    before: State
-    after: State
-    loss: Loss
-
-
-class Trail(NamedTuple):
-    """What a field went through: its state before, every move, its state after, the worst loss."""
-
-    before: State
-    moves: tuple[Move, ...]
-    after: State
-    loss: Loss
-    problems: tuple[Problem, ...] = ()
 
 
 Sign = Literal["+", "−", "~"]

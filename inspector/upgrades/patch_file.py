@@ -28,7 +28,7 @@ from typing import Any, Final
 from inspector.errors import InspectorError
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import LimitError
-from inspector.upgrades.model import Patch, Phase, Scope
+from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.packs import (
     CustomDeclaration,
     PatchPack,
@@ -51,6 +51,7 @@ from inspector.upgrades.patch_grammar import (
     take,
 )
 from inspector.upgrades.patch_lines import Lines
+from inspector.upgrades.values import Scope
 
 __all__ = [
     "CustomDeclaration",

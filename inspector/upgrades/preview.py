@@ -18,7 +18,6 @@ from inspector.upgrades.model import (
     UNKNOWN_FATES,
     AxisGroup,
     FieldChange,
-    Loss,
     LostReference,
     Patch,
     Preview,
@@ -31,6 +30,7 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.order import select, sort_key
 from inspector.upgrades.step_making import StepMaker, says_what
+from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 from inspector.versions.guid import Guid
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from inspector.upgrades.model import Loss
 from inspector.upgrades.paths import changed_leaves, is_field, is_in, same_value
-from inspector.upgrades.values import Missing, State, Value
+from inspector.upgrades.values import Loss, Missing, State, Value
 
 #: Kinds of references, by which a value is told from the object that it means.
 _REFERENCE_TYPES: Final = ("Object", "Class", "Interface", "pointer")

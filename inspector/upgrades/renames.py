@@ -8,7 +8,6 @@ from dataclasses import field as declared
 from typing import ClassVar
 
 from inspector.upgrades.conversions import need_texts
-from inspector.upgrades.model import Loss
 from inspector.upgrades.paths import (
     changed_texts,
     is_in,
@@ -17,7 +16,7 @@ from inspector.upgrades.paths import (
     renamed,
     with_last_part,
 )
-from inspector.upgrades.values import State
+from inspector.upgrades.values import Loss, State
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effects import Effect
 from inspector.upgrades.layout_steps import LayoutStep, touches_text
-from inspector.upgrades.model import Loss, Patch, Reach, Step
+from inspector.upgrades.model import Patch, Reach, Step
+from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 
 #: Words for effects that say less than what the format's declaration says.

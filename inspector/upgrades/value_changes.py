@@ -27,9 +27,8 @@ from inspector.upgrades.conversions import (
     short_type,
 )
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.model import Loss
 from inspector.upgrades.paths import changed_leaves, changed_texts, is_field, looked_up, quoted
-from inspector.upgrades.values import Missing, State, Value
+from inspector.upgrades.values import Loss, Missing, State, Value
 
 
 @dataclass(frozen=True, slots=True)

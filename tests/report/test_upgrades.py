@@ -26,7 +26,6 @@ from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
     FieldChange,
-    Loss,
     LostReference,
     Patch,
     Preview,
@@ -34,11 +33,10 @@ from inspector.upgrades.model import (
     Problem,
     Reach,
     Risk,
-    Scope,
     Step,
     VersionChange,
 )
-from inspector.upgrades.values import Missing
+from inspector.upgrades.values import Loss, Missing, Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
 PATH = "Content/Units/BP_Tank.uasset"

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.upgrades.arithmetic import EffectError, plus, round32, shortest, times
-from inspector.upgrades.model import Loss
+from inspector.upgrades.values import Loss
 
 FLOATS = st.floats(width=32, allow_nan=False, allow_infinity=False)
 LARGEST = 3.4028234663852886e38

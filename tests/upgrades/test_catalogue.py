@@ -14,10 +14,10 @@ from inspector.errors import InspectorError
 from inspector.upgrades import effects
 from inspector.upgrades.areas import Areas
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches, is_marker
-from inspector.upgrades.model import Loss, Reach, Scope
+from inspector.upgrades.model import Reach
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, Scope, State
 
 PROJECT = Path(__file__).resolve().parents[2]
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from inspector.upgrades.class_chain import class_chain, class_problems, run_chain
 from inspector.upgrades.effects import Add, ChangeType, Effect, Multiply, Nest, RenameProperty
-from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Loss, Patch, Scope
+from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch
 from inspector.upgrades.value_text import value_text
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, Scope, State
 
 AXIS = "class:{11111111-2222-3333-4444-555555555555}"
 

@@ -17,8 +17,9 @@ from inspector.upgrades.effects import (
     RenameProperty,
     SetDefault,
 )
-from inspector.upgrades.model import REDIRECT, Patch, Scope
+from inspector.upgrades.model import REDIRECT, Patch
 from inspector.upgrades.order import select
+from inspector.upgrades.values import Scope
 
 CLASS = "class:{11111111-2222-3333-4444-555555555555}"
 STUDIO = "custom:7A1C22F0-00000000-00000000-00000001"

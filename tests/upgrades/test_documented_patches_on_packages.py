@@ -18,9 +18,9 @@ from inspector.format.unreal.properties.draft import PropertyDraft
 from inspector.project.source import open_file
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.properties import tree_of
-from inspector.upgrades.model import FieldChange, Loss, Reach, Step
+from inspector.upgrades.model import FieldChange, Reach, Step
 from inspector.upgrades.redirects import Redirects
-from inspector.upgrades.values import Missing
+from inspector.upgrades.values import Loss, Missing
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 FRAMEWORK = "CFFC743F-43B04480-939114DF-171D2073"

@@ -34,8 +34,7 @@ from inspector.upgrades.effects import (
     SetFlag,
     word,
 )
-from inspector.upgrades.model import Loss
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, State
 
 NAMED = {
     "info": Info("note"),

@@ -16,10 +16,10 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.project.source import open_file
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.properties import tree_of
-from inspector.upgrades.model import FieldChange, Loss, Preview, PreviewVerdict
+from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects
-from inspector.upgrades.values import Missing
+from inspector.upgrades.values import Loss, Missing
 
 PACKAGE = "4.26/uasset-rs/SimpleRefsRoot.uasset"
 

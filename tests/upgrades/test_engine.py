@@ -23,8 +23,8 @@ from inspector.upgrades.effects import (
     SetDefault,
 )
 from inspector.upgrades.engine import commute, run, run_in_order
-from inspector.upgrades.model import Loss, Patch, Phase
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.model import Patch, Phase
+from inspector.upgrades.values import Loss, Missing, State
 
 EFFECTS: list[Effect] = [
     Info(),

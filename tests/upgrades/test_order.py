@@ -22,15 +22,9 @@ from inspector.upgrades.effects import (
     RenameProperty,
     SetFlag,
 )
-from inspector.upgrades.model import (
-    ABSENT_NUMBER,
-    REDIRECT,
-    UNKNOWN_CLASS_VERSION,
-    Patch,
-    Phase,
-    Scope,
-)
+from inspector.upgrades.model import ABSENT_NUMBER, REDIRECT, UNKNOWN_CLASS_VERSION, Patch, Phase
 from inspector.upgrades.order import select, sort_key
+from inspector.upgrades.values import Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
 EDITOR = "custom:E4B068ED-F49442E9-A231DA0B-2E46BB41"

@@ -18,7 +18,7 @@ from inspector.errors import InspectorError
 from inspector.resource import resource_path
 from inspector.upgrades import effects
 from inspector.upgrades.conversions import SHORT_NAMES
-from inspector.upgrades.model import Loss, Patch, Phase, Scope
+from inspector.upgrades.model import Patch, Phase
 from inspector.upgrades.patch_file import (
     PATCH_KEYS,
     PatchFileError,
@@ -29,7 +29,7 @@ from inspector.upgrades.patch_file import (
     read_pack,
 )
 from inspector.upgrades.patch_grammar import EFFECTS
-from inspector.upgrades.values import State
+from inspector.upgrades.values import Loss, Scope, State
 from inspector.versions import Guid
 
 OWN = Guid.parse("9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94")

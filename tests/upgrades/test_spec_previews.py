@@ -19,19 +19,11 @@ from inspector.upgrades.effects import (
     SetDefault,
     SetFlag,
 )
-from inspector.upgrades.engine import run
-from inspector.upgrades.model import (
-    ABSENT_NUMBER,
-    Loss,
-    Patch,
-    PreviewVerdict,
-    Scope,
-    Trail,
-    verdict_of,
-)
+from inspector.upgrades.engine import Trail, run
+from inspector.upgrades.model import ABSENT_NUMBER, Patch, PreviewVerdict, verdict_of
 from inspector.upgrades.order import select
 from inspector.upgrades.preview import refused
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, Scope, State
 from inspector.versions import EngineVersion, VersionSet
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"

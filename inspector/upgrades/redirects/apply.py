@@ -20,17 +20,7 @@ from inspector.upgrades.effects import (
     RenameStruct,
     word,
 )
-from inspector.upgrades.model import (
-    REDIRECT,
-    FieldChange,
-    Loss,
-    Patch,
-    Phase,
-    Problem,
-    Reach,
-    Scope,
-    Step,
-)
+from inspector.upgrades.model import REDIRECT, FieldChange, Patch, Phase, Problem, Reach, Step
 from inspector.upgrades.redirects.field_places import FieldPlaces
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -46,6 +36,7 @@ from inspector.upgrades.redirects.places import (
     Places,
 )
 from inspector.upgrades.redirects.table_places import TablePlaces
+from inspector.upgrades.values import Loss, Scope
 from inspector.upgrades.view import PackageView
 
 #: Redirects run by what they rename: packages hold types, and these their members.
