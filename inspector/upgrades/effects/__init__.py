@@ -13,8 +13,7 @@ from typing import ClassVar, Final
 from inspector.upgrades.arithmetic import EffectError
 from inspector.upgrades.conversions import is_plain, short_type
 from inspector.upgrades.effect import Effect
-from inspector.upgrades.removals import DiscardClass, RemoveField, RemovePackage
-from inspector.upgrades.renames import (
+from inspector.upgrades.effects.names import (
     MapEnumValue,
     RenameClass,
     RenameEnum,
@@ -23,7 +22,7 @@ from inspector.upgrades.renames import (
     RenameProperty,
     RenameStruct,
 )
-from inspector.upgrades.value_changes import (
+from inspector.upgrades.effects.numbers import (
     Add,
     ChangeType,
     MapText,
@@ -32,6 +31,7 @@ from inspector.upgrades.value_changes import (
     SetDefault,
     SetFlag,
 )
+from inspector.upgrades.effects.removals import DiscardClass, RemoveField, RemovePackage
 from inspector.upgrades.values import Loss, Missing, State
 
 __all__ = [
