@@ -13,8 +13,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from inspector.errors import InspectorError
 from inspector.format.interpret import shortest_float32
+from inspector.upgrades.effect import EffectError
 from inspector.upgrades.values import Loss
 
 #: How an effect computes: in 32 bits like the engine's ``float``, or in 64 like ``double``.
@@ -25,19 +25,6 @@ _SINGLE: Final = struct.Struct("<f")
 _NOT_FINITE: Final = frozenset(
     sign + word for sign in ("", "-", "+", "−") for word in ("nan", "inf", "infinity")
 )
-
-
-class EffectError(InspectorError):
-    """An effect that does not take the value it meets; nothing was changed.
-
-    Args:
-        text: What was found and what was expected, as a sentence without full stop.
-        code: The code of the conflict, C7 for a value that is not what the effect needs.
-    """
-
-    def __init__(self, text: str, code: str = "C7") -> None:
-        self.code = code
-        super().__init__(text)
 
 
 class Number(NamedTuple):

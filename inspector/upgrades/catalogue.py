@@ -16,7 +16,9 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, StepText
 from inspector.upgrades.areas import Areas, names_class
-from inspector.upgrades.effects import Code, Effect, Info, Layout
+from inspector.upgrades.effect import Effect
+from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.notes import Info, NewForm
 from inspector.upgrades.model import Patch, Problem, Reach
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import pack_of_table
@@ -241,7 +243,7 @@ def _with_loss(patch: Patch, loss: Loss) -> Effect:
 def _effect(name: str, kind: str, what: str | None, loss: Loss) -> Effect:
     """What a number does of which nobody has described the exact effect."""
     if kind == _NEW_FORM:
-        return Layout(what or "", loss)
+        return NewForm(what or "", loss)
     if kind == _UNCHANGED or (kind == _NOT_KNOWN and is_marker(name)):
         return Info(what or "", loss)
     return Code(what or "", loss)

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.upgrades.arithmetic import (
-    EffectError,
     double,
     is_not_finite_text,
     is_number,
@@ -17,6 +16,7 @@ from inspector.upgrades.arithmetic import (
     shortest,
     single,
 )
+from inspector.upgrades.effect import EffectError
 from inspector.upgrades.paths import quoted
 from inspector.upgrades.values import Loss, Missing, Value
 

@@ -30,7 +30,7 @@ class CurrentFields:
             for one in view.fields:
                 new = names.get(one.path)
                 if new is not None:
-                    self.put(one, self.state(one)._replace(name=new))
+                    self.put(one.path, self.state(one)._replace(name=new), one)
 
     def state(self, one: StoredField) -> State:
         """How a field stands now."""
@@ -43,24 +43,25 @@ class CurrentFields:
         """How the field at a path stands, where a patch has changed it."""
         return self._states.get(path)
 
-    def put(self, one: StoredField, state: State) -> None:
-        """Notes how a field stands now."""
-        self._states[one.path] = state
-        if state.name != one.name:
-            self._by_new.setdefault(state.name.lower(), {})[one.path] = one
-            self._moved[one.path.rpartition("/")[0], state.name.lower(), one.place] = one
-
-    def put_at(self, path: str, state: State) -> None:
-        """Notes how a field stands that is not stored."""
+    def put(self, path: str, state: State, stored: StoredField | None = None) -> None:
+        """Notes how a field stands now, and where it is stored if it may have another name."""
         self._states[path] = state
+        if stored is not None and state.name != stored.name:
+            self._by_new.setdefault(state.name.lower(), {})[path] = stored
+            self._moved[path.rpartition("/")[0], state.name.lower(), stored.place] = stored
 
     def discard(self, exports: Iterable[int]) -> None:
         """Objects that are gone from now on, with all that they hold."""
         self._gone.update(exports)
 
-    def is_gone(self, export: int) -> bool:
-        """Whether an object was discarded."""
-        return export in self._gone
+    def of(self, owners: Sequence[str]) -> Iterator[StoredField]:
+        """The fields of classes and structs that are still there; of none named, all."""
+        wanted = {name.lower() for name in owners}
+        for stored in self.view.fields:
+            if stored.export not in self._gone and (
+                not wanted or wanted.intersection(name.lower() for name in stored.owners)
+            ):
+                yield stored
 
     def at(self, owners: Sequence[str], path: str) -> Iterator[StoredField]:
         """The fields that stand at a path from one of ``owners`` by their names of now.

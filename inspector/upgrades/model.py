@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
-
-if TYPE_CHECKING:
-    from inspector.upgrades.effects import Effect
 
 #: The axis of core redirects: it has no numbers.
 REDIRECT: Final = "redirect"
@@ -80,6 +78,17 @@ class Patch:
         if state == UNKNOWN_CLASS_VERSION:
             return False
         return state <= self.from_number and (self.since is None or self.since <= state)
+
+    @property
+    def aims(self) -> bool:
+        """Whether it says what it changes; others are told and not applied."""
+        return self.effect.aims(self.scope)
+
+    @property
+    def place(self) -> str:
+        """The property, enumeration, package or other name that it changes; empty for a whole."""
+        scope = self.scope
+        return scope.property or scope.enum or scope.package or self.effect.about
 
 
 class Problem(NamedTuple):

@@ -43,28 +43,6 @@ def is_field(name: str, wanted: str) -> bool:
     return not name or is_named(name, wanted)
 
 
-def renamed(text: str, old: str, new: str) -> str:
-    """The path of an object with a new name in it, the same text where it means another object.
-
-    A bare old name is the last part of any path; a full path means that object alone, or its bare
-    name where only that is stored. A bare new name replaces the last part only.
-    """
-    if not old or not new or not text:
-        return text
-    path, bare = _is_path(text), not _is_path(old)
-    if text.lower() == old.lower():
-        return new if _is_path(new) or not path else with_last_part(text, new)
-    if bare and is_named(text, old):
-        return new if path and _is_path(new) else with_last_part(text, new)
-    if not bare and not path and is_named(old, text):
-        return last_part(new)
-    return text
-
-
-def _is_path(text: str) -> bool:
-    return "/" in text or "." in text
-
-
 def changed_leaves(value: Value, leaf: Callable[[Any], Value]) -> Value:
     """A value with every leaf of its lists and structs replaced by what ``leaf`` makes of it.
 
@@ -138,14 +116,6 @@ def looked_up(table: Mapping[str, str], key: str) -> str | None:
         return exact
     lower = key.lower()
     return next((new for old, new in table.items() if old.lower() == lower), None)
-
-
-def is_in(text: str, package: str) -> bool:
-    """Whether a text is the path of a package or of something in it."""
-    length = len(package)
-    return bool(package) and (
-        text[:length].lower() == package.lower() and text[length : length + 1] in ("", ".", ":")
-    )
 
 
 def changed_texts(value: Value, change: Callable[[str], str]) -> Value:

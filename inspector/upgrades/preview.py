@@ -29,7 +29,7 @@ from inspector.upgrades.model import (
     verdict_of,
 )
 from inspector.upgrades.order import select, sort_key
-from inspector.upgrades.step_making import StepMaker, says_what
+from inspector.upgrades.step_making import StepMaker
 from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 from inspector.versions.guid import Guid
@@ -219,7 +219,7 @@ class _Making:
     ) -> Step:
         done = [applied[id(patch)] for patch in row.patches if id(patch) in applied]
         if layout is None and not done:
-            if self.previews.view is not None and any(map(says_what, row.patches)):
+            if self.previews.view is not None and any(patch.aims for patch in row.patches):
                 return self.previews.steps.skipped(row)
             return self.previews.steps.quiet(axis, row)
         return self.previews.steps.made(row, done, layout)
@@ -233,7 +233,7 @@ class _Making:
             return {}
         chosen: list[Patch] = []
         for axis, steps in rows.items():
-            described = [one for step in steps for one in step.patches if says_what(one)]
+            described = [one for step in steps for one in step.patches if one.aims]
             # A patch that another one jumps over does not run; notes run whatever happens.
             chosen += select(described, _above(axis)) if described else ()
         renamed = {

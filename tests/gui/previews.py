@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inspector.upgrades.effects import Info
+from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,

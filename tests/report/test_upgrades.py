@@ -21,7 +21,7 @@ from inspector.report.upgrades import (
 from inspector.report.upgrades_markdown import code, escaped
 from inspector.report.values import json_text
 from inspector.upgrades import words
-from inspector.upgrades.effects import Info
+from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,

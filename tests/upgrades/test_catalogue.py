@@ -11,9 +11,10 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
-from inspector.upgrades import effects
 from inspector.upgrades.areas import Areas
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches, is_marker
+from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.notes import Info, NewForm
 from inspector.upgrades.model import Reach
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack
@@ -125,24 +126,24 @@ def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) 
     ("axis", "number", "effect", "loss"),
     [
         # The texts say: metadata, layout, value, default, removed, fixup, unknown.
-        ("ue4", 336, effects.Info, Loss.NONE),
-        ("ue4", 366, effects.Layout, Loss.NONE),
-        ("ue4", 356, effects.Code, Loss.ROUNDING),
-        ("ue4", 470, effects.Code, Loss.NONE),
-        ("ue4", 289, effects.Code, Loss.UNKNOWN),
-        ("ue4", 272, effects.Code, Loss.UNKNOWN),
-        ("ue4", 393, effects.Code, Loss.NONE),
+        ("ue4", 336, Info, Loss.NONE),
+        ("ue4", 366, NewForm, Loss.NONE),
+        ("ue4", 356, Code, Loss.ROUNDING),
+        ("ue4", 470, Code, Loss.NONE),
+        ("ue4", 289, Code, Loss.UNKNOWN),
+        ("ue4", 272, Code, Loss.UNKNOWN),
+        ("ue4", 393, Code, Loss.NONE),
         # A new form or a note keeps values only where the text says so.
-        ("ue4", 221, effects.Layout, Loss.UNKNOWN),
-        ("ue4", 250, effects.Info, Loss.UNKNOWN),
-        (FRAMEWORK, 12, effects.Layout, Loss.DROPPED),
+        ("ue4", 221, NewForm, Loss.UNKNOWN),
+        ("ue4", 250, Info, Loss.UNKNOWN),
+        (FRAMEWORK, 12, NewForm, Loss.DROPPED),
         # Marks and numbers that change nothing.
-        ("ue4", 214, effects.Info, Loss.NONE),
-        ("ue5", 1000, effects.Info, Loss.NONE),
-        (FRAMEWORK, 0, effects.Info, Loss.NONE),
+        ("ue4", 214, Info, Loss.NONE),
+        ("ue5", 1000, Info, Loss.NONE),
+        (FRAMEWORK, 0, Info, Loss.NONE),
         # Fixes of the package's own head that leave the contents alone.
-        ("ue4", 517, effects.Info, Loss.NONE),
-        ("ue4", 522, effects.Info, Loss.NONE),
+        ("ue4", 517, Info, Loss.NONE),
+        ("ue4", 522, Info, Loss.NONE),
     ],
 )
 def test_a_number_that_nobody_has_described(
@@ -279,7 +280,7 @@ def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does
     stated = {}
     for axis, number in (("ue4", 245), (release, 10), ("ue4", 471)):
         codes = [p.effect for p in step(patches, axis, number).patches]
-        stated[number] = {e.apply(state)[1] for e in codes if isinstance(e, effects.Code)}
+        stated[number] = {e.change(state)[1] for e in codes if isinstance(e, Code)}
     assert stated == {245: {Loss.NONE}, 10: {Loss.NONE}, 471: {Loss.UNKNOWN}}
     own = read_pack(
         """

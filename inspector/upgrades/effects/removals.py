@@ -3,76 +3,83 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from dataclasses import field as declared
+from typing import Annotated, ClassVar, Final
 
-from inspector.upgrades.paths import changed_leaves, is_field, is_in, same_value
-from inspector.upgrades.values import Loss, Missing, State, Value
-
-#: Kinds of references, by which a value is told from the object that it means.
-_REFERENCE_TYPES: Final = ("Object", "Class", "Interface", "pointer")
+from inspector.upgrades.effect import Effect, Objects
+from inspector.upgrades.patch_grammar import TEXT
+from inspector.upgrades.paths import is_field, is_named
+from inspector.upgrades.values import Loss, Missing, Scope, State
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveField:
+class Removal(Effect):
+    """Something goes with all that it holds."""
+
+    @property
+    def worst(self) -> Loss:
+        """All that is there."""
+        return Loss.DROPPED
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveField(Removal):
     """A field is no longer written."""
 
     kind: ClassVar[str] = "remove-field"
-    field: str
+    short: ClassVar[str] = "drops a field"
+    about_what: ClassVar[str] = "field"
+    of_property: ClassVar[bool] = True
+    field: Annotated[str, TEXT]
 
-    def apply(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: State) -> tuple[State, Loss]:
         """The field without its value; a field of another name as it is."""
         if isinstance(state.value, Missing) or not is_field(state.name, self.field):
             return state, Loss.NONE
         return state._replace(value=Missing.DROPPED), Loss.DROPPED
 
+    def apply(self, objects: Objects) -> None:
+        """Drops the stored fields."""
+        objects.change(self.change, self.field)
+
 
 @dataclass(frozen=True, slots=True)
-class DiscardClass:
-    """A class is gone for good: its objects are dropped and references to them read as null."""
+class DiscardClass(Removal):
+    """A class is gone for good: its objects are dropped and references to them read as null.
+
+    ``id`` is the UUID of a class that has versions of its own.
+    """
 
     kind: ClassVar[str] = "discard-class"
-    id: str
-    name: str
+    short: ClassVar[str] = "drops objects"
+    about_what: ClassVar[str] = "name"
+    discards: ClassVar[bool] = True
+    id: Annotated[str, TEXT] = declared(default="", kw_only=True)
+    name: Annotated[str, TEXT]
 
-    def apply(self, state: State) -> tuple[State, Loss]:
-        """An object of the class is discarded; a field that refers to one becomes null."""
-        if isinstance(state.value, Missing):
-            return state, Loss.NONE
-        if is_reference(state.type):
-            return _null(state)
-        return state._replace(value=Missing.DISCARDED), Loss.DROPPED
+    def silences(self, axis: str, scope: Scope) -> bool:
+        """Whether they concern this class alone, by its own axis or by its name."""
+        if self.id and axis.lower() == f"class:{self.id}".lower():
+            return True
+        return bool(scope.owners) and all(is_named(owner, self.name) for owner in scope.owners)
+
+    def apply(self, objects: Objects) -> None:
+        """Takes the objects away."""
+        objects.discard(self.name)
 
 
 @dataclass(frozen=True, slots=True)
-class RemovePackage:
+class RemovePackage(Removal):
     """A package is gone on purpose: references into it read as null."""
 
     kind: ClassVar[str] = "remove-package"
-    package: str
+    short: ClassVar[str] = "null on load"
+    about_what: ClassVar[str] = "package"
+    package: Annotated[str, TEXT]
 
-    def apply(self, state: State) -> tuple[State, Loss]:
-        """References into the package become null, everything else stays."""
-        if isinstance(state.value, Missing):
-            return state, Loss.NONE
-        found = changed_leaves(state.value, self._leaf)
-        if same_value(found, state.value):
-            return state, Loss.NONE
-        return state._replace(value=found), Loss.DROPPED
-
-    def _leaf(self, value: Value) -> Value:
-        return None if isinstance(value, str) and is_in(value, self.package) else value
+    def apply(self, objects: Objects) -> None:
+        """Makes the references null."""
+        objects.remove_package(self.package)
 
 
-def is_reference(type_name: str) -> bool:
-    """Whether values of a type mean objects: ``ObjectProperty(Pawn)``, ``SoftClassProperty``."""
-    base = type_name.partition("(")[0]
-    if base.endswith("Property"):
-        return base.removesuffix("Property").endswith(_REFERENCE_TYPES)
-    return base.endswith("pointer")
-
-
-def _null(state: State) -> tuple[State, Loss]:
-    """A reference that reads as null; one that is null already stays, and nothing is lost."""
-    if state.value is None:
-        return state, Loss.NONE
-    return state._replace(value=None), Loss.DROPPED
+EFFECTS: Final = (RemoveField, DiscardClass, RemovePackage)
