@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from inspector.upgrades.current import CurrentFields, same_state
+from inspector.upgrades.current import CurrentFields
 from inspector.upgrades.effect import Change, EffectError, Renaming
 from inspector.upgrades.engine import disputes
 from inspector.upgrades.model import (
@@ -23,7 +23,7 @@ from inspector.upgrades.model import (
     Sign,
     Step,
 )
-from inspector.upgrades.paths import quoted
+from inspector.upgrades.paths import quoted, same_state
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
 from inspector.upgrades.redirects.parse import Kind
 from inspector.upgrades.values import Loss, Missing, State

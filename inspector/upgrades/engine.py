@@ -13,7 +13,7 @@ from typing import NamedTuple
 from inspector.upgrades.effect import EffectError
 from inspector.upgrades.model import Patch, Problem
 from inspector.upgrades.order import sort_key
-from inspector.upgrades.paths import quoted, same_value
+from inspector.upgrades.paths import quoted, same_state
 from inspector.upgrades.values import Loss, Missing, State
 
 #: A field without a value: whatever name or type it had is written nowhere.
@@ -113,10 +113,10 @@ def _results(
 
 
 def _same_result(usual: Trail, turned: Trail) -> bool:
-    first, second = usual.after, turned.after
-    if isinstance(first.value, Missing) and first.value is second.value and first.value in _GONE:
+    value = usual.after.value
+    if isinstance(value, Missing) and value is turned.after.value and value in _GONE:
         return True
-    return first[:2] == second[:2] and same_value(first.value, second.value)
+    return same_state(usual.after, turned.after)
 
 
 def _dispute(

@@ -31,13 +31,7 @@ from inspector.files.reading import LimitError
 from inspector.upgrades import effects
 from inspector.upgrades.effect import Effect, effect_with, keys_of
 from inspector.upgrades.model import Patch, Phase
-from inspector.upgrades.packs import (
-    CustomDeclaration,
-    PatchPack,
-    StepDeclaration,
-    catalog_with,
-    profile_with,
-)
+from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
 from inspector.upgrades.patch_grammar import (
     FREE_TEXT,
@@ -53,17 +47,6 @@ from inspector.upgrades.patch_grammar import (
 )
 from inspector.upgrades.patch_lines import Lines
 from inspector.upgrades.values import Scope
-
-__all__ = [
-    "CustomDeclaration",
-    "PatchFileError",
-    "PatchPack",
-    "StepDeclaration",
-    "catalog_with",
-    "pack_of_table",
-    "profile_with",
-    "read_pack",
-]
 
 _TABLES: Final = ("custom_version", "licensee", "patch")
 #: The keys of a patch, beside its effects.

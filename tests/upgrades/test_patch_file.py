@@ -35,15 +35,8 @@ from inspector.upgrades.effects.settings import SetDefault, SetFlag
 from inspector.upgrades.effects.texts import MapEnumValue, MapText
 from inspector.upgrades.effects.types import ChangeType, Nest
 from inspector.upgrades.model import Patch, Phase
-from inspector.upgrades.patch_file import (
-    PATCH_KEYS,
-    PatchFileError,
-    PatchPack,
-    catalog_with,
-    pack_of_table,
-    profile_with,
-    read_pack,
-)
+from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.patch_file import PATCH_KEYS, PatchFileError, pack_of_table, read_pack
 from inspector.upgrades.values import Loss, Scope, State
 from inspector.versions import Guid
 
