@@ -91,11 +91,10 @@ class PatchCatalog:
             above: The number that the package stores; -1 for a custom version it does not store.
             up_to: The newest number of the engine.
         """
-        found = self._axes.get(axis)
-        if found is None:
-            steps = tuple(self._steps_of(axis))
-            found = self._axes[axis] = (tuple(step.number for step in steps), steps)
-        numbers, steps = found
+        if axis not in self._axes:
+            made = tuple(self._steps_of(axis))
+            self._axes[axis] = tuple(step.number for step in made), made
+        numbers, steps = self._axes[axis]
         return steps[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
     def reach(
@@ -134,15 +133,15 @@ class PatchCatalog:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is to be told about the packs: their own remarks, and ids that two of them use."""
-        found = [problem for pack in self.packs for problem in pack.problems]
+        problems = [problem for pack in self.packs for problem in pack.problems]
         seen: dict[str, PatchPack] = {}
         for pack in self.packs:
             for patch in pack.patches:
                 other = seen.setdefault(patch.id, pack)
                 if other is not pack:
                     text = f"{other.name} has a patch of this id too; both are used"
-                    found.append(Problem("PATCH-ID", "warning", text, (patch.id,), patch.source))
-        return tuple(found)
+                    problems.append(Problem("PATCH-ID", "warning", text, (patch.id,), patch.source))
+        return tuple(problems)
 
     # Making the steps
 
@@ -153,10 +152,10 @@ class PatchCatalog:
     @cached_property
     def _described(self) -> dict[str, dict[int, list[Patch]]]:
         """Described patches by axis and number: the catalogue's, then those of the packs."""
-        found: dict[str, dict[int, list[Patch]]] = {}
+        axes: dict[str, dict[int, list[Patch]]] = {}
         for patch in self._all_described():
-            found.setdefault(patch.axis, {}).setdefault(patch.to_number, []).append(patch)
-        return found
+            axes.setdefault(patch.axis, {}).setdefault(patch.to_number, []).append(patch)
+        return axes
 
     def _all_described(self) -> Iterable[Patch]:
         for table in self.catalog.tables(PATCHES_FILE):
@@ -168,7 +167,7 @@ class PatchCatalog:
         described = self._described.get(axis, {})
         names = {}
         if not axis.startswith("class:"):
-            names = {known.number: known.name for known in self.catalog.axis_enumerators(axis)}
+            names = {each.number: each.name for each in self.catalog.axis_enumerators(axis)}
         for number in sorted({*names, *described}):
             text = None if axis.startswith("class:") else self.catalog.step_text(axis, number)
             yield _step(axis, number, names.get(number, ""), text, described.get(number, []))

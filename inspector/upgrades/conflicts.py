@@ -36,13 +36,13 @@ def conflicts(
         complete: Whether that list is complete, so that an unknown axis is an error.
         titles: What to call axes in the texts, where their own name says little.
     """
-    found = list(usable(patches)[1])
-    found += _lengths(patches)
-    found += _skipping(patches)
-    found += _above_latest(patches, latest or {}, titles or {})
+    problems = list(usable(patches)[1])
+    problems += _lengths(patches)
+    problems += _skipping(patches)
+    problems += _above_latest(patches, latest or {}, titles or {})
     if known_axes is not None:
-        found += _unknown_axes(patches, known_axes, complete=complete)
-    return tuple(sorted(found, key=lambda one: int(one.code[1:])))
+        problems += _unknown_axes(patches, known_axes, complete=complete)
+    return tuple(sorted(problems, key=lambda problem: int(problem.code[1:])))
 
 
 def usable(patches: Iterable[Patch]) -> tuple[tuple[Patch, ...], tuple[Problem, ...]]:

@@ -149,8 +149,8 @@ class _Reader:
         for name in self._table:
             if name not in _TABLES:
                 near = nearest(name, _TABLES)
-                known = ", ".join(f"[[{table}]]" for table in _TABLES)
-                hint = f"did you mean [[{near}]]?" if near else f"known are {known}"
+                tables = ", ".join(f"[[{table}]]" for table in _TABLES)
+                hint = f"did you mean [[{near}]]?" if near else f"known are {tables}"
                 raise GrammarError((name,), f"unknown table {name!r} ({hint})")
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
@@ -264,12 +264,12 @@ def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
 
 
 def _choice(
-    given: Mapping[str, Any], key: str, known: tuple[str, ...], default: str, path: Path
+    given: Mapping[str, Any], key: str, choices: tuple[str, ...], default: str, path: Path
 ) -> str:
     value: str = given.get(key, default)
-    if key in given and value not in known:
-        near = nearest(value, known)
-        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(known)}"
+    if key in given and value not in choices:
+        near = nearest(value, choices)
+        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(choices)}"
         raise GrammarError((*path, key), f"unknown {key} {shown(value)} ({hint})")
     return value
 
@@ -289,4 +289,4 @@ def _effect_rows(row: Mapping[str, Any], path: Path) -> list[tuple[Any, Path]]:
         raise GrammarError(
             (*path, "effects"), "'effects' has to be a list: effects = [{ kind = … }, { … }]"
         )
-    return [(one, (*path, "effects", at)) for at, one in enumerate(rows)]
+    return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]

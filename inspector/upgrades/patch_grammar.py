@@ -7,7 +7,7 @@ follows from its keys, the messages included.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
@@ -90,7 +90,7 @@ def _flag(value: Any) -> bool:
 
 def _texts(value: Any) -> tuple[str, ...]:
     rows = [value] if isinstance(value, str) else value
-    if not isinstance(rows, list) or not all(isinstance(one, str) and one for one in rows):
+    if not isinstance(rows, list) or not all(isinstance(row, str) and row for row in rows):
         raise NotOfKind
     return tuple(rows)
 
@@ -98,7 +98,7 @@ def _texts(value: Any) -> tuple[str, ...]:
 def _text_table(value: Any) -> dict[str, str]:
     if not isinstance(value, Mapping) or not value:
         raise NotOfKind
-    if not all(isinstance(one, str) for one in value.values()):
+    if not all(isinstance(text, str) for text in value.values()):
         raise NotOfKind("both sides are texts")
     return dict(value)
 
@@ -106,9 +106,9 @@ def _text_table(value: Any) -> dict[str, str]:
 def _value(value: Any) -> Any:
     """A stored value; dates and times, which TOML has too, no package stores."""
     if isinstance(value, Mapping):
-        return {key: _value(one) for key, one in value.items()}
+        return {key: _value(member) for key, member in value.items()}
     if isinstance(value, list):
-        return [_value(one) for one in value]
+        return [_value(element) for element in value]
     if isinstance(value, int) and not _LEAST <= value <= _MOST:
         raise NotOfKind("no number of an asset has more than 64 bits")
     if isinstance(value, bool | int | float | str):
@@ -151,10 +151,10 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
     """
     if not isinstance(row, Mapping):
         raise GrammarError(path, f"{what} has to be a table: {{ … }}")
-    known = [*keys, *also]
+    names = [*keys, *also]
     for name in row:
-        if name not in known:
-            raise GrammarError((*path, name), f"{_unknown(name, known)} in {what}")
+        if name not in names:
+            raise GrammarError((*path, name), f"{_unknown(name, names)} in {what}")
     values: dict[str, Any] = {}
     for name, key in keys.items():
         if name in row:
@@ -192,16 +192,15 @@ def shown(value: Any) -> str:
     return shortened(text, 60)
 
 
-def _unknown(name: str, known: Iterable[str]) -> str:
-    names = list(known)
+def _unknown(name: str, names: Sequence[str]) -> str:
     near = nearest(name, names)
     hint = f"did you mean {near!r}?" if near else f"known are {', '.join(names)}"
     return f"unknown key {name!r} ({hint})"
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant; None when none is near."""
-    words = {word.lower().replace("-", "_"): word for word in known}
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant; None when none is near."""
+    words = {word.lower().replace("-", "_"): word for word in names}
     wanted = name.lower().replace("-", "_")
     near = difflib.get_close_matches(wanted, list(words), n=1, cutoff=0.6)
     return words[near[0]] if near else None

@@ -62,11 +62,11 @@ class StepMaker:
             done: What its patches did that name what they change.
             layout: What it changes in the stored form; None where the declaration does not say.
         """
-        changes = tuple(chain.from_iterable(one.changes for one in done))
-        count = sum(one.count for one in done)
+        changes = tuple(chain.from_iterable(applied.changes for applied in done))
+        count = sum(applied.count for applied in done)
         loss = Loss.NONE
-        for one in done:
-            loss = loss.or_worse(one.loss)
+        for applied in done:
+            loss = loss.or_worse(applied.loss)
         for patch in row.patches:
             if not patch.aims:
                 loss = loss.or_worse(_could_cost(patch.effect))
@@ -83,7 +83,7 @@ class StepMaker:
         elif layout is not None and not done:
             # The declaration names what the number is about, and none of that is here.
             reach = Reach.NOTHING
-        elif done and all(one.aimed for one in done):
+        elif done and all(applied.aimed for applied in done):
             reach = self._reach_of_aimed(row)
         else:
             reach = self._known_reach(row)
@@ -99,10 +99,10 @@ class StepMaker:
             return Reach.UNKNOWN
         if self._strangers is None:
             self._strangers = self._patches.strangers(self._view.tops)
-        found = self._patches.reach(row, self._view.kinds, self._strangers)
+        reach = self._patches.reach(row, self._view.kinds, self._strangers)
         # Structs may lie in what could not be read; objects have their row in the export table.
         hidden = not self._view.complete and self._patches.concerns_structs(row)
-        return Reach.NOTHING if found is Reach.NOTHING and not hidden else Reach.UNKNOWN
+        return Reach.NOTHING if reach is Reach.NOTHING and not hidden else Reach.UNKNOWN
 
     def _reach_of_aimed(self, row: StepPatches) -> Reach:
         """The same of a step that names fields of which none is there."""

@@ -83,7 +83,7 @@ def test_motor_units(patches: PatchCatalog) -> None:
     (patch,) = step(patches, "ue4", 373).patches
     assert patch.scope == Scope(("ConstraintInstance",), "AngularVelocityTarget")
     state = State("AngularVelocityTarget", "StructProperty(Vector)", {"X": 6.2831855, "Y": 0.0})
-    after, loss = patch.effect.apply(state)
+    after, loss = patch.effect.change(state)
     assert (after.value, loss) == ({"X": 1.0, "Y": 0.0}, Loss.ROUNDING)
 
 
@@ -92,7 +92,7 @@ def test_widget_visibility(patches: PatchCatalog) -> None:
     assert patch.scope == Scope(("WidgetBlueprint",), "Bindings[].PropertyName")
     for before, after in (("Visiblity", "Visibility"), ("Opacity", "Opacity")):
         state = State("PropertyName", "NameProperty", before)
-        assert patch.effect.apply(state) == (state._replace(value=after), Loss.NONE)
+        assert patch.effect.change(state) == (state._replace(value=after), Loss.NONE)
 
 
 def test_wheel_offset(patches: PatchCatalog) -> None:
@@ -100,7 +100,7 @@ def test_wheel_offset(patches: PatchCatalog) -> None:
     assert "WheeledVehicleMovementComponent4W" in patch.scope.owners
     assert [patch.applies(stored) for stored in (-1, 12, 13, 14, 37)] == [True] * 3 + [False] * 2
     state = State("bDeprecatedSpringOffsetMode", "BoolProperty", Missing.ABSENT)
-    assert patch.effect.apply(state) == (state._replace(value=True), Loss.NONE)
+    assert patch.effect.change(state) == (state._replace(value=True), Loss.NONE)
 
 
 def test_scroll_bars_grow_by_their_padding(patches: PatchCatalog) -> None:
@@ -110,7 +110,7 @@ def test_scroll_bars_grow_by_their_padding(patches: PatchCatalog) -> None:
         "ScrollBar.Thickness",
     )
     state = State("Thickness", "StructProperty(Vector2D)", {"X": 5.0, "Y": 5.0})
-    assert bar.effect.apply(state)[0].value == {"X": 9.0, "Y": 9.0}
+    assert bar.effect.change(state)[0].value == {"X": 9.0, "Y": 9.0}
 
 
 def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) -> None:
@@ -118,7 +118,7 @@ def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) 
     assert [patch.effect.kind for patch in found] == [
         "set-default", "add", "set-default", "add", "set-default", "code", "code"
     ]  # fmt: skip
-    roll, loss = found[1].effect.apply(State("StartRoll", "FloatProperty", 1.57079633))
+    roll, loss = found[1].effect.change(State("StartRoll", "FloatProperty", 1.57079633))
     assert (roll.value, loss) == (0.0, Loss.NONE)
 
 
@@ -152,7 +152,7 @@ def test_a_number_that_nobody_has_described(
     (patch,) = step(patches, axis, number).patches
     assert type(patch.effect) is effect
     assert patch.id == f"{axis}/{number}"
-    assert patch.effect.apply(State("F", "FloatProperty", 1.0))[1] is loss
+    assert patch.effect.change(State("F", "FloatProperty", 1.0))[1] is loss
 
 
 def test_marks() -> None:
@@ -297,7 +297,7 @@ def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does
     )
     with_own = PatchCatalog(default_catalog(), [own])
     (patch,) = [p for p in step(with_own, "ue4", 245).patches if p.id == "own"]
-    assert patch.effect.apply(state)[1] is Loss.UNKNOWN
+    assert patch.effect.change(state)[1] is Loss.UNKNOWN
 
 
 def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:

@@ -19,14 +19,15 @@ def load() -> dict[str, type[Effect]]:
         TypeError: When a module has no effects, or two have one name (a bug, not a finding).
     """
     effects: dict[str, type[Effect]] = {}
-    for found in pkgutil.iter_modules(__path__, f"{__name__}."):
-        own: tuple[type[Effect], ...] = getattr(importlib.import_module(found.name), "EFFECTS", ())
+    for family in pkgutil.iter_modules(__path__, f"{__name__}."):
+        module = importlib.import_module(family.name)
+        own: tuple[type[Effect], ...] = getattr(module, "EFFECTS", ())
         if not own:
-            raise TypeError(f"{found.name} needs EFFECTS")
+            raise TypeError(f"{family.name} needs EFFECTS")
         for effect in own:
             name = effect.written or effect.kind
             if effects.setdefault(name, effect) is not effect:
-                raise TypeError(f"{found.name} claims {name}, which another effect has")
+                raise TypeError(f"{family.name} claims {name}, which another effect has")
     return dict(sorted(effects.items()))
 
 

@@ -13,14 +13,24 @@ from inspector.upgrades.values import Loss, Missing, State, Value
 
 
 @dataclass(frozen=True, slots=True)
-class SetDefault(Effect):
+class Setting(Effect):
+    """A field of every object and struct gets a value."""
+
+    about_what: ClassVar[str] = "field"
+    of_property: ClassVar[bool] = True
+    field: Annotated[str, TEXT]
+
+    def apply(self, objects: Objects) -> None:
+        """Sets the field."""
+        objects.set(self.change, self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class SetDefault(Setting):
     """A field gets a value, by default only where it is not stored."""
 
     kind: ClassVar[str] = "set-default"
     short: ClassVar[str] = "sets a default"
-    about_what: ClassVar[str] = "field"
-    of_property: ClassVar[bool] = True
-    field: Annotated[str, TEXT]
     value: Annotated[Value, VALUE] = declared(hash=False)
     only_if_absent: Annotated[bool, FLAG] = True
 
@@ -33,29 +43,18 @@ class SetDefault(Effect):
             return state, Loss.NONE
         return state._replace(value=self.value), Loss.NONE
 
-    def apply(self, objects: Objects) -> None:
-        """Sets the field of every object and struct."""
-        objects.set(self.change, self.field)
-
 
 @dataclass(frozen=True, slots=True)
-class SetFlag(Effect):
+class SetFlag(Setting):
     """A field that is true or false is set, whatever is stored."""
 
     kind: ClassVar[str] = "set-flag"
     short: ClassVar[str] = "sets a flag"
-    about_what: ClassVar[str] = "field"
-    of_property: ClassVar[bool] = True
-    field: Annotated[str, TEXT]
     value: Annotated[bool, FLAG] = True
 
     def change(self, state: State) -> tuple[State, Loss]:
         """The field with the value; a field of another name as it is."""
         return SetDefault(self.field, self.value, only_if_absent=False).change(state)
-
-    def apply(self, objects: Objects) -> None:
-        """Sets the field of every object and struct."""
-        objects.set(self.change, self.field)
 
 
 EFFECTS: Final = (SetDefault, SetFlag)

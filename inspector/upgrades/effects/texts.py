@@ -7,19 +7,18 @@ from dataclasses import dataclass, field
 from typing import Annotated, ClassVar, Final
 
 from inspector.upgrades.conversions import need_texts
-from inspector.upgrades.effect import Effect, Objects, ValueEffect
+from inspector.upgrades.effect import ValueEffect
 from inspector.upgrades.patch_grammar import FLAG, TEXT_TABLE
 from inspector.upgrades.paths import changed_texts, looked_up
 from inspector.upgrades.values import Loss, Scope, State
 
 
 @dataclass(frozen=True, slots=True)
-class MapEnumValue(Effect):
+class MapEnumValue(ValueEffect):
     """Values of an enumeration get other names; those outside the table stay."""
 
     kind: ClassVar[str] = "map-enum-value"
     short: ClassVar[str] = "renames values"
-    computes: ClassVar[bool] = True
     table: Annotated[Mapping[str, str], TEXT_TABLE] = field(hash=False)
 
     def lacks(self, scope: Scope) -> str:
@@ -36,19 +35,15 @@ class MapEnumValue(Effect):
         need_texts(state.value, "a value of an enumeration", and_numbers=True)
         return state._replace(value=changed_texts(state.value, self._value)), Loss.NONE
 
-    def apply(self, objects: Objects) -> None:
-        """Changes every stored value."""
-        objects.change(self.change)
-
     def _value(self, text: str) -> str:
         whole = looked_up(self.table, text)
         if whole is not None:
             return whole
         prefix, colons, value = text.partition("::")
-        found = looked_up(self.table, value) if colons else None
-        if found is None:
+        new = looked_up(self.table, value) if colons else None
+        if new is None:
             return text
-        return found if "::" in found else f"{prefix}::{found}"
+        return new if "::" in new else f"{prefix}::{new}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +62,8 @@ class MapText(ValueEffect):
 
     def _value(self, text: str) -> str:
         if self.ignore_case:
-            found = looked_up(self.table, text)
-            return text if found is None else found
+            new = looked_up(self.table, text)
+            return text if new is None else new
         return self.table.get(text, text)
 
 

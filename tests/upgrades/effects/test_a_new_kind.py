@@ -131,10 +131,10 @@ def test_it_is_applied_and_what_it_costs_is_counted(tmp_path: Path) -> None:
     assert step(unsigned, "own").risk is Risk.SAFE
 
 
-def test_what_it_might_cost_elsewhere_is_not_hidden(tmp_path: Path) -> None:
-    body = patch("own", "licensee", 1, SWAP).replace('"ScrollBar"', '"OwnBar"')
+def test_where_it_finds_nothing_it_costs_nothing(tmp_path: Path) -> None:
+    body = patch("own", "licensee", 1, SWAP, place="Shadow")
     absent = step(saved(tmp_path, body), "own")
-    assert (absent.changes, absent.risk) == ((), None)
+    assert (absent.changes, absent.touches, absent.risk) == ((), "nothing here", None)
 
 
 def test_a_value_that_it_does_not_take_is_refused(tmp_path: Path) -> None:
