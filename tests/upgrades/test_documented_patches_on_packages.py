@@ -1,6 +1,7 @@
-"""The documented patches through the whole preview, on packages that the project's writer makes.
+"""Worked previews through the whole program, on packages that the project's writer makes.
 
-The rows are those of the published examples: motor units, the wheel offset, widget visibility.
+The rows are those of the published examples: motor units, the wheel offset, widget visibility, a
+discarded class, a licensee's default, and two axes that meet in one field.
 """
 
 from __future__ import annotations
@@ -103,6 +104,7 @@ def _single(value: float) -> float:
     ("example", "ue4", "before", "after"),
     [
         ("P1", 372, 6.2831855, 1.0),
+        ("P3", 363, 6.2831855, 1.0),
         ("P2", 363, 12.566371, 2.0),
         ("P2", 363, 3.1415927, 0.5),
         ("P2", 363, 10.0, 1.5915494),
