@@ -107,6 +107,8 @@ class Effect:
     about_what: ClassVar[str] = ""
     #: Whether that is the property of the patch, so that one of the two may be left out.
     of_property: ClassVar[bool] = False
+    #: Whether it is about the whole of that, whatever place the patch names.
+    of_whole: ClassVar[bool] = False
     #: Whether every object of the class goes that it is about.
     discards: ClassVar[bool] = False
     #: Whether it only tells something, and no value of a property changes.

@@ -87,8 +87,10 @@ class Patch:
     @property
     def place(self) -> str:
         """The property, enumeration, package or other name that it changes; empty for a whole."""
-        scope = self.scope
-        return scope.property or scope.enum or scope.package or self.effect.about
+        scope, about = self.scope, self.effect.about
+        if self.effect.of_whole:
+            return about
+        return scope.property or scope.enum or scope.package or about
 
 
 class Problem(NamedTuple):

@@ -53,6 +53,7 @@ class DiscardClass(Removal):
     kind: ClassVar[str] = "discard-class"
     short: ClassVar[str] = "drops objects"
     about_what: ClassVar[str] = "name"
+    of_whole: ClassVar[bool] = True
     discards: ClassVar[bool] = True
     id: Annotated[str, TEXT] = declared(default="", kw_only=True)
     name: Annotated[str, TEXT]
@@ -75,6 +76,7 @@ class RemovePackage(Removal):
     kind: ClassVar[str] = "remove-package"
     short: ClassVar[str] = "null on load"
     about_what: ClassVar[str] = "package"
+    of_whole: ClassVar[bool] = True
     package: Annotated[str, TEXT]
 
     def apply(self, objects: Objects) -> None:
