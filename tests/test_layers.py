@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import functools
+import graphlib
 import subprocess
 import sys
 from pathlib import Path
 from typing import NamedTuple
 
+import grimp
 import pytest
 
 _ROOT = Path(__file__).resolve().parents[1]
@@ -39,6 +41,16 @@ def test_each_library_stays_in_its_room(library: str, room: str) -> None:
         if library in module.imports and path.relative_to(_ROOT).parts[1] != room
     ]
     assert strays == []
+
+
+@pytest.mark.parametrize("room", ["upgrades"])
+def test_no_module_leads_back_to_itself(room: str) -> None:
+    """Not even for types alone: a circle is a cut in the wrong place."""
+    graph = grimp.build_graph("inspector", exclude_type_checking_imports=False)
+    modules = {name for name in graph.modules if f"{name}.".startswith(f"inspector.{room}.")}
+    imports = {name: graph.find_modules_directly_imported_by(name) & modules for name in modules}
+    order = list(graphlib.TopologicalSorter(imports).static_order())
+    assert len(order) == len(modules) > 1
 
 
 class _Module(NamedTuple):

@@ -28,13 +28,8 @@ from inspector.files.reading import (
 )
 from inspector.project.settings_files import project_file, user_patches
 from inspector.upgrades.model import Problem
-from inspector.upgrades.patch_file import (
-    PatchFileError,
-    PatchPack,
-    catalog_with,
-    profile_with,
-    read_pack,
-)
+from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.patch_file import PatchFileError, read_pack
 from inspector.upgrades.patch_lines import Lines
 
 __all__ = [

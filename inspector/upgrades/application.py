@@ -8,53 +8,30 @@ written anywhere.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final, cast
 
-from inspector.upgrades.arithmetic import EffectError
-from inspector.upgrades.conflicts import rename_collisions
-from inspector.upgrades.current import CurrentFields, same_state
-from inspector.upgrades.effects import (
-    Add,
-    ChangeType,
-    Code,
-    DiscardClass,
-    MapEnumValue,
-    MapText,
-    Multiply,
-    Nest,
-    RemoveField,
-    RemovePackage,
-    RenameClass,
-    RenameEnum,
-    RenameFunction,
-    RenamePackage,
-    RenameProperty,
-    RenameStruct,
-    SetDefault,
-    SetFlag,
-)
-from inspector.upgrades.engine import run
+from inspector.upgrades.current import CurrentFields
+from inspector.upgrades.effect import Change, EffectError, Renaming
+from inspector.upgrades.engine import disputes
 from inspector.upgrades.model import (
     FieldChange,
-    Loss,
     LostReference,
     Patch,
     Problem,
     Reach,
     Sign,
+    Step,
 )
+from inspector.upgrades.paths import quoted, same_state
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
 from inspector.upgrades.redirects.parse import Kind
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, State
 from inspector.upgrades.view import PackageView, StoredField
 
 #: Places of one patch that are told one by one; of the others only their number is.
 MOST_TOLD: Final = 200
 
-_IN_PLACE: Final = (Multiply, Add, ChangeType, MapText, MapEnumValue, Nest, Code)
-_NAMES: Final = (RenameClass, RenameStruct, RenameEnum, RenameFunction, RenamePackage)
-_Naming = RenameClass | RenameStruct | RenameEnum | RenameFunction | RenamePackage
 _REFERENCES: Final = frozenset(
     {"ObjectProperty", "ClassProperty", "WeakObjectProperty", "InterfaceProperty"}
 )
@@ -78,7 +55,9 @@ class Applied:
 
 
 #: What patches that rename types did to a package: it depends on nothing else.
-Renames = dict[int, Applied]
+Renames = dict[tuple[int, Renaming], tuple[tuple[Step, ...], tuple[Problem, ...]]]
+#: Of fields by their paths: how each stood at first, and the patches that have met it.
+_Met = dict[str, tuple[State, list[Patch]]]
 
 
 class Application:
@@ -97,141 +76,153 @@ class Application:
         renames: Renames | None = None,
         renamed: Mapping[str, str] | None = None,
     ) -> None:
-        self._view = view
         self._fields = CurrentFields(view, renamed)
         self._renames: Renames = {} if renames is None else renames
-        self._started: dict[str, tuple[State, list[Patch]]] = {}
+        self._met: _Met = {}
 
     def apply(self, patch: Patch) -> Applied:
         """Applies one patch to everything in its scope."""
-        effect, owners = patch.effect, patch.scope.owners
-        if isinstance(effect, _NAMES):
-            known = self._renames.get(id(patch))
-            if known is None:
-                known = self._renames[id(patch)] = self._renamed(patch, effect)
-            return known
-        match effect:
-            case RenameProperty():
-                return self._in_place(patch, self._fields.at(owners, _path(patch, effect.old)))
-            case RemoveField():
-                return self._in_place(patch, self._fields.at(owners, _path(patch, effect.field)))
-            case SetDefault() | SetFlag():
-                return _noted(self._set(patch, effect))
-            case DiscardClass():
-                return self._discard(effect)
-            case RemovePackage():
-                return self._remove_package(effect.package)
-        if isinstance(effect, _IN_PLACE):
-            return self._in_place(patch, self._targets(patch))
-        return Applied(aimed=False)
-
-    def _targets(self, patch: Patch) -> Iterable[StoredField]:
-        scope = patch.scope
-        if scope.property:
-            found: Iterable[StoredField] = self._fields.at(scope.owners, scope.property)
-        elif scope.enum:
-            names = {name.lower() for name in scope.owners}
-            found = (
-                one
-                for one in self._view.fields
-                if not self._fields.is_gone(one.export)
-                and (not names or names.intersection(name.lower() for name in one.owners))
-            )
-        else:
-            return ()
-        if scope.enum:
-            wanted = scope.enum.lower()
-            found = (one for one in found if one.type.struct.lower() == wanted)
-        return found
-
-    # -- values --------------------------------------------------------------------------------
-
-    def _in_place(self, patch: Patch, fields: Iterable[StoredField]) -> Applied:
-        # A rename changes what is found, so all is found before.
-        return _noted(self._changes(patch, list(fields)))
-
-    def _changes(
-        self, patch: Patch, fields: Iterable[StoredField]
-    ) -> Iterator[FieldChange | Problem]:
-        for one in fields:
-            before = self._fields.state(one)
-            if isinstance(before.value, Missing):
-                continue
-            collision = self._collision(patch, one, before)
-            if collision:
-                yield from collision
-                yield FieldChange(one.path, before.value, Missing.DISPUTED, loss=Loss.UNKNOWN)
-                continue
-            try:
-                after, loss = patch.effect.apply(before)
-            except EffectError as error:
-                after, loss = before._replace(value=Missing.REFUSED), Loss.UNKNOWN
-                yield Problem(error.code, "error", str(error), (patch.id,), one.path)
-            self._started.setdefault(one.path, (before, []))[1].append(patch)
-            if not same_state(before, after):
-                self._fields.put(one, after)
-                yield change_of(one.path, before, after, loss)
-
-    def _collision(self, patch: Patch, one: StoredField, before: State) -> tuple[Problem, ...]:
-        """A rename onto a name that the object or struct stores too: neither value is chosen."""
-        if not isinstance(patch.effect, RenameProperty):
-            return ()
-        new = patch.effect.new.rpartition(".")[2]
-        other = self._fields.sibling(one, new)
-        if other is None or new.lower() == before.name.lower():
-            return ()
-        stored = {before.name: before.value, new: self._fields.state(other).value}
-        return tuple(
-            found._replace(place=one.path) for found in rename_collisions((patch,), stored)
-        )
+        objects = _PackageObjects(patch, self._fields, self._renames, self._met)
+        patch.effect.apply(objects)
+        return objects.applied()
 
     def disputes(self) -> tuple[Problem, ...]:
         """Where patches of two axes leave another value when their axes change places."""
-        found: list[Problem] = []
-        for path, (start, patches) in self._started.items():
-            if len(found) >= MOST_TOLD:
+        problems: list[Problem] = []
+        for path, (start, patches) in self._met.items():
+            if len(problems) >= MOST_TOLD:
                 break
             if len({patch.axis for patch in patches}) > 1:
-                found += (
-                    problem._replace(place=path)
-                    for problem in run(start, patches).problems
-                    if problem.code == "C4"
-                )
-        return tuple(found)
+                told = disputes(start, patches)
+                problems += (problem._replace(place=path) for problem in told)
+        return tuple(problems)
 
-    def _set(self, patch: Patch, effect: SetDefault | SetFlag) -> Iterator[FieldChange]:
-        for holder in self._fields.holders(patch.scope.owners):
-            one, path = self._fields.member(holder, effect.field)
+
+class _PackageObjects:
+    """The objects of a package for the effect of one patch, and what it did to them so far."""
+
+    def __init__(self, patch: Patch, fields: CurrentFields, renames: Renames, met: _Met) -> None:
+        self._patch = patch
+        self._fields = fields
+        self._view = fields.view
+        self._renames = renames
+        self._met = met
+        self._changes: list[FieldChange] = []
+        self._problems: list[Problem] = []
+        self._lost: list[LostReference] = []
+        self._dropped: list[FieldChange] = []
+        self._count = 0
+        self._loss = Loss.NONE
+        self._aimed = True
+
+    def applied(self) -> Applied:
+        """What the patch did; the worst places come first among those that are told."""
+        changes = sorted(self._changes, key=lambda change: -change.loss.rank)
+        return Applied(
+            tuple(changes),
+            self._count,
+            self._loss,
+            tuple(self._problems),
+            tuple(self._lost),
+            tuple(self._dropped),
+            self._aimed,
+        )
+
+    def _note(self, change: FieldChange, why_null: str = "") -> None:
+        self._count += 1
+        self._loss = self._loss.or_worse(change.loss)
+        if len(self._changes) < MOST_TOLD:
+            self._changes.append(change)
+        if change.after is Missing.DROPPED:
+            self._dropped.append(change)
+        elif why_null and change.after is None:
+            self._lost.append(LostReference(str(change.before), why_null, change.path))
+
+    def _refuse(self, code: str, text: str, path: str) -> None:
+        if len(self._problems) < MOST_TOLD:
+            self._problems.append(Problem(code, "error", text, (self._patch.id,), path))
+
+    # -- values --------------------------------------------------------------------------------
+
+    def change(self, change: Change, field: str = "", new_name: str = "") -> None:
+        """Changes every stored field that the patch is about."""
+        # A rename changes what is found, so all is found before.
+        for stored in list(self._in_scope(field)):
+            before = self._fields.state(stored)
+            if isinstance(before.value, Missing):
+                continue
+            other = self._fields.sibling(stored, new_name) if new_name else None
+            if other is not None and new_name.lower() != before.name.lower():
+                self._dispute(stored, before, new_name, self._fields.state(other))
+                continue
+            try:
+                after, loss = change(before)
+            except EffectError as error:
+                after, loss = before._replace(value=Missing.REFUSED), Loss.UNKNOWN
+                self._refuse(error.code, str(error), stored.path)
+            self._meet(stored.path, stored, before, after, loss)
+
+    def _in_scope(self, field: str) -> Iterable[StoredField]:
+        scope = self._patch.scope
+        if field:
+            last = scope.property.rpartition(".")[2].removesuffix("[]")
+            path = scope.property if last.lower() == field.lower() else field
+            return self._fields.at(scope.owners, path)
+        enum = scope.enum.lower()
+        if scope.property:
+            fields: Iterable[StoredField] = self._fields.at(scope.owners, scope.property)
+        elif enum:
+            fields = self._fields.of(scope.owners)
+        else:
+            return ()
+        return (each for each in fields if not enum or each.type.struct.lower() == enum)
+
+    def _meet(
+        self, path: str, stored: StoredField | None, before: State, after: State, loss: Loss
+    ) -> None:
+        self._met.setdefault(path, (before, []))[1].append(self._patch)
+        if not same_state(before, after):
+            self._fields.put(path, after, stored)
+            self._note(change_of(path, before, after, loss))
+
+    def _dispute(self, stored: StoredField, before: State, new: str, taken: State) -> None:
+        """Tells of a name that is stored too: neither value is chosen."""
+        text = (
+            f"{self._patch.title} renames {before.name} to {new}, and both are stored: "
+            f"{before.name} = {quoted(before.value)}, {new} = {quoted(taken.value)}. "
+            "Neither is chosen."
+        )
+        self._refuse("C5", text, stored.path)
+        self._note(FieldChange(stored.path, before.value, Missing.DISPUTED, loss=Loss.UNKNOWN))
+
+    def set(self, change: Change, field: str) -> None:
+        """Changes a field of every object and struct of the scope, whether they store it or not."""
+        for holder in self._fields.holders(self._patch.scope.owners):
+            stored, path = self._fields.member(holder, field)
             before = self._fields.state_at(path)
             if before is None:
-                absent = State(effect.field, "", Missing.ABSENT)
-                before = absent if one is None else self._fields.state(one)
-            after, loss = effect.apply(before)
-            self._started.setdefault(path, (before, []))[1].append(patch)
-            if not same_state(before, after):
-                self._fields.put_at(path, after)
-                yield change_of(path, before, after, loss)
+                absent = State(field, "", Missing.ABSENT)
+                before = absent if stored is None else self._fields.state(stored)
+            self._meet(path, None, before, *change(before))
 
     # -- objects and packages ------------------------------------------------------------------
 
-    def _discard(self, effect: DiscardClass) -> Applied:
-        name = effect.name.lower()
+    def discard(self, class_name: str) -> None:
+        """Takes away the objects of a class; references to them become null."""
+        name = class_name.lower()
         gone = {
-            one.export + 1: one
-            for one in self._view.objects
-            if name in (owner.lower() for owner in one.owners)
+            each.export + 1: each
+            for each in self._view.objects
+            if name in (owner.lower() for owner in each.owners)
         }
-
-        def changes() -> Iterator[FieldChange]:
-            for one in gone.values():
-                yield FieldChange(one.path, one.name, Missing.DISCARDED, "−", Loss.DROPPED)
-            yield from self._nulls(gone.__contains__)
-
-        applied = _noted(changes(), f"discarded, as every {effect.name} is")
+        for each in gone.values():
+            change = FieldChange(each.path, each.name, Missing.DISCARDED, "−", Loss.DROPPED)
+            self._note(change)
+        self._null(gone.__contains__, f"discarded, as every {class_name} is")
         self._fields.discard(index - 1 for index in gone)
-        return applied
 
-    def _remove_package(self, package: str) -> Applied:
+    def remove_package(self, package: str) -> None:
+        """Makes null of every reference into a package."""
         paths, wanted = self._view.paths, package.lower()
 
         def gone(index: int) -> bool:
@@ -240,94 +231,73 @@ class Application:
             path = paths.object_path(index).lower()
             return path == wanted or path.startswith(f"{wanted}.")
 
-        return _noted(self._nulls(gone), "in a package that was removed on purpose")
+        self._null(gone, "in a package that was removed on purpose")
 
-    def _nulls(self, gone: Callable[[int], bool]) -> Iterator[FieldChange]:
-        """The references to what goes; elements of arrays and maps are told with their place."""
-        for one in self._view.fields:
-            if self._fields.is_gone(one.export):
-                continue
-            if one.type.name in _REFERENCES:
-                yield from self._null(one.path, one.value, gone)
-            elif len(one.type.inner) == 1 and one.type.inner[0].name in _REFERENCES:
-                for place, item in enumerate(getattr(one.value, "items", None) or ()):
-                    yield from self._null(f"{one.path}/{place}", item, gone)
-            elif any(inner.name in _REFERENCES for inner in one.type.inner):
-                sides = [inner.name in _REFERENCES for inner in one.type.inner]
-                for place, entry in enumerate(getattr(one.value, "entries", None) or ()):
-                    for side, item, holds in zip(("Key", "Value"), entry, sides, strict=False):
-                        if holds:
-                            yield from self._null(f"{one.path}/{place}/{side}", item, gone)
+    def _null(self, gone: Callable[[int], bool], why: str) -> None:
+        for path, index in self._references():
+            if index and gone(index):
+                target = self._view.paths.object_path(index)
+                self._note(FieldChange(path, target, None, "−", Loss.DROPPED), why)
 
-    def _null(self, path: str, value: Any, gone: Callable[[int], bool]) -> Iterator[FieldChange]:
-        if isinstance(value, int) and value and gone(value):
-            target = self._view.paths.object_path(value)
-            yield FieldChange(path, target, None, "−", Loss.DROPPED)
+    def _references(self) -> Iterator[tuple[str, int]]:
+        """All references; those in arrays and maps with their place there."""
+        for stored in self._fields.of(()):
+            path, inner, value = stored.path, stored.type.inner, stored.value
+            references: Iterable[tuple[str, Any]] = ()
+            if stored.type.name in _REFERENCES:
+                references = ((path, value),)
+            elif len(inner) == 1 and inner[0].name in _REFERENCES:
+                items = getattr(value, "items", None) or ()
+                references = ((f"{path}/{place}", item) for place, item in enumerate(items))
+            elif any(part.name in _REFERENCES for part in inner):
+                entries = getattr(value, "entries", None) or ()
+                references = (
+                    (f"{path}/{place}/{side}", item)
+                    for place, entry in enumerate(entries)
+                    for side, item, part in zip(("Key", "Value"), entry, inner, strict=False)
+                    if part.name in _REFERENCES
+                )
+            yield from (each for each in references if isinstance(each[1], int))
 
     # -- types ---------------------------------------------------------------------------------
 
-    def _renamed(self, patch: Patch, effect: _Naming) -> Applied:
-        """What a rename does to every name in the package: the same as a redirect to it would."""
-        steps, problems = redirect_steps(Redirects(_as_redirects(patch, effect)), self._view)
+    def rename(
+        self,
+        what: str,
+        renaming: Renaming,
+        *,
+        instances_only: bool = False,
+        instances: Mapping[str, str] | None = None,
+    ) -> None:
+        """Renames a type wherever it is named, as a redirect to the new name would."""
+        patch, old, owners = self._patch, renaming.old, self._patch.scope.owners
+        names = [old]
+        if what == "function" and owners and "." not in old:
+            names = [f"{owner}.{old}" for owner in owners]
+        redirects = [
+            Redirect(
+                f"{patch.id}/{number}" if number else patch.id,
+                cast(Kind, what),
+                name,
+                renaming.new,
+                instance_only=instances_only,
+                value_changes=tuple((instances or {}).items()),
+            )
+            for number, name in enumerate(names)
+        ]
+        key = id(patch), renaming
+        done = self._renames.get(key)
+        if done is None:
+            done = self._renames[key] = redirect_steps(Redirects(redirects), self._view)
+        steps, problems = done
         sure = [step for step in steps if step.reach is Reach.TOUCHES]
-        if not sure:
-            # A name that nothing uses that can be read is no place of its own.
-            known = all(step.reach is Reach.NOTHING for step in steps)
-            return Applied(problems=problems, aimed=known)
-        applied = _noted(change for step in sure for change in step.changes)
-        count = sum(step.count for step in sure)
-        return replace(applied, count=count, problems=(*applied.problems, *problems))
-
-
-def _path(patch: Patch, name: str) -> str:
-    """Where the field of an effect stands: the patch may say the way to it."""
-    path = patch.scope.property
-    last = path.rpartition(".")[2].removesuffix("[]")
-    return path if last.lower() == name.lower() else name
-
-
-def _as_redirects(patch: Patch, effect: _Naming) -> list[Redirect]:
-    """The redirects that rename the same; one for each owner of what is a member of classes."""
-    kind = cast(Kind, effect.kind.removeprefix("rename-"))
-    of_class = isinstance(effect, RenameClass)
-    olds = [effect.old]
-    if isinstance(effect, RenameFunction) and patch.scope.owners and "." not in effect.old:
-        olds = [f"{owner}.{effect.old}" for owner in patch.scope.owners]
-    return [
-        Redirect(
-            f"{patch.id}/{number}" if number else patch.id,
-            kind,
-            old,
-            effect.new,
-            instance_only=of_class and cast(RenameClass, effect).instances_only,
-            value_changes=tuple(cast(RenameClass, effect).instances.items()) if of_class else (),
-        )
-        for number, old in enumerate(olds)
-    ]
-
-
-def _noted(found: Iterable[FieldChange | Problem], why_null: str = "") -> Applied:
-    """Puts together what a patch did; the worst places come first among those that are told."""
-    changes: list[FieldChange] = []
-    problems: list[Problem] = []
-    lost: list[LostReference] = []
-    dropped: list[FieldChange] = []
-    count, loss = 0, Loss.NONE
-    for one in found:
-        if isinstance(one, Problem):
-            if len(problems) < MOST_TOLD:
-                problems.append(one)
-            continue
-        count += 1
-        loss = loss.or_worse(one.loss)
-        if len(changes) < MOST_TOLD:
-            changes.append(one)
-        if one.after is Missing.DROPPED:
-            dropped.append(one)
-        elif why_null and one.after is None:
-            lost.append(LostReference(str(one.before), why_null, one.path))
-    changes.sort(key=lambda change: -change.loss.rank)
-    return Applied(tuple(changes), count, loss, tuple(problems), tuple(lost), tuple(dropped))
+        for step in sure:
+            for change in step.changes:
+                self._note(change)
+            self._count += step.count - len(step.changes)
+        self._problems += problems
+        # A name that nothing uses that can be read is no place of its own.
+        self._aimed = bool(sure) or all(step.reach is Reach.NOTHING for step in steps)
 
 
 def change_of(path: str, before: State, after: State, loss: Loss) -> FieldChange:

@@ -11,11 +11,11 @@ import operator
 import struct
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
-from inspector.errors import InspectorError
 from inspector.format.interpret import shortest_float32
-from inspector.upgrades.model import Loss
+from inspector.upgrades.effect import EffectError
+from inspector.upgrades.values import Loss
 
 #: How an effect computes: in 32 bits like the engine's ``float``, or in 64 like ``double``.
 Arithmetic = Literal["float32", "float64"]
@@ -25,19 +25,6 @@ _SINGLE: Final = struct.Struct("<f")
 _NOT_FINITE: Final = frozenset(
     sign + word for sign in ("", "-", "+", "−") for word in ("nan", "inf", "infinity")
 )
-
-
-class EffectError(InspectorError):
-    """An effect that does not take the value it meets; nothing was changed.
-
-    Args:
-        text: What was found and what was expected, as a sentence without full stop.
-        code: The code of the conflict, C7 for a value that is not what the effect needs.
-    """
-
-    def __init__(self, text: str, code: str = "C7") -> None:
-        self.code = code
-        super().__init__(text)
 
 
 class Number(NamedTuple):
@@ -97,7 +84,7 @@ def times(value: float, factor: float, arithmetic: Arithmetic = "float32") -> Nu
     Raises:
         EffectError: A number, or what comes out, is beyond the range of the precision.
     """
-    return _computed(value, factor, arithmetic, operator.mul, operator.mul)
+    return _computed(value, factor, arithmetic, operator.mul)
 
 
 def plus(value: float, amount: float, arithmetic: Arithmetic = "float32") -> Number:
@@ -106,15 +93,14 @@ def plus(value: float, amount: float, arithmetic: Arithmetic = "float32") -> Num
     Raises:
         EffectError: A number, or what comes out, is beyond the range of the precision.
     """
-    return _computed(value, amount, arithmetic, operator.add, operator.add)
+    return _computed(value, amount, arithmetic, operator.add)
 
 
 def _computed(
     value: float,
     other: float,
     arithmetic: Arithmetic,
-    quick: Callable[[float, float], float],
-    exact: Callable[[Fraction, Fraction], Fraction],
+    compute: Callable[[Any, Any], Any],
 ) -> Number:
     """Both operands and the result are rounded to the precision.
 
@@ -123,13 +109,13 @@ def _computed(
     """
     fit = single if arithmetic == "float32" else double
     first, second = fit(value), fit(other)
-    result = quick(first, second)
+    result: float = compute(first, second)
     if not (math.isfinite(first) and math.isfinite(second)):
         return Number(result)
     result = fit(result)
     if math.isinf(result):
         raise EffectError("the result is beyond every double")
-    true = exact(Fraction(first), Fraction(second))
+    true = compute(Fraction(first), Fraction(second))
     loss = Loss.NONE if true == Fraction(result) else Loss.ROUNDING
     if arithmetic == "float64":
         return Number(result, loss)

@@ -16,10 +16,13 @@ from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, StepText
 from inspector.upgrades.areas import Areas, names_class
-from inspector.upgrades.effects import Code, Effect, Info, Layout
-from inspector.upgrades.model import Loss, Patch, Problem, Reach
+from inspector.upgrades.effect import Effect
+from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.model import Patch, Problem, Reach
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import pack_of_table
+from inspector.upgrades.values import Loss
 
 PATCHES_FILE: Final = "patches.toml"
 #: How sure a description is that a studio gives itself.
@@ -88,11 +91,10 @@ class PatchCatalog:
             above: The number that the package stores; -1 for a custom version it does not store.
             up_to: The newest number of the engine.
         """
-        found = self._axes.get(axis)
-        if found is None:
-            steps = tuple(self._steps_of(axis))
-            found = self._axes[axis] = (tuple(step.number for step in steps), steps)
-        numbers, steps = found
+        if axis not in self._axes:
+            made = tuple(self._steps_of(axis))
+            self._axes[axis] = tuple(step.number for step in made), made
+        numbers, steps = self._axes[axis]
         return steps[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
     def reach(
@@ -131,15 +133,15 @@ class PatchCatalog:
     @property
     def problems(self) -> tuple[Problem, ...]:
         """What is to be told about the packs: their own remarks, and ids that two of them use."""
-        found = [problem for pack in self.packs for problem in pack.problems]
+        problems = [problem for pack in self.packs for problem in pack.problems]
         seen: dict[str, PatchPack] = {}
         for pack in self.packs:
             for patch in pack.patches:
                 other = seen.setdefault(patch.id, pack)
                 if other is not pack:
                     text = f"{other.name} has a patch of this id too; both are used"
-                    found.append(Problem("PATCH-ID", "warning", text, (patch.id,), patch.source))
-        return tuple(found)
+                    problems.append(Problem("PATCH-ID", "warning", text, (patch.id,), patch.source))
+        return tuple(problems)
 
     # Making the steps
 
@@ -150,10 +152,10 @@ class PatchCatalog:
     @cached_property
     def _described(self) -> dict[str, dict[int, list[Patch]]]:
         """Described patches by axis and number: the catalogue's, then those of the packs."""
-        found: dict[str, dict[int, list[Patch]]] = {}
+        axes: dict[str, dict[int, list[Patch]]] = {}
         for patch in self._all_described():
-            found.setdefault(patch.axis, {}).setdefault(patch.to_number, []).append(patch)
-        return found
+            axes.setdefault(patch.axis, {}).setdefault(patch.to_number, []).append(patch)
+        return axes
 
     def _all_described(self) -> Iterable[Patch]:
         for table in self.catalog.tables(PATCHES_FILE):
@@ -165,7 +167,7 @@ class PatchCatalog:
         described = self._described.get(axis, {})
         names = {}
         if not axis.startswith("class:"):
-            names = {known.number: known.name for known in self.catalog.axis_enumerators(axis)}
+            names = {each.number: each.name for each in self.catalog.axis_enumerators(axis)}
         for number in sorted({*names, *described}):
             text = None if axis.startswith("class:") else self.catalog.step_text(axis, number)
             yield _step(axis, number, names.get(number, ""), text, described.get(number, []))
@@ -240,7 +242,7 @@ def _with_loss(patch: Patch, loss: Loss) -> Effect:
 def _effect(name: str, kind: str, what: str | None, loss: Loss) -> Effect:
     """What a number does of which nobody has described the exact effect."""
     if kind == _NEW_FORM:
-        return Layout(what or "", loss)
+        return NewForm(what or "", loss)
     if kind == _UNCHANGED or (kind == _NOT_KNOWN and is_marker(name)):
         return Info(what or "", loss)
     return Code(what or "", loss)

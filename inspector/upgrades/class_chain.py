@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from inspector.upgrades.effects import RenameProperty
-from inspector.upgrades.engine import run_in_order
-from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, Problem, Trail
-from inspector.upgrades.order import place_of
+from inspector.upgrades.engine import Trail, run_in_order
+from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, Problem
 from inspector.upgrades.paths import last_part
 from inspector.upgrades.values import State
 
@@ -43,7 +41,7 @@ def class_chain(
     earlier. Builders that do not go upward are left out.
 
     Args:
-        patches: Builders of one class, in any order; a ``RenameProperty`` is a change of name, all
+        patches: Builders of one class, in any order; renames of properties are changes of name, all
             other effects are changes of type.
         field: The stored name; capitals do not matter.
         version: The stored version of the class.
@@ -62,9 +60,9 @@ def class_chain(
         if of_type is not None and (of_name is None or of_type.from_number <= of_name.from_number):
             chosen.append(of_type)
             type_version = of_type.to_number
-        elif of_name is not None and isinstance(of_name.effect, RenameProperty):
+        elif of_name is not None and (renaming := of_name.effect.property_renaming) is not None:
             chosen.append(of_name)
-            field = of_name.effect.new
+            field = renaming.new
             name_version = of_name.to_number
         else:
             return ClassChain(tuple(chosen), field)
@@ -79,31 +77,30 @@ def run_chain(
 
 def _next(builders: Sequence[Patch], version: int) -> Patch | None:
     """The builder with the smallest start at or above a version, and of these the furthest."""
-    return next(
-        (one for one in builders if one.from_number >= version and one.to_number > version), None
-    )
+    above = (builder for builder in builders if builder.to_number > version)
+    return next((builder for builder in above if builder.from_number >= version), None)
 
 
 def _sorted_builders(patches: Iterable[Patch], *, strict: bool) -> _Builders:
     groups: dict[tuple[str, int], list[Patch]] = {}
     for patch in patches:
         if patch.from_number < patch.to_number:
-            key = last_part(place_of(patch)).lower(), patch.from_number
+            key = last_part(patch.place).lower(), patch.from_number
             groups.setdefault(key, []).append(patch)
-    found = _Builders({}, {})
+    builders = _Builders({}, {})
     for (field, _), group in sorted(groups.items(), key=lambda item: item[0]):
-        group.sort(key=lambda one: (one.to_number, not _is_name(one)))
+        group.sort(key=lambda builder: (builder.to_number, not _is_name(builder)))
         overlooked = group[-1] if strict else None
-        for one in reversed(group):
-            if not _is_name(one):
-                found.types.setdefault(field, []).append(one)
-            elif one is not overlooked:
-                found.names.setdefault(field, []).append(one)
-    return found
+        for builder in reversed(group):
+            if not _is_name(builder):
+                builders.types.setdefault(field, []).append(builder)
+            elif builder is not overlooked:
+                builders.names.setdefault(field, []).append(builder)
+    return builders
 
 
 def _is_name(patch: Patch) -> bool:
-    return isinstance(patch.effect, RenameProperty)
+    return patch.effect.property_renaming is not None
 
 
 def class_problems(patches: Sequence[Patch]) -> tuple[Problem, ...]:
@@ -111,21 +108,22 @@ def class_problems(patches: Sequence[Patch]) -> tuple[Problem, ...]:
 
     They may never be found under that name; the old one is right, because types come first.
     """
-    found = []
+    problems = []
     for rename in patches:
-        if not isinstance(rename.effect, RenameProperty):
+        renaming = rename.effect.property_renaming
+        if renaming is None:
             continue
-        old, new = last_part(rename.effect.old), last_part(rename.effect.new)
-        for one in patches:
-            same_step = (one.axis, one.from_number) == (rename.axis, rename.from_number)
-            if not _is_name(one) and same_step and _is_of(one, new) and not _is_of(one, old):
+        old, new = last_part(renaming.old), last_part(renaming.new)
+        for patch in patches:
+            same_step = (patch.axis, patch.from_number) == (rename.axis, rename.from_number)
+            if not _is_name(patch) and same_step and _is_of(patch, new) and not _is_of(patch, old):
                 text = (
-                    f"{one.title} converts {new} in the step that renames {old} to it. "
+                    f"{patch.title} converts {new} in the step that renames {old} to it. "
                     f"A conversion names the old field, {old}."
                 )
-                found.append(Problem(NEW_NAME, "error", text, (one.id, rename.id), new))
-    return tuple(found)
+                problems.append(Problem(NEW_NAME, "error", text, (patch.id, rename.id), new))
+    return tuple(problems)
 
 
 def _is_of(patch: Patch, name: str) -> bool:
-    return last_part(place_of(patch)).lower() == name.lower()
+    return last_part(patch.place).lower() == name.lower()

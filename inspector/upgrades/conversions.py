@@ -9,7 +9,6 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.upgrades.arithmetic import (
-    EffectError,
     double,
     is_not_finite_text,
     is_number,
@@ -17,9 +16,9 @@ from inspector.upgrades.arithmetic import (
     shortest,
     single,
 )
-from inspector.upgrades.model import Loss
+from inspector.upgrades.effect import EffectError
 from inspector.upgrades.paths import quoted
-from inspector.upgrades.values import Missing, Value
+from inspector.upgrades.values import Loss, Missing, Value
 
 
 def _range(bits: int, *, signed: bool) -> tuple[int, int]:
@@ -106,9 +105,9 @@ def short_type(name: str) -> str:
     What has no short name keeps its own in lower case; empty stays empty.
     """
     name = name.strip()
-    known = _SHORT.get(name.lower())
-    if known is not None:
-        return known
+    short = _SHORT.get(name.lower())
+    if short is not None:
+        return short
     if name.startswith(_STRUCT) and name.endswith(")"):
         return name[len(_STRUCT) : -1].lower()
     base = _SHORT.get(name.partition("(")[0].lower())
@@ -131,7 +130,7 @@ def element_type(name: str) -> str:
     """The short type of what a list holds in the end; that of anything else itself."""
     name = name.strip()
     while name.endswith(")"):
-        holder = next((one for one in _HOLDERS if name.startswith(one)), None)
+        holder = next((prefix for prefix in _HOLDERS if name.startswith(prefix)), None)
         if holder is None:
             break
         name = name[len(holder) : -1]
@@ -174,10 +173,10 @@ def need_texts(value: Value, wanted: str, *, and_numbers: bool = False) -> None:
     """
     if isinstance(value, Missing):
         return
-    for one in value if isinstance(value, list | tuple) else (value,):
-        if isinstance(one, str) or (and_numbers and fits(one, "int")):
+    for text in value if isinstance(value, list | tuple) else (value,):
+        if isinstance(text, str) or (and_numbers and fits(text, "int")):
             continue
-        raise EffectError(f"the value {quoted(one)} is not {wanted}")
+        raise EffectError(f"the value {quoted(text)} is not {wanted}")
 
 
 def convert(value: Value, before: str, after: str) -> tuple[Value, Loss]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from inspector.format.unreal.tree.table_nodes import escaped
-from inspector.upgrades.paths import same_value
 from inspector.upgrades.values import State
 from inspector.upgrades.view import Holder, PackageView, StoredField
 
@@ -27,40 +26,41 @@ class CurrentFields:
         self._gone: set[int] = set()
         names = renamed or {}
         if names:
-            for one in view.fields:
-                new = names.get(one.path)
+            for stored in view.fields:
+                new = names.get(stored.path)
                 if new is not None:
-                    self.put(one, self.state(one)._replace(name=new))
+                    self.put(stored.path, self.state(stored)._replace(name=new), stored)
 
-    def state(self, one: StoredField) -> State:
+    def state(self, stored: StoredField) -> State:
         """How a field stands now."""
-        known = self._states.get(one.path)
-        if known is None:
-            known = State(one.name, str(one.type), self.view.plain(one.path))
-        return known
+        changed = self._states.get(stored.path)
+        if changed is not None:
+            return changed
+        return State(stored.name, str(stored.type), self.view.plain(stored.path))
 
     def state_at(self, path: str) -> State | None:
         """How the field at a path stands, where a patch has changed it."""
         return self._states.get(path)
 
-    def put(self, one: StoredField, state: State) -> None:
-        """Notes how a field stands now."""
-        self._states[one.path] = state
-        if state.name != one.name:
-            self._by_new.setdefault(state.name.lower(), {})[one.path] = one
-            self._moved[one.path.rpartition("/")[0], state.name.lower(), one.place] = one
-
-    def put_at(self, path: str, state: State) -> None:
-        """Notes how a field stands that is not stored."""
+    def put(self, path: str, state: State, stored: StoredField | None = None) -> None:
+        """Notes how a field stands now, and where it is stored if it may have another name."""
         self._states[path] = state
+        if stored is not None and state.name != stored.name:
+            self._by_new.setdefault(state.name.lower(), {})[path] = stored
+            self._moved[path.rpartition("/")[0], state.name.lower(), stored.place] = stored
 
     def discard(self, exports: Iterable[int]) -> None:
         """Objects that are gone from now on, with all that they hold."""
         self._gone.update(exports)
 
-    def is_gone(self, export: int) -> bool:
-        """Whether an object was discarded."""
-        return export in self._gone
+    def of(self, owners: Sequence[str]) -> Iterator[StoredField]:
+        """The fields of classes and structs that are still there; of none named, all."""
+        wanted = {name.lower() for name in owners}
+        for stored in self.view.fields:
+            if stored.export not in self._gone and (
+                not wanted or wanted.intersection(name.lower() for name in stored.owners)
+            ):
+                yield stored
 
     def at(self, owners: Sequence[str], path: str) -> Iterator[StoredField]:
         """The fields that stand at a path from one of ``owners`` by their names of now.
@@ -71,36 +71,36 @@ class CurrentFields:
         """
         before, _, last = path.rpartition(".")
         wanted = last.removesuffix("[]").lower()
-        for one in self.view.at(owners, path):
-            if one.export not in self._gone and self.name(one).lower() == wanted:
-                yield one
+        for stored in self.view.at(owners, path):
+            if stored.export not in self._gone and self.name(stored).lower() == wanted:
+                yield stored
         names = frozenset(name.lower() for name in owners)
-        for one in list(self._by_new.get(wanted, {}).values()):
-            stored = f"{before}.{one.name}" if before else one.name
+        for stored in list(self._by_new.get(wanted, {}).values()):
+            old_path = f"{before}.{stored.name}" if before else stored.name
             if (
-                one.export not in self._gone
-                and one.name.lower() != wanted
-                and self.name(one).lower() == wanted
-                and one.is_at(names, stored.lower())
+                stored.export not in self._gone
+                and stored.name.lower() != wanted
+                and self.name(stored).lower() == wanted
+                and stored.is_at(names, old_path.lower())
             ):
-                yield one
+                yield stored
 
-    def name(self, one: StoredField) -> str:
+    def name(self, stored: StoredField) -> str:
         """What a field is called now."""
-        known = self._states.get(one.path)
-        return one.name if known is None else known.name
+        changed = self._states.get(stored.path)
+        return stored.name if changed is None else changed.name
 
-    def sibling(self, one: StoredField, name: str) -> StoredField | None:
+    def sibling(self, stored: StoredField, name: str) -> StoredField | None:
         """The other field of the same object or struct that has a name now."""
-        other = self._named(one.path.rpartition("/")[0], name, one.place)
-        return None if other is None or other.path == one.path else other
+        other = self._named(stored.path.rpartition("/")[0], name, stored.place)
+        return None if other is None or other.path == stored.path else other
 
     def _named(self, above: str, name: str, place: int) -> StoredField | None:
         """The field below a path with a name of now."""
         key = (above, name.lower(), place)
-        for one in (self._moved.get(key), self.view.by_place.get(key)):
-            if one is not None and self.name(one).lower() == key[1]:
-                return one
+        for stored in (self._moved.get(key), self.view.by_place.get(key)):
+            if stored is not None and self.name(stored).lower() == key[1]:
+                return stored
         return None
 
     def holders(self, owners: Sequence[str]) -> Iterator[Holder]:
@@ -111,10 +111,5 @@ class CurrentFields:
 
     def member(self, holder: Holder, name: str) -> tuple[StoredField | None, str]:
         """The field of a holder with a name of now, and the path where it stands or would stand."""
-        one = self._named(holder.path, name, 0)
-        return one, one.path if one is not None else f"{holder.path}/{escaped(name)}"
-
-
-def same_state(one: State, other: State) -> bool:
-    """Whether a patch has left a field as it was."""
-    return one[:2] == other[:2] and same_value(one.value, other.value)
+        stored = self._named(holder.path, name, 0)
+        return stored, stored.path if stored is not None else f"{holder.path}/{escaped(name)}"

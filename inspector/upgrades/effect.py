@@ -1,23 +1,229 @@
-"""What every effect of a patch has in common."""
+"""What every kind of effect tells of itself: how files write it, its words, its cost, its deed.
+
+A kind is one class in :mod:`inspector.upgrades.effects`. Whoever reads, orders, judges, applies or
+reports patches asks it here and knows no kind by name.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, ClassVar, Final, NamedTuple, Protocol, TypeAlias, get_type_hints
 
-from inspector.upgrades.model import Loss
-from inspector.upgrades.values import State
+from inspector.errors import InspectorError
+from inspector.upgrades.patch_grammar import Key, Kind
+from inspector.upgrades.paths import last_part
+from inspector.upgrades.values import Loss, Scope, State
+
+#: Makes of a field what it is afterwards, with what that cost; may raise an :class:`EffectError`.
+Change: TypeAlias = Callable[[State], tuple[State, Loss]]
 
 
-class Effect(Protocol):
-    """What a patch does."""
+class EffectError(InspectorError):
+    """An effect that does not take the value it meets; nothing was changed.
+
+    Args:
+        text: What was found and what was expected, as a sentence without full stop.
+        code: The code of the conflict, C7 for a value that is not what the effect needs.
+    """
+
+    def __init__(self, text: str, code: str = "C7") -> None:
+        self.code = code
+        super().__init__(text)
+
+
+class Renaming(NamedTuple):
+    """The two names of a rename; those of properties may carry their class before a dot."""
+
+    old: str
+    new: str
+    of_property: bool = False
 
     @property
-    def kind(self) -> str:
-        """The name of the effect."""
+    def compared(self) -> tuple[str, str]:
+        """The names as they are compared: in lower case, those of properties by themselves."""
+        old, new = self.old.lower(), self.new.lower()
+        return (last_part(old), last_part(new)) if self.of_property else (old, new)
 
-    def apply(self, state: State) -> tuple[State, Loss]:
-        """The field afterwards, and what that cost.
+
+class Objects(Protocol):
+    """The objects of one asset, as the effect of a patch changes them.
+
+    The scope of the patch says which classes, structs, properties and enumerations are concerned.
+    """
+
+    def change(self, change: Change, field: str = "", new_name: str = "") -> None:
+        """Changes every stored field that the patch is about.
+
+        Args:
+            change: What becomes of each.
+            field: The field's name where the effect says it itself; the way there is the patch's.
+            new_name: A name that it gets. Where another value is stored under it, neither is
+                chosen.
+        """
+
+    def set(self, change: Change, field: str) -> None:
+        """Changes a field of every object and struct of the scope, whether they store it or not."""
+
+    def rename(
+        self,
+        what: str,
+        renaming: Renaming,
+        *,
+        instances_only: bool = False,
+        instances: Mapping[str, str] | None = None,
+    ) -> None:
+        """Renames a type, a function or a package wherever it is named.
+
+        Args:
+            what: ``class``, ``struct``, ``enum``, ``function`` or ``package``.
+            renaming: Its two names.
+            instances_only: Whether what refers to the class itself keeps the old name.
+            instances: New names of the objects of a class.
+        """
+
+    def discard(self, class_name: str) -> None:
+        """Takes away the objects of a class; references to them become null."""
+
+    def remove_package(self, package: str) -> None:
+        """Makes null of every reference into a package."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What a patch does: names, tables and numbers as a file of patches declares them.
+
+    What a file gives is annotated with its kind of value, and with the key where that is not the
+    name of the attribute; what has no default has to be given. No effect changes what it is handed.
+    """
+
+    #: The name of the kind in reports.
+    kind: ClassVar[str]
+    #: The name in files of patches, where it is another one.
+    written: ClassVar[str] = ""
+    #: The short word for what it does.
+    short: ClassVar[str]
+    #: The attribute that names what it changes, if any does.
+    about_what: ClassVar[str] = ""
+    #: Whether that is the property of the patch, so that one of the two may be left out.
+    of_property: ClassVar[bool] = False
+    #: Whether it is about the whole of that, whatever place the patch names.
+    of_whole: ClassVar[bool] = False
+    #: Whether every object of the class goes that it is about.
+    discards: ClassVar[bool] = False
+    #: Whether it only tells something, and no value of a property changes.
+    is_note: ClassVar[bool] = False
+    #: Whether it computes a value from the stored one.
+    computes: ClassVar[bool] = False
+    #: Whether two of the kind give one result in either order.
+    commutes_with_its_kind: ClassVar[bool] = False
+    #: Whether the field has another type afterwards.
+    changes_type: ClassVar[bool] = False
+
+    @property
+    def word(self) -> str:
+        """What it does, in a word or a few: ``rename``, ``float to double``."""
+        return self.short
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether its word says less than the declaration of the stored form does."""
+        return self.is_note
+
+    @property
+    def about(self) -> str:
+        """The name of what it changes, where it says that itself."""
+        return str(getattr(self, self.about_what)) if self.about_what else ""
+
+    @property
+    def worst(self) -> Loss:
+        """The most that it may cost where it finds something to change."""
+        return Loss.NONE
+
+    @property
+    def renaming(self) -> Renaming | None:
+        """The two names, if it renames something."""
+        return None
+
+    @property
+    def property_renaming(self) -> Renaming | None:
+        """The two names, if it renames a property."""
+        return self.renaming if self.renaming is not None and self.renaming.of_property else None
+
+    def silences(self, axis: str, scope: Scope) -> bool:
+        """Whether other patches of this axis and scope have nothing to change because of it."""
+        return False
+
+    def aims(self, scope: Scope) -> bool:
+        """Whether a patch of this scope says what changes; others are told and not applied."""
+        return True
+
+    def lacks(self, scope: Scope) -> str:
+        """What a patch of this scope has to name and does not, as a sentence; empty if nothing."""
+        return ""
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """What becomes of a field, and what that costs.
 
         Raises:
             EffectError: The field is not of the type that the effect needs.
         """
+        return state, self.worst
+
+    def apply(self, objects: Objects) -> None:
+        """What it does to an asset."""
+
+
+@dataclass(frozen=True, slots=True)
+class ValueEffect(Effect):
+    """An effect that computes new values of the property that the patch names."""
+
+    computes: ClassVar[bool] = True
+
+    def lacks(self, scope: Scope) -> str:
+        """The property whose values change."""
+        if scope.property:
+            return ""
+        return (
+            f"the patch has no 'property', which the effect {self.kind!r} changes: "
+            'write property = "…" in it'
+        )
+
+    def apply(self, objects: Objects) -> None:
+        """Changes every stored value."""
+        objects.change(self.change)
+
+
+#: What files give of each kind that was asked for.
+_GIVEN: Final[dict[type[Effect], Mapping[str, tuple[str, Key]]]] = {}
+
+
+def _attributes(effect: type[Effect]) -> Mapping[str, tuple[str, Key]]:
+    """What a file gives of an effect: by its key there the name of the attribute, and the key."""
+    if effect in _GIVEN:
+        return _GIVEN[effect]
+    hints = get_type_hints(effect, include_extras=True)
+    given = _GIVEN[effect] = {}
+    for attribute in fields(effect):
+        annotations = getattr(hints[attribute.name], "__metadata__", ())
+        kind = next((each for each in annotations if isinstance(each, Kind)), None)
+        if kind is not None:
+            name = next((each for each in annotations if type(each) is str), attribute.name)
+            needed = attribute.default is MISSING and attribute.default_factory is MISSING
+            given[name] = attribute.name, Key(kind, needed)
+    return given
+
+
+def keys_of(effect: type[Effect]) -> dict[str, Key]:
+    """The keys by which a file of patches gives what an effect is made of."""
+    return {name: key for name, (_, key) in _attributes(effect).items()}
+
+
+def effect_with(effect: type[Effect], given: Mapping[str, Any]) -> Effect:
+    """The effect that checked keys make.
+
+    Raises:
+        InspectorError: The values do not go together.
+    """
+    attributes = _attributes(effect)
+    return effect(**{attributes[name][0]: value for name, value in given.items()})

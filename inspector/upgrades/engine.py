@@ -1,4 +1,4 @@
-"""Runs patches over one field and keeps its state before and after each of them.
+"""Runs patches over one field, and tells where the order of their axes would matter.
 
 Nothing is raised about a value: an effect that does not take what it meets refuses the value, and
 the trail says so.
@@ -8,37 +8,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
-from inspector.upgrades.arithmetic import EffectError
-from inspector.upgrades.model import Loss, Move, Patch, Problem, Trail
+from inspector.upgrades.effect import EffectError
+from inspector.upgrades.model import Patch, Problem
 from inspector.upgrades.order import sort_key
-from inspector.upgrades.paths import quoted, same_value
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.paths import quoted, same_state
+from inspector.upgrades.values import Loss, Missing, State
 
-#: Effects that change how a field or what it holds is called, and no value of a number or a text.
-_RENAMES = frozenset(
-    {"rename-property", "rename-class", "rename-struct", "rename-enum", "rename-function"}
-)
 #: A field without a value: whatever name or type it had is written nowhere.
 _GONE = frozenset({Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED})
-#: Effects that compute a value from the stored one.
-_VALUES = frozenset({"multiply", "add", "change-type", "map-text", "map-enum-value", "nest"})
 
 
-def run(state: State, patches: Sequence[Patch]) -> Trail:
-    """What the patches that apply make of a field.
+class Move(NamedTuple):
+    """What one patch did to one field."""
 
-    They run in the order in which they are shown. Where patches of two axes leave another value
-    when their axes change places, the trail has a problem C4 with both results.
+    patch: Patch
+    before: State
+    after: State
+    loss: Loss
 
-    Args:
-        state: The field as stored.
-        patches: All patches that run and concern the field, in any order.
-    """
-    ordered = sorted(patches, key=sort_key)
-    trail = run_in_order(state, ordered)
-    disputes = _disputes(state, ordered)
-    return trail._replace(problems=trail.problems + disputes) if disputes else trail
+
+class Trail(NamedTuple):
+    """What a field went through: its state before, every move, its state after, the worst loss."""
+
+    before: State
+    moves: tuple[Move, ...]
+    after: State
+    loss: Loss
+    problems: tuple[Problem, ...] = ()
 
 
 def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
@@ -53,7 +51,7 @@ def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
         if now.value is Missing.REFUSED:
             break
         try:
-            after, loss = patch.effect.apply(now)
+            after, loss = patch.effect.change(now)
         except EffectError as error:
             after, loss = now._replace(value=Missing.REFUSED), Loss.UNKNOWN
             text = f"{patch.title}: {error}. The value is left out."
@@ -69,43 +67,56 @@ def commute(first: Patch, second: Patch) -> bool:
     Notes commute with everything, factors with factors, and a name with a value: values belong to
     their object and not to their name.
     """
-    one, other = first.effect.kind, second.effect.kind
-    if "info" in (one, other) or one == other == "multiply" or one == other == "add":
+    effect, other = first.effect, second.effect
+    if effect.is_note or other.is_note:
         return True
-    return (one in _RENAMES and other in _VALUES) or (one in _VALUES and other in _RENAMES)
+    if effect.kind == other.kind and effect.commutes_with_its_kind:
+        return True
+    renames, other_renames = effect.renaming is not None, other.renaming is not None
+    return (renames and other.computes) or (effect.computes and other_renames)
 
 
-def _disputes(state: State, ordered: Sequence[Patch]) -> tuple[Problem, ...]:
-    """One problem for every two axes of a phase whose order changes the result."""
+def disputes(state: State, patches: Iterable[Patch]) -> tuple[Problem, ...]:
+    """Where patches of two axes leave another value when their axes change places.
+
+    Args:
+        state: The field as stored.
+        patches: All patches that run and concern the field, in any order.
+
+    Returns:
+        A problem C4 with both results for every two axes of a phase.
+    """
+    ordered = sorted(patches, key=sort_key)
     sides: dict[tuple[str, str], list[Patch]] = {}
     for patch in ordered:
         sides.setdefault((patch.phase, patch.axis), []).append(patch)
-    found = []
+    problems = []
     for first, second in combinations(sides.values(), 2):
         if first[0].phase is not second[0].phase:
             continue
-        if all(commute(one, other) for one in first for other in second):
+        if all(commute(patch, other) for patch in first for other in second):
             continue
         usual, turned = _results(state, ordered, first, second)
         if not _same_result(usual, turned):
-            found.append(_dispute(state, first, second, usual, turned))
-    return tuple(found)
+            problems.append(_dispute(state, first, second, usual, turned))
+    return tuple(problems)
 
 
 def _results(
     state: State, ordered: Sequence[Patch], first: Sequence[Patch], second: Sequence[Patch]
 ) -> tuple[Trail, Trail]:
     """What earlier phases leave, followed by the two sides in both orders."""
-    before = [one for one in ordered if sort_key(one).phase < sort_key(first[0]).phase]
+    phase = sort_key(first[0]).phase
+    before = [patch for patch in ordered if sort_key(patch).phase < phase]
     start = run_in_order(state, before).after
     return run_in_order(start, (*first, *second)), run_in_order(start, (*second, *first))
 
 
-def _same_result(one: Trail, other: Trail) -> bool:
-    first, second = one.after, other.after
-    if isinstance(first.value, Missing) and first.value is second.value and first.value in _GONE:
+def _same_result(usual: Trail, turned: Trail) -> bool:
+    value = usual.after.value
+    if isinstance(value, Missing) and value is turned.after.value and value in _GONE:
         return True
-    return first[:2] == second[:2] and same_value(first.value, second.value)
+    return same_state(usual.after, turned.after)
 
 
 def _dispute(
@@ -113,14 +124,14 @@ def _dispute(
 ) -> Problem:
     text = (
         f"The order of {first[0].axis} and {second[0].axis} is code of the class, and it matters: "
-        f"{result_text(usual)} with {first[0].axis} first, "
-        f"{result_text(turned)} with {second[0].axis} first."
+        f"{_result_text(usual)} with {first[0].axis} first, "
+        f"{_result_text(turned)} with {second[0].axis} first."
     )
     ids = tuple(patch.id for patch in (*first, *second))
     return Problem("C4", "warning", text, ids, state.name)
 
 
-def result_text(trail: Trail) -> str:
+def _result_text(trail: Trail) -> str:
     """What a trail leaves, with the code of the problem where the value is refused."""
     after = trail.after
     if after.value is Missing.REFUSED and trail.problems:

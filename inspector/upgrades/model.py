@@ -11,12 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from inspector.upgrades.values import State, Value
-
-if TYPE_CHECKING:
-    from inspector.upgrades.effects import Effect
+from inspector.upgrades.effect import Effect
+from inspector.upgrades.values import Loss, Scope, Value
 
 #: The axis of core redirects: it has no numbers.
 REDIRECT: Final = "redirect"
@@ -26,28 +24,6 @@ ABSENT_NUMBER: Final = -1
 UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
 #: Fates of a stored number of which nobody knows what a save makes of it.
 UNKNOWN_FATES: Final = frozenset({"not known", "kept or dropped"})
-
-
-class Loss(StrEnum):
-    """What a change costs, from nothing to everything; what is certain outweighs the unknown."""
-
-    NONE = "none"
-    ROUNDING = "rounding"
-    UNKNOWN = "unknown"
-    TRUNCATION = "truncation"
-    DROPPED = "dropped"
-
-    @property
-    def rank(self) -> int:
-        """Place in the order from nothing to everything."""
-        return _LOSSES.index(self)
-
-    def or_worse(self, other: Loss) -> Loss:
-        """The worse of two losses."""
-        return other if other.rank > self.rank else self
-
-
-_LOSSES: Final = tuple(Loss)
 
 
 class Phase(StrEnum):
@@ -66,26 +42,6 @@ class PreviewVerdict(StrEnum):
     SAFE = "safe"
     LOSSY = "lossy"
     UNKNOWN = "unknown"
-
-
-@dataclass(frozen=True, slots=True)
-class Scope:
-    """What a patch concerns; an empty scope is the whole package.
-
-    ``owners`` are names of classes and structs, without prefix or module, that hold the property.
-    ``property`` is a path from there: members behind dots, ``[]`` behind an array or a map for all
-    of its elements (``Bindings[].PropertyName``). ``enum`` and ``package`` name one each.
-    """
-
-    owners: tuple[str, ...] = ()
-    property: str = ""
-    enum: str = ""
-    package: str = ""
-
-    def __str__(self) -> str:
-        held = self.enum or self.package or self.property
-        owners = ", ".join(self.owners)
-        return f"{owners}.{held}" if owners and held else owners or held
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +79,19 @@ class Patch:
             return False
         return state <= self.from_number and (self.since is None or self.since <= state)
 
+    @property
+    def aims(self) -> bool:
+        """Whether it says what it changes; others are told and not applied."""
+        return self.effect.aims(self.scope)
+
+    @property
+    def place(self) -> str:
+        """The property, enumeration, package or other name that it changes; empty for a whole."""
+        scope, about = self.scope, self.effect.about
+        if self.effect.of_whole:
+            return about
+        return scope.property or scope.enum or scope.package or about
+
 
 class Problem(NamedTuple):
     """Something about a patch, or about two of them, that has to be told.
@@ -136,25 +105,6 @@ class Problem(NamedTuple):
     text: str
     patches: tuple[str, ...] = ()
     place: str = ""
-
-
-class Move(NamedTuple):
-    """What one patch did to one field."""
-
-    patch: Patch
-    before: State
-    after: State
-    loss: Loss
-
-
-class Trail(NamedTuple):
-    """What a field went through: its state before, every move, its state after, the worst loss."""
-
-    before: State
-    moves: tuple[Move, ...]
-    after: State
-    loss: Loss
-    problems: tuple[Problem, ...] = ()
 
 
 Sign = Literal["+", "−", "~"]

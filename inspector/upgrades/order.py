@@ -9,42 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from inspector.upgrades.effects import (
-    Code,
-    DiscardClass,
-    Effect,
-    Info,
-    Layout,
-    Nest,
-    RemoveField,
-    RemovePackage,
-    RenameClass,
-    RenameEnum,
-    RenameFunction,
-    RenamePackage,
-    RenameProperty,
-    RenameStruct,
-    SetDefault,
-    SetFlag,
-)
-from inspector.upgrades.model import REDIRECT, Patch, Phase
+from inspector.upgrades.model import Patch, Phase
 
 _PHASES: Final = {Phase.NAME: 0, Phase.READ: 1, Phase.POST: 2}
-_AXES: Final = {REDIRECT: 0, "ue4": 1, "ue5": 2, "licensee": 3, "custom": 4, "class": 5}
+_AXES: Final = {"ue4": 0, "ue5": 1, "licensee": 2, "custom": 3, "class": 4}
 _LAST_AXIS: Final = len(_AXES)
-#: Redirects: what holds a name comes before what is held.
-_NAMES: Final = {
-    "rename-package": 0,
-    "remove-package": 0,
-    "rename-class": 1,
-    "rename-struct": 1,
-    "rename-enum": 1,
-    "discard-class": 1,
-    "rename-function": 2,
-    "rename-property": 3,
-    "map-enum-value": 4,
-}
-_LAST_NAME: Final = len(_NAMES)
 CLASS_AXIS: Final = "class:"
 
 
@@ -54,7 +23,6 @@ class SortKey(NamedTuple):
     phase: int
     axis: int
     axis_text: str
-    name: int
     to: int
     is_rename: bool
 
@@ -62,18 +30,15 @@ class SortKey(NamedTuple):
 def sort_key(patch: Patch) -> SortKey:
     """Orders patches by phase, axis (ue4, ue5, licensee, custom by GUID, class), then ``to``.
 
-    Redirects go by what they rename: packages, then classes, structs and enumerations, functions,
-    properties, values. In one step of a class a type changes before a name.
+    In one step of a class a type changes before a name.
     """
     family = patch.axis.partition(":")[0]
-    kind = patch.effect.kind
     return SortKey(
         _PHASES[patch.phase],
         _AXES.get(family, _LAST_AXIS),
         patch.axis.upper(),
-        _NAMES.get(kind, _LAST_NAME) if patch.axis == REDIRECT else 0,
         patch.to_number,
-        kind.startswith("rename-"),
+        patch.effect.renaming is not None,
     )
 
 
@@ -92,44 +57,13 @@ def target(patch: Patch) -> Target:
     On the axis of a class there are two kinds, ``name`` and ``type``: whatever makes a new value is
     a change of type there. Notes and code about no place in particular concern none but themselves.
     """
-    kind = patch.effect.kind
+    effect, kind = patch.effect, patch.effect.kind
     if patch.axis.startswith(CLASS_AXIS):
-        kind = "name" if isinstance(patch.effect, RenameProperty) else "type"
-    if isinstance(patch.effect, Info | Layout) or _is_vague(patch):
+        kind = "type" if effect.property_renaming is None else "name"
+    if not patch.aims:
         return Target(patch.axis, frozenset(), patch.id, kind)
     owners = frozenset(name.lower() for name in patch.scope.owners)
-    return Target(patch.axis, owners, place_of(patch).lower(), kind)
-
-
-def _is_vague(patch: Patch) -> bool:
-    return isinstance(patch.effect, Code) and not str(patch.scope)
-
-
-def place_of(patch: Patch) -> str:
-    """The property, enumeration, package or other name that a patch changes; empty for a whole."""
-    scope = patch.scope
-    return scope.property or scope.enum or scope.package or _named_by(patch.effect)
-
-
-def _named_by(effect: Effect) -> str:
-    """What an effect itself says that it changes."""
-    match effect:
-        case (
-            RenameProperty()
-            | RenameClass()
-            | RenameStruct()
-            | RenameEnum()
-            | RenameFunction()
-            | RenamePackage()
-        ):
-            return effect.old
-        case SetDefault() | SetFlag() | RemoveField() | Nest():
-            return effect.field
-        case DiscardClass():
-            return effect.name
-        case RemovePackage():
-            return effect.package
-    return ""
+    return Target(patch.axis, owners, patch.place.lower(), kind)
 
 
 def select(patches: Iterable[Patch], state: int) -> tuple[Patch, ...]:
@@ -147,9 +81,6 @@ def select(patches: Iterable[Patch], state: int) -> tuple[Patch, ...]:
     reached: dict[Target, int] = {}
     chosen = []
     for patch in sorted(patches, key=_furthest_first):
-        if patch.axis == REDIRECT:
-            chosen.append(patch)
-            continue
         place = target(patch)
         number = reached.get(place, state)
         if patch.from_number < patch.to_number and patch.applies(number):

@@ -39,31 +39,29 @@ def checked(
         packs: The files, in the order in which they count.
         catalog: What is known of engines, with or without the declarations of the files.
     """
-    found: list[Problem] = []
+    problems: list[Problem] = []
     for pack in packs:
         if not (pack.patches or pack.licensee or pack.custom_versions):
             text = "The file declares no patch and no number. Patches are written [[patch]]."
-            found.append(Problem(PACK_EMPTY, "info", text, (), pack.name))
-    found += _disagreeing(packs)
+            problems.append(Problem(PACK_EMPTY, "info", text, (), pack.name))
+    problems += _disagreeing(packs)
     # Conflicts are told with the place in the file, whatever a patch names as its source.
-    placed = [
-        (number, one, replace(one, source=_place(pack, one)))
-        for number, pack in enumerate(packs)
-        for one in pack.patches
-    ]
-    patches = [there for _, _, there in placed]
+    told = {
+        id(patch): replace(patch, source=_place(pack, patch))
+        for pack in packs
+        for patch in pack.patches
+    }
+    patches = list(told.values())
     axes = _axes(packs, patches, catalog)
-    found += conflicts(patches, axes.latest, axes.known, titles=axes.titles)
-    found += _above_licensee(packs, patches, catalog)
-    used = {id(one) for one in usable(patches)[0]}
-    if len(used) == len(patches):
-        return tuple(packs), tuple(found)
-    left: list[list[Patch]] = [[] for _ in packs]
-    for number, one, there in placed:
-        if id(there) in used:
-            left[number].append(one)
-    kept = (replace(pack, patches=tuple(own)) for pack, own in zip(packs, left, strict=True))
-    return tuple(kept), tuple(found)
+    problems += conflicts(patches, axes.latest, axes.registered, titles=axes.titles)
+    problems += _above_licensee(packs, patches, catalog)
+    used = {id(patch) for patch in usable(patches)[0]}
+    if len(used) < len(patches):
+        packs = [
+            replace(pack, patches=tuple(p for p in pack.patches if id(told[id(p)]) in used))
+            for pack in packs
+        ]
+    return tuple(packs), tuple(problems)
 
 
 def _place(pack: PatchPack, patch: Patch) -> str:
@@ -75,22 +73,22 @@ class _Axes(NamedTuple):
     """What is known of the axes of patches: newest numbers, custom axes, and what to call them."""
 
     latest: dict[str, int]
-    known: frozenset[str]
+    registered: frozenset[str]
     titles: dict[str, str]
 
 
 def _axes(packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog) -> _Axes:
     declared: dict[Guid, tuple[str, int]] = {}
     for pack in packs:
-        for one in pack.custom_versions:
-            called, number = declared.get(one.guid, (one.name, one.latest))
-            declared[one.guid] = called, max(number, one.latest)
+        for version in pack.custom_versions:
+            called, number = declared.get(version.guid, (version.name, version.latest))
+            declared[version.guid] = called, max(number, version.latest)
     latest: dict[str, int] = {}
     titles = dict(_TITLES)
-    known = []
-    for axis in {one.axis for one in patches}:
+    registered = []
+    for axis in {patch.axis for patch in patches}:
         if axis in _TITLES:
-            numbers = [one.number for one in catalog.axis_enumerators(axis)]
+            numbers = [each.number for each in catalog.axis_enumerators(axis)]
         elif axis.startswith(_CUSTOM):
             guid = Guid.parse(axis[len(_CUSTOM) :])
             info = catalog.custom(guid)
@@ -99,17 +97,17 @@ def _axes(packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog
                 name, own = declared[guid]
                 numbers.append(own)
             if info is not None:
-                numbers += [one.number for one in info.enumerators]
+                numbers += [each.number for each in info.enumerators]
                 numbers += info.latest.values()
                 name = name or info.name or info.friendly_name or ""
             if guid in declared or info is not None:
-                known.append(axis)
+                registered.append(axis)
                 titles[axis] = name or axis
         else:
             continue
         if numbers:
             latest[axis] = max(numbers)
-    return _Axes(latest, frozenset(known), titles)
+    return _Axes(latest, frozenset(registered), titles)
 
 
 def _above_licensee(
@@ -117,18 +115,18 @@ def _above_licensee(
 ) -> Iterator[Problem]:
     """C9 on the licensee axis, where an engine that somebody describes may know more."""
     highest = max((step.number for pack in packs for step in pack.licensee), default=0)
-    for known in catalog.axis_enumerators(_LICENSEE):
-        highest = max(highest, known.number)
-    for one in patches:
-        if one.axis != _LICENSEE or one.to_number <= highest:
+    for each in catalog.axis_enumerators(_LICENSEE):
+        highest = max(highest, each.number)
+    for patch in patches:
+        if patch.axis != _LICENSEE or patch.to_number <= highest:
             continue
         declared = f"goes beyond {highest}" if highest else "is there"
         text = (
-            f"{one.title} leads to licensee version {one.to_number}, and no [[licensee]] "
+            f"{patch.title} leads to licensee version {patch.to_number}, and no [[licensee]] "
             f"{declared}: the patch runs only for an engine that is described with that number. "
-            f"Declare it with [[licensee]], number = {one.to_number} and a name."
+            f"Declare it with [[licensee]], number = {patch.to_number} and a name."
         )
-        yield Problem("C9", "warning", text, (one.id,), one.source)
+        yield Problem("C9", "warning", text, (patch.id,), patch.source)
 
 
 def _disagreeing(packs: Sequence[PatchPack]) -> Iterator[Problem]:
@@ -155,6 +153,7 @@ def _declarations(
             yield guid, f"{title} {step.number}", step.number, step.name, step.line
 
     yield from numbers(None, "Licensee version", pack.licensee)
-    for one in pack.custom_versions:
-        yield one.guid, f"Custom version {one.guid}", None, one.name, one.line
-        yield from numbers(one.guid, one.name, one.steps)
+    for version in pack.custom_versions:
+        guid, name = version.guid, version.name
+        yield guid, f"Custom version {guid}", None, name, version.line
+        yield from numbers(guid, name, version.steps)

@@ -17,7 +17,7 @@
     effect = { kind = "multiply", factor = 0.01 }
 
 The catalogue's own ``patches.toml`` is written the same way. What the keys and the effects are is
-told by :mod:`inspector.upgrades.patch_grammar` and, for people, by the help page about patches.
+told by :mod:`inspector.upgrades.effects` and, for people, by the help page about patches.
 """
 
 from __future__ import annotations
@@ -28,14 +28,10 @@ from typing import Any, Final
 from inspector.errors import InspectorError
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import LimitError
-from inspector.upgrades.model import Patch, Phase, Scope
-from inspector.upgrades.packs import (
-    CustomDeclaration,
-    PatchPack,
-    StepDeclaration,
-    catalog_with,
-    profile_with,
-)
+from inspector.upgrades import effects
+from inspector.upgrades.effect import Effect, effect_with, keys_of
+from inspector.upgrades.model import Patch, Phase
+from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
 from inspector.upgrades.patch_grammar import (
     FREE_TEXT,
@@ -45,23 +41,12 @@ from inspector.upgrades.patch_grammar import (
     GrammarError,
     Key,
     Path,
-    effect_of,
     nearest,
     shown,
     take,
 )
 from inspector.upgrades.patch_lines import Lines
-
-__all__ = [
-    "CustomDeclaration",
-    "PatchFileError",
-    "PatchPack",
-    "StepDeclaration",
-    "catalog_with",
-    "pack_of_table",
-    "profile_with",
-    "read_pack",
-]
+from inspector.upgrades.values import Scope
 
 _TABLES: Final = ("custom_version", "licensee", "patch")
 #: The keys of a patch, beside its effects.
@@ -164,8 +149,8 @@ class _Reader:
         for name in self._table:
             if name not in _TABLES:
                 near = nearest(name, _TABLES)
-                known = ", ".join(f"[[{table}]]" for table in _TABLES)
-                hint = f"did you mean [[{near}]]?" if near else f"known are {known}"
+                tables = ", ".join(f"[[{table}]]" for table in _TABLES)
+                hint = f"did you mean [[{near}]]?" if near else f"known are {tables}"
                 raise GrammarError((name,), f"unknown table {name!r} ({hint})")
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
@@ -194,20 +179,16 @@ class _Reader:
         source = given.get("source") or (f"{self._file}:{line}" if line else self._file)
         held = given.get("property", "")
         for number, (effect_row, place) in enumerate(_effect_rows(row, path), start=1):
-            effect = effect_of(effect_row, place, held)
-            about = held or getattr(effect, "field", "") or getattr(effect, "old", "")
-            if effect.kind in _ABOUT_A_VALUE and not held:
-                raise GrammarError(
-                    path,
-                    f"the patch has no 'property', which the effect {effect.kind!r} changes: "
-                    'write property = "…" in it',
-                )
-            if effect.kind == "map-enum-value" and not held and not given.get("enum"):
-                raise GrammarError(
-                    path,
-                    "the patch names neither the enumeration nor a property whose values change: "
-                    'write enum = "…" or property = "…" in it',
-                )
+            effect = _effect_of(effect_row, place, held)
+            scope = Scope(
+                owners=given.get("owners", ()),
+                property=held or (effect.about if effect.of_property else ""),
+                enum=given.get("enum", ""),
+                package=given.get("package", ""),
+            )
+            lacking = effect.lacks(scope)
+            if lacking:
+                raise GrammarError(path, lacking)
             own = name if number == 1 else f"{name}#{number}"
             if line:
                 self._patch_lines[own] = line
@@ -218,12 +199,7 @@ class _Reader:
                 to_number=given["to"],
                 title=given["title"],
                 effect=effect,
-                scope=Scope(
-                    owners=given.get("owners", ()),
-                    property=about if held or effect.kind in _ABOUT_A_FIELD else "",
-                    enum=given.get("enum", ""),
-                    package=given.get("package", ""),
-                ),
+                scope=scope,
                 since=first,
                 phase=Phase(phase),
                 what=given.get("what"),
@@ -233,10 +209,37 @@ class _Reader:
             )
 
 
-#: Effects that change a value, so that it has to be said which.
-_ABOUT_A_VALUE: Final = frozenset({"multiply", "add", "nest", "change-type", "map-text"})
-#: Effects that name the property themselves.
-_ABOUT_A_FIELD: Final = frozenset({"rename-property", "set-default", "set-flag", "remove-field"})
+def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
+    """The effect that a table describes.
+
+    Args:
+        row: The table: ``kind`` and the keys of that effect.
+        path: Where it stands.
+        held: The property that the patch names, for effects that are about that one.
+
+    Raises:
+        GrammarError: When the effect is unknown, or its keys are not as they have to be.
+    """
+    if not isinstance(row, Mapping):
+        raise GrammarError(path, 'an effect has to be a table: { kind = "…", … }')
+    kind = row.get("kind")
+    if kind is None:
+        example = '{ kind = "multiply", factor = 0.5 }'
+        raise GrammarError(path, f"the effect has no 'kind': write for example {example}")
+    kinds = effects.EFFECTS
+    described = kinds.get(kind) if isinstance(kind, str) else None
+    if described is None:
+        near = nearest(kind, kinds) if isinstance(kind, str) else None
+        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(kinds)}"
+        raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} ({hint})")
+    given = dict(row)
+    if held and described.of_property and described.about_what not in given:
+        given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
+    values = take(given, keys_of(described), path, f"the effect {kind!r}", also=("kind",))
+    try:
+        return effect_with(described, values)
+    except InspectorError as error:
+        raise GrammarError(path, str(error)) from None
 
 
 def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
@@ -261,12 +264,12 @@ def _window(given: Mapping[str, Any], path: Path) -> tuple[int | None, int]:
 
 
 def _choice(
-    given: Mapping[str, Any], key: str, known: tuple[str, ...], default: str, path: Path
+    given: Mapping[str, Any], key: str, choices: tuple[str, ...], default: str, path: Path
 ) -> str:
     value: str = given.get(key, default)
-    if key in given and value not in known:
-        near = nearest(value, known)
-        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(known)}"
+    if key in given and value not in choices:
+        near = nearest(value, choices)
+        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(choices)}"
         raise GrammarError((*path, key), f"unknown {key} {shown(value)} ({hint})")
     return value
 
@@ -286,4 +289,4 @@ def _effect_rows(row: Mapping[str, Any], path: Path) -> list[tuple[Any, Path]]:
         raise GrammarError(
             (*path, "effects"), "'effects' has to be a list: effects = [{ kind = … }, { … }]"
         )
-    return [(one, (*path, "effects", at)) for at, one in enumerate(rows)]
+    return [(effect, (*path, "effects", at)) for at, effect in enumerate(rows)]

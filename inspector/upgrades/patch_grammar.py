@@ -1,19 +1,16 @@
-"""What may stand in a file of patches: its tables, their keys, and the effects.
+"""What may stand in a file of patches: tables, their keys, and the kinds of values.
 
-One row of :data:`EFFECTS` is one effect. A key says what kind of value it takes and whether it has
-to be there; everything else about the file follows from these tables, the messages included.
+A key says what kind of value it takes and whether it has to be there; everything else about a table
+follows from its keys, the messages included.
 """
 
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from inspector.errors import InspectorError, shortened
-from inspector.upgrades import effects
-from inspector.upgrades.conversions import SHORT_NAMES, is_type
-from inspector.upgrades.effects import Effect
+from inspector.errors import shortened
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
 Path = tuple[str | int, ...]
@@ -37,11 +34,11 @@ class Kind(NamedTuple):
     take: Callable[[Any], Any]
 
 
-class _NotOfKind(Exception):
+class NotOfKind(Exception):
     """The value is of another kind; the text, if any, says what about it is wrong."""
 
 
-class _NotKnown(Exception):
+class NotKnown(Exception):
     """The value is of the kind, but no known one; the text is the whole message."""
 
 
@@ -54,100 +51,79 @@ _SHOWN_BITS: Final = 1024
 
 def _text(value: Any) -> str:
     if not isinstance(value, str):
-        raise _NotOfKind
+        raise NotOfKind
     if not value.strip():
-        raise _NotOfKind("it is empty")
+        raise NotOfKind("it is empty")
     return value
 
 
 def _free_text(value: Any) -> str:
     if not isinstance(value, str):
-        raise _NotOfKind
+        raise NotOfKind
     return value
 
 
 def _number(value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
-        raise _NotOfKind
+        raise NotOfKind
     if value not in _INT32:
-        raise _NotOfKind("versions are 32-bit numbers")
+        raise NotOfKind("versions are 32-bit numbers")
     return value
 
 
 def _real(value: Any) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
-        raise _NotOfKind
+        raise NotOfKind
     if value != value or value in (float("inf"), float("-inf")):
-        raise _NotOfKind("it is not finite")
+        raise NotOfKind("it is not finite")
     try:
         return float(value)
     except OverflowError:
-        raise _NotOfKind("no number of an asset is so large") from None
+        raise NotOfKind("no number of an asset is so large") from None
 
 
 def _flag(value: Any) -> bool:
     if not isinstance(value, bool):
-        raise _NotOfKind
+        raise NotOfKind
     return value
 
 
 def _texts(value: Any) -> tuple[str, ...]:
     rows = [value] if isinstance(value, str) else value
-    if not isinstance(rows, list) or not all(isinstance(one, str) and one for one in rows):
-        raise _NotOfKind
+    if not isinstance(rows, list) or not all(isinstance(row, str) and row for row in rows):
+        raise NotOfKind
     return tuple(rows)
 
 
 def _text_table(value: Any) -> dict[str, str]:
     if not isinstance(value, Mapping) or not value:
-        raise _NotOfKind
-    if not all(isinstance(one, str) for one in value.values()):
-        raise _NotOfKind("both sides are texts")
+        raise NotOfKind
+    if not all(isinstance(text, str) for text in value.values()):
+        raise NotOfKind("both sides are texts")
     return dict(value)
 
 
 def _value(value: Any) -> Any:
     """A stored value; dates and times, which TOML has too, no package stores."""
     if isinstance(value, Mapping):
-        return {key: _value(one) for key, one in value.items()}
+        return {key: _value(member) for key, member in value.items()}
     if isinstance(value, list):
-        return [_value(one) for one in value]
+        return [_value(element) for element in value]
     if isinstance(value, int) and not _LEAST <= value <= _MOST:
-        raise _NotOfKind("no number of an asset has more than 64 bits")
+        raise NotOfKind("no number of an asset has more than 64 bits")
     if isinstance(value, bool | int | float | str):
         return value
-    raise _NotOfKind("dates and times are written as texts")
-
-
-def _arithmetic(value: Any) -> str:
-    if value not in ("float32", "float64"):
-        raise _NotOfKind
-    return str(value)
-
-
-def _type(value: Any) -> str:
-    name = _text(value).strip()
-    if is_type(name):
-        return name
-    near = nearest(name, (*SHORT_NAMES, "int32"))
-    hint = f" (did you mean {near!r}?)" if near else ""
-    known = ", ".join(SHORT_NAMES)
-    raise _NotKnown(
-        f"unknown type {shown(value)}{hint}: types are {known}; "
-        'others are written in full, such as "StructProperty(Vector)"'
-    )
+    raise NotOfKind("dates and times are written as texts")
 
 
 TEXT: Final = Kind("a text", '"…"', _text)
 FREE_TEXT: Final = Kind("a text", '"…"', _free_text)
-TYPE: Final = Kind("a type", '"float"', _type)
 NUMBER: Final = Kind("a whole number", "5", _number)
 REAL: Final = Kind("a number", "0.5", _real)
 FLAG: Final = Kind("true or false", "true", _flag)
 TEXTS: Final = Kind("a list of texts", '["…"]', _texts)
 TEXT_TABLE: Final = Kind("a table of texts", '{ Old = "New" }', _text_table)
 VALUE: Final = Kind("a value", "100", _value)
-ARITHMETIC: Final = Kind('"float32" or "float64"', '"float32"', _arithmetic)
 
 
 class Key(NamedTuple):
@@ -158,11 +134,6 @@ class Key(NamedTuple):
 
 
 Keys = Mapping[str, Key]
-Build = Callable[[dict[str, Any]], Effect]
-
-
-def _may(kind: Kind) -> Key:
-    return Key(kind, needed=False)
 
 
 def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) -> dict[str, Any]:
@@ -180,10 +151,10 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
     """
     if not isinstance(row, Mapping):
         raise GrammarError(path, f"{what} has to be a table: {{ … }}")
-    known = [*keys, *also]
+    names = [*keys, *also]
     for name in row:
-        if name not in known:
-            raise GrammarError((*path, name), f"{_unknown(name, known)} in {what}")
+        if name not in names:
+            raise GrammarError((*path, name), f"{_unknown(name, names)} in {what}")
     values: dict[str, Any] = {}
     for name, key in keys.items():
         if name in row:
@@ -203,9 +174,9 @@ def taken(value: Any, kind: Kind, path: Path) -> Any:
     """
     try:
         return kind.take(value)
-    except _NotKnown as error:
+    except NotKnown as error:
         raise GrammarError(path, str(error)) from None
-    except _NotOfKind as error:
+    except NotOfKind as error:
         why = f"; {error}" if str(error) else ""
         message = f"{path[-1]!r} cannot be {shown(value)}{why}: write {kind.words}, "
         raise GrammarError(path, f"{message}such as {path[-1]} = {kind.example}") from None
@@ -221,120 +192,15 @@ def shown(value: Any) -> str:
     return shortened(text, 60)
 
 
-def _unknown(name: str, known: Iterable[str]) -> str:
-    names = list(known)
+def _unknown(name: str, names: Sequence[str]) -> str:
     near = nearest(name, names)
     hint = f"did you mean {near!r}?" if near else f"known are {', '.join(names)}"
     return f"unknown key {name!r} ({hint})"
 
 
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """The known word that was probably meant; None when none is near."""
-    words = {word.lower().replace("-", "_"): word for word in known}
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant; None when none is near."""
+    words = {word.lower().replace("-", "_"): word for word in names}
     wanted = name.lower().replace("-", "_")
     near = difflib.get_close_matches(wanted, list(words), n=1, cutoff=0.6)
     return words[near[0]] if near else None
-
-
-class Described(NamedTuple):
-    """One effect as a file writes it: its keys, and what makes it of their values.
-
-    ``field`` is the key that may be left out because ``property`` of the patch says it already.
-    """
-
-    keys: Keys
-    build: Build
-    field: str = ""
-
-
-def _renaming(make: Callable[[str, str], Effect]) -> Described:
-    return Described(
-        {"old": Key(TEXT), "new": Key(TEXT)}, lambda given: make(given["old"], given["new"])
-    )
-
-
-def _of(make: Callable[..., Effect]) -> Build:
-    return lambda given: make(**given)
-
-
-#: Every effect that a file can describe, by its name.
-EFFECTS: Final[Mapping[str, Described]] = {
-    "info": Described({"text": _may(FREE_TEXT)}, _of(effects.Info)),
-    "new-form": Described({"text": _may(FREE_TEXT)}, _of(effects.Layout)),
-    "rename-property": Described(
-        {"old": Key(TEXT), "new": Key(TEXT)}, _of(effects.RenameProperty), field="old"
-    ),
-    "rename-class": Described(
-        {
-            "old": Key(TEXT),
-            "new": Key(TEXT),
-            "instances_only": _may(FLAG),
-            "instances": _may(TEXT_TABLE),
-        },
-        _of(effects.RenameClass),
-    ),
-    "rename-struct": _renaming(effects.RenameStruct),
-    "rename-enum": _renaming(effects.RenameEnum),
-    "rename-function": _renaming(effects.RenameFunction),
-    "rename-package": _renaming(effects.RenamePackage),
-    "map-enum-value": Described({"table": Key(TEXT_TABLE)}, _of(effects.MapEnumValue)),
-    "map-text": Described(
-        {"table": Key(TEXT_TABLE), "ignore_case": _may(FLAG)}, _of(effects.MapText)
-    ),
-    "change-type": Described(
-        {"from": Key(TYPE), "to": Key(TYPE)},
-        lambda given: effects.ChangeType(given["from"], given["to"]),
-    ),
-    "multiply": Described(
-        {"factor": Key(REAL), "arithmetic": _may(ARITHMETIC)}, _of(effects.Multiply)
-    ),
-    "add": Described({"amount": Key(REAL), "arithmetic": _may(ARITHMETIC)}, _of(effects.Add)),
-    "nest": Described({"into": Key(TEXT), "field": Key(TEXT)}, _of(effects.Nest)),
-    "set-default": Described(
-        {"field": Key(TEXT), "value": Key(VALUE), "only_if_absent": _may(FLAG)},
-        _of(effects.SetDefault),
-        field="field",
-    ),
-    "set-flag": Described(
-        {"field": Key(TEXT), "value": _may(FLAG)}, _of(effects.SetFlag), field="field"
-    ),
-    "remove-field": Described({"field": Key(TEXT)}, _of(effects.RemoveField), field="field"),
-    "discard-class": Described(
-        {"id": _may(TEXT), "name": Key(TEXT)},
-        lambda given: effects.DiscardClass(given.get("id", ""), given["name"]),
-    ),
-    "remove-package": Described({"package": Key(TEXT)}, _of(effects.RemovePackage)),
-    "code": Described({"description": Key(TEXT)}, _of(effects.Code)),
-}
-
-
-def effect_of(row: Any, path: Path, held: str = "") -> Effect:
-    """The effect that a table describes.
-
-    Args:
-        row: The table: ``kind`` and the keys of that effect.
-        path: Where it stands.
-        held: The property that the patch names, for effects that are about that one.
-
-    Raises:
-        GrammarError: When the effect is unknown, or its keys are not as they have to be.
-    """
-    if not isinstance(row, Mapping):
-        raise GrammarError(path, 'an effect has to be a table: { kind = "…", … }')
-    kind = row.get("kind")
-    if kind is None:
-        example = '{ kind = "multiply", factor = 0.5 }'
-        raise GrammarError(path, f"the effect has no 'kind': write for example {example}")
-    described = EFFECTS.get(kind) if isinstance(kind, str) else None
-    if described is None:
-        near = nearest(kind, EFFECTS) if isinstance(kind, str) else None
-        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(EFFECTS)}"
-        raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} ({hint})")
-    given = dict(row)
-    if held and described.field and described.field not in given:
-        given[described.field] = held.rpartition(".")[2].removesuffix("[]")
-    values = take(given, described.keys, path, f"the effect {kind!r}", also=("kind",))
-    try:
-        return described.build(values)
-    except InspectorError as error:
-        raise GrammarError(path, str(error)) from None

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from inspector.upgrades.values import Missing, Value
+from inspector.upgrades.values import Missing, State, Value
 
 #: A name behind what leads to it, and before an index: ``Bindings[].`` ``Foo`` ``[2]``.
 _NAME: Final = re.compile(r"(?P<head>.*[./:])?(?P<last>[^./:\[\]#]*)(?P<rest>.*)", re.DOTALL)
@@ -27,10 +27,10 @@ def with_last_part(name: str, new: str) -> str:
 
 
 def _split(name: str) -> tuple[str, str, str]:
-    found = _NAME.fullmatch(name)
-    if found is None or not found["last"]:
+    parts = _NAME.fullmatch(name)
+    if parts is None or not parts["last"]:
         return "", name, ""
-    return found["head"] or "", found["last"], found["rest"]
+    return parts["head"] or "", parts["last"], parts["rest"]
 
 
 def is_named(name: str, wanted: str) -> bool:
@@ -41,28 +41,6 @@ def is_named(name: str, wanted: str) -> bool:
 def is_field(name: str, wanted: str) -> bool:
     """Whether a field is the one that is meant; one without a name is."""
     return not name or is_named(name, wanted)
-
-
-def renamed(text: str, old: str, new: str) -> str:
-    """The path of an object with a new name in it, the same text where it means another object.
-
-    A bare old name is the last part of any path; a full path means that object alone, or its bare
-    name where only that is stored. A bare new name replaces the last part only.
-    """
-    if not old or not new or not text:
-        return text
-    path, bare = _is_path(text), not _is_path(old)
-    if text.lower() == old.lower():
-        return new if _is_path(new) or not path else with_last_part(text, new)
-    if bare and is_named(text, old):
-        return new if path and _is_path(new) else with_last_part(text, new)
-    if not bare and not path and is_named(old, text):
-        return last_part(new)
-    return text
-
-
-def _is_path(text: str) -> bool:
-    return "/" in text or "." in text
 
 
 def changed_leaves(value: Value, leaf: Callable[[Any], Value]) -> Value:
@@ -87,32 +65,37 @@ def changed_leaves(value: Value, leaf: Callable[[Any], Value]) -> Value:
     return root[0]
 
 
-def same_value(first: Value, second: Value) -> bool:
+def same_state(before: State, after: State) -> bool:
+    """Whether a field is the same in name, type and value."""
+    return before[:2] == after[:2] and same_value(before.value, after.value)
+
+
+def same_value(value: Value, other: Value) -> bool:
     """Whether two values are the same in type and content, at any depth; NaN is like NaN."""
-    waiting = [(first, second)]
+    waiting = [(value, other)]
     while waiting:
-        one, other = waiting.pop()
-        if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-            if len(one) != len(other):
+        value, other = waiting.pop()
+        if isinstance(value, list | tuple) and isinstance(other, list | tuple):
+            if len(value) != len(other):
                 return False
-            waiting.extend(zip(one, other, strict=True))
-        elif isinstance(one, dict) and isinstance(other, dict):
-            if one.keys() != other.keys():
+            waiting.extend(zip(value, other, strict=True))
+        elif isinstance(value, dict) and isinstance(other, dict):
+            if value.keys() != other.keys():
                 return False
-            waiting.extend((inner, other[name]) for name, inner in one.items())
-        elif not _same_leaf(one, other):
+            waiting.extend((inner, other[name]) for name, inner in value.items())
+        elif not _same_leaf(value, other):
             return False
     return True
 
 
-def _same_leaf(one: Value, other: Value) -> bool:
-    if type(one) is not type(other):
+def _same_leaf(value: Value, other: Value) -> bool:
+    if type(value) is not type(other):
         return False
-    if isinstance(one, float) and math.isnan(one):
+    if isinstance(value, float) and math.isnan(value):
         return math.isnan(other)
-    if isinstance(one, dict | list | tuple):
+    if isinstance(value, dict | list | tuple):
         return False
-    return bool(one == other)
+    return bool(value == other)
 
 
 def quoted(value: Value) -> str:
@@ -138,14 +121,6 @@ def looked_up(table: Mapping[str, str], key: str) -> str | None:
         return exact
     lower = key.lower()
     return next((new for old, new in table.items() if old.lower() == lower), None)
-
-
-def is_in(text: str, package: str) -> bool:
-    """Whether a text is the path of a package or of something in it."""
-    length = len(package)
-    return bool(package) and (
-        text[:length].lower() == package.lower() and text[length : length + 1] in ("", ".", ":")
-    )
 
 
 def changed_texts(value: Value, change: Callable[[str], str]) -> Value:

@@ -18,7 +18,6 @@ from inspector.upgrades.model import (
     UNKNOWN_FATES,
     AxisGroup,
     FieldChange,
-    Loss,
     LostReference,
     Patch,
     Preview,
@@ -31,7 +30,8 @@ from inspector.upgrades.model import (
     verdict_of,
 )
 from inspector.upgrades.order import select, sort_key
-from inspector.upgrades.step_making import StepMaker, says_what
+from inspector.upgrades.step_making import StepMaker
+from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 from inspector.versions.guid import Guid
 
@@ -83,7 +83,8 @@ class Previews:
         self.view = view
         self.patches = patches
         self.steps = StepMaker(view, patches)
-        self._renames: Renames = {}
+        #: What renames of types do to it, as far as that was found out.
+        self.renames: Renames = {}
 
     def preview(self, profile: EngineProfile, around: Circumstances) -> Preview:
         """The preview of a package that loads.
@@ -103,8 +104,8 @@ class Previews:
             losses.add(Loss.UNKNOWN)
         lost = (*around.references_lost, *making.lost)
         loss = Loss.DROPPED if lost else Loss.NONE
-        for one in losses:
-            loss = loss.or_worse(one)
+        for each in losses:
+            loss = loss.or_worse(each)
         return Preview(
             engine=profile.name,
             verdict=verdict_of(
@@ -115,8 +116,8 @@ class Previews:
             ),
             groups=groups,
             if_used=tuple(
-                AxisGroup(one.axis, one.title, one.before, one.after, (), one.count)
-                for one in around.if_used
+                AxisGroup(axis.axis, axis.title, axis.before, axis.after, (), axis.count)
+                for axis in around.if_used
             ),
             versions=tuple(around.versions),
             dropped=tuple(making.dropped),
@@ -126,15 +127,6 @@ class Previews:
             loss=loss,
             objects_unread=unread,
         )
-
-    def application(self, renamed: Mapping[str, str]) -> Application:
-        """The fields of the package as they are stored, for patches to be applied to them.
-
-        Args:
-            renamed: Names that core redirects give to fields, by their paths.
-        """
-        assert self.view is not None
-        return Application(self.view, self._renames, renamed)
 
 
 def refused(profile: EngineProfile, reason: str) -> Preview:
@@ -147,7 +139,7 @@ def saved_layout(layout: Layout, profile: EngineProfile, axes: Iterable[StoredAx
 
     Streams that the package does not store stay so: whether its objects announce them nobody knows.
     """
-    numbers = {one.axis: one.after for one in axes if one.after is not None}
+    numbers = {axis.axis: axis.after for axis in axes if axis.after is not None}
     streams: dict[str, Any] = {
         stream.stream(): numbers[f"custom:{guid}"]
         for guid, stream in gates.STREAMS.items()
@@ -175,9 +167,9 @@ class _Making:
     def groups(self) -> tuple[AxisGroup, ...]:
         """The redirects first, because names come before values; then the axes in their order."""
         rows = {
-            one: self.previews.patches.steps(one.axis, _above(one), one.after)
-            for one in self.around.axes
-            if one.after is not None
+            axis: self.previews.patches.steps(axis.axis, _above(axis), axis.after)
+            for axis in self.around.axes
+            if axis.after is not None
         }
         applied = self._apply(rows)
         layouts: dict[tuple[str, int], LayoutStep] = {}
@@ -190,25 +182,26 @@ class _Making:
         if redirects:
             touching = sum(step.reach is Reach.TOUCHES for step in redirects)
             groups.append(AxisGroup(REDIRECT, _TITLES[REDIRECT], None, None, redirects, touching))
-        for one in self.around.axes:
+        for axis in self.around.axes:
             steps = tuple(
-                self._step(one.axis, row, applied, layouts.get((one.axis, row.number)))
-                for row in rows.get(one, ())
+                self._step(axis.axis, row, applied, layouts.get((axis.axis, row.number)))
+                for row in rows.get(axis, ())
             )
-            groups.append(AxisGroup(one.axis, one.title, one.before, one.after, steps, one.count))
+            numbers = axis.before, axis.after
+            groups.append(AxisGroup(axis.axis, axis.title, *numbers, steps, axis.count))
         return tuple(groups)
 
     def has_unknown_numbers(self, groups: Iterable[AxisGroup]) -> bool:
         """Whether there may be steps that nobody can list; each axis of that kind is told."""
-        for one in self.around.versions:
-            if one.fate in UNKNOWN_FATES:
-                text = (
-                    f"The newest number of {one.title} in {self.profile.name} is not known, so no "
-                    "steps can be listed for it."
-                )
-                self.problems.append(Problem("C10", "info", text, (), one.axis))
+        unknown = [change for change in self.around.versions if change.fate in UNKNOWN_FATES]
+        for change in unknown:
+            text = (
+                f"The newest number of {change.title} in {self.profile.name} is not known, so no "
+                "steps can be listed for it."
+            )
+            self.problems.append(Problem("C10", "info", text, (), change.axis))
         hidden = any(g.axis != REDIRECT and g.count > len(g.steps) for g in groups)
-        return hidden or any(one.fate in UNKNOWN_FATES for one in self.around.versions)
+        return hidden or bool(unknown)
 
     def _redirect(self, step: Step) -> Step:
         """A redirect's step; what is not known of it may cost anything."""
@@ -223,7 +216,7 @@ class _Making:
     ) -> Step:
         done = [applied[id(patch)] for patch in row.patches if id(patch) in applied]
         if layout is None and not done:
-            if self.previews.view is not None and any(map(says_what, row.patches)):
+            if self.previews.view is not None and any(patch.aims for patch in row.patches):
                 return self.previews.steps.skipped(row)
             return self.previews.steps.quiet(axis, row)
         return self.previews.steps.made(row, done, layout)
@@ -233,11 +226,12 @@ class _Making:
 
         Patches are told apart by identity: two files may use the same id.
         """
-        if self.previews.view is None:
+        view = self.previews.view
+        if view is None:
             return {}
         chosen: list[Patch] = []
         for axis, steps in rows.items():
-            described = [one for step in steps for one in step.patches if says_what(one)]
+            described = [patch for step in steps for patch in step.patches if patch.aims]
             # A patch that another one jumps over does not run; notes run whatever happens.
             chosen += select(described, _above(axis)) if described else ()
         renamed = {
@@ -246,20 +240,20 @@ class _Making:
             for change in step.changes
             if change.names is not None
         }
-        application = self.previews.application(renamed)
-        found: dict[int, Applied] = {}
+        application = Application(view, self.previews.renames, renamed)
+        done: dict[int, Applied] = {}
         for patch in sorted(chosen, key=sort_key):
-            applied = found[id(patch)] = application.apply(patch)
+            applied = done[id(patch)] = application.apply(patch)
             self.problems += applied.problems
             self.lost += applied.lost
             self.dropped += applied.dropped
         self.problems += application.disputes()
-        return found
+        return done
 
 
-def _above(one: StoredAxis) -> int:
+def _above(axis: StoredAxis) -> int:
     """The number that the steps lie above; what is not stored is below every number."""
-    return -1 if one.before is None else one.before
+    return -1 if axis.before is None else axis.before
 
 
 def axis_title(axis: str, patches: PatchCatalog) -> str:

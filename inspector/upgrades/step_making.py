@@ -7,27 +7,16 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
-from inspector.upgrades import effects
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
-from inspector.upgrades.effects import Effect
+from inspector.upgrades.effect import Effect
 from inspector.upgrades.layout_steps import LayoutStep, touches_text
-from inspector.upgrades.model import Loss, Patch, Reach, Step
+from inspector.upgrades.model import Reach, Step
+from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 
-#: Words for effects that say less than what the format's declaration says.
-_EMPTY_WORDS: Final = frozenset(
-    effects.word(one) for one in (effects.Info(), effects.Layout(), effects.Code(""))
-)
 _NOTHING_HERE: Final = "nothing here"
 _NOT_KNOWN: Final = "not known"
-
-
-def says_what(patch: Patch) -> bool:
-    """Whether a patch names what it changes; the others are told and not applied."""
-    if isinstance(patch.effect, effects.Code):
-        return bool(patch.scope.property or patch.scope.enum)
-    return not isinstance(patch.effect, effects.Info | effects.Layout)
 
 
 class StepMaker:
@@ -57,7 +46,8 @@ class StepMaker:
             loss = Loss.NONE
             for patch in row.patches:
                 loss = loss.or_worse(_could_cost(patch.effect))
-            step = self._quiet[key] = _step(row, self._known_reach(row), loss, _words(row))
+            words = [patch.effect.word for patch in row.patches]
+            step = self._quiet[key] = _step(row, self._known_reach(row), loss, words)
         return step
 
     def skipped(self, row: StepPatches) -> Step:
@@ -72,27 +62,28 @@ class StepMaker:
             done: What its patches did that name what they change.
             layout: What it changes in the stored form; None where the declaration does not say.
         """
-        changes = tuple(chain.from_iterable(one.changes for one in done))
-        count = sum(one.count for one in done)
+        changes = tuple(chain.from_iterable(applied.changes for applied in done))
+        count = sum(applied.count for applied in done)
         loss = Loss.NONE
-        for one in done:
-            loss = loss.or_worse(one.loss)
+        for applied in done:
+            loss = loss.or_worse(applied.loss)
         for patch in row.patches:
-            if not says_what(patch):
+            if not patch.aims:
                 loss = loss.or_worse(_could_cost(patch.effect))
-        words = _words(row)
+        words = [patch.effect.word for patch in row.patches]
         touched = [f"{count:,} {'value' if count == 1 else 'values'}"] if count else []
         if layout is not None and layout.places:
             changes += layout.changes
             count += layout.places
             touched.append(touches_text(layout.touches))
-            words = sorted(layout.words) + [word for word in words if word not in _EMPTY_WORDS]
+            telling = [patch.effect for patch in row.patches if not patch.effect.is_vague]
+            words = sorted(layout.words) + [effect.word for effect in telling]
         if count:
             reach = Reach.TOUCHES
         elif layout is not None and not done:
             # The declaration names what the number is about, and none of that is here.
             reach = Reach.NOTHING
-        elif done and all(one.aimed for one in done):
+        elif done and all(applied.aimed for applied in done):
             reach = self._reach_of_aimed(row)
         else:
             reach = self._known_reach(row)
@@ -108,10 +99,10 @@ class StepMaker:
             return Reach.UNKNOWN
         if self._strangers is None:
             self._strangers = self._patches.strangers(self._view.tops)
-        found = self._patches.reach(row, self._view.kinds, self._strangers)
+        reach = self._patches.reach(row, self._view.kinds, self._strangers)
         # Structs may lie in what could not be read; objects have their row in the export table.
         hidden = not self._view.complete and self._patches.concerns_structs(row)
-        return Reach.NOTHING if found is Reach.NOTHING and not hidden else Reach.UNKNOWN
+        return Reach.NOTHING if reach is Reach.NOTHING and not hidden else Reach.UNKNOWN
 
     def _reach_of_aimed(self, row: StepPatches) -> Reach:
         """The same of a step that names fields of which none is there."""
@@ -128,26 +119,13 @@ class StepMaker:
 
 def _could_cost(effect: Effect) -> Loss:
     """The worst that an effect may cost where it is not known what it meets."""
-    if _drops(effect):
-        # Whether there is anything to drop nobody knows, so it is no loss yet.
-        return Loss.UNKNOWN
-    match effect:
-        case effects.Info() | effects.Layout() | effects.Code():
-            return effect.loss
-        case effects.Multiply() | effects.Add() | effects.ChangeType():
-            return Loss.ROUNDING
-    return Loss.NONE
+    # Whether there is anything to drop nobody knows, so it is no loss yet.
+    return Loss.UNKNOWN if _drops(effect) else effect.worst
 
 
 def _drops(effect: Effect) -> bool:
     """Whether an effect drops what it finds."""
-    if isinstance(effect, effects.Info | effects.Layout | effects.Code):
-        return effect.loss is Loss.DROPPED
-    return isinstance(effect, effects.RemoveField | effects.DiscardClass | effects.RemovePackage)
-
-
-def _words(row: StepPatches) -> list[str]:
-    return [effects.word(patch.effect) for patch in row.patches]
+    return effect.worst is Loss.DROPPED
 
 
 def _step(

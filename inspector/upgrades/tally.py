@@ -9,16 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from inspector.upgrades.model import (
-    REDIRECT,
-    UNKNOWN_FATES,
-    AxisGroup,
-    Loss,
-    Preview,
-    Reach,
-    Risk,
-    Step,
-)
+from inspector.upgrades.model import REDIRECT, UNKNOWN_FATES, AxisGroup, Preview, Reach, Risk, Step
+from inspector.upgrades.values import Loss
 
 
 def counted(count: int, noun: str) -> str:

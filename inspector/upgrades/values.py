@@ -1,9 +1,10 @@
-"""What a patch changes: a field's name, type and value, and the words for values that are none."""
+"""What a patch changes: fields, where they are, and what a change of them costs."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 
 class Missing(StrEnum):
@@ -40,3 +41,45 @@ class State(NamedTuple):
     name: str
     type: str
     value: Value
+
+
+class Loss(StrEnum):
+    """What a change costs, from nothing to everything; what is certain outweighs the unknown."""
+
+    NONE = "none"
+    ROUNDING = "rounding"
+    UNKNOWN = "unknown"
+    TRUNCATION = "truncation"
+    DROPPED = "dropped"
+
+    @property
+    def rank(self) -> int:
+        """Place in the order from nothing to everything."""
+        return _LOSSES.index(self)
+
+    def or_worse(self, other: Loss) -> Loss:
+        """The worse of two losses."""
+        return other if other.rank > self.rank else self
+
+
+_LOSSES: Final = tuple(Loss)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What a patch concerns; an empty scope is the whole package.
+
+    ``owners`` are names of classes and structs, without prefix or module, that hold the property.
+    ``property`` is a path from there: members behind dots, ``[]`` behind an array or a map for all
+    of its elements (``Bindings[].PropertyName``). ``enum`` and ``package`` name one each.
+    """
+
+    owners: tuple[str, ...] = ()
+    property: str = ""
+    enum: str = ""
+    package: str = ""
+
+    def __str__(self) -> str:
+        held = self.enum or self.package or self.property
+        owners = ", ".join(self.owners)
+        return f"{owners}.{held}" if owners and held else owners or held

@@ -8,10 +8,10 @@ from is not in the file, so only what a package itself says of its classes is fo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
@@ -40,6 +40,9 @@ from inspector.versions.version_set import VersionSet
 _HIGHEST: Final = 64
 #: Records that are values of their own: what they are made of is no field that a patch names.
 _WHOLE: Final = (Text, SoftObjectPath)
+
+_Key = TypeVar("_Key")
+_Held = TypeVar("_Held")
 
 #: The classes or the struct that declare what follows, and where its path begins in the trail.
 Context = tuple[tuple[str, ...], int]
@@ -150,36 +153,34 @@ class PackageView:
     @cached_property
     def objects(self) -> tuple[StoredObject, ...]:
         """The objects in the order of the export table."""
-        return tuple(self._object(index) for index in range(len(self._exports)))
+        return tuple(self._object(index) for index in range(len(self.exports)))
 
     @cached_property
-    def _exports(self) -> Sequence[Any]:
+    def exports(self) -> Sequence[Any]:
+        """The rows of the export table; none where it cannot be read."""
         try:
             return self.package.exports
         except FormatError:
             return ()
 
     def _object(self, index: int) -> StoredObject:
-        export, paths = self._exports[index], self.paths
+        export, paths = self.exports[index], self.paths
         return StoredObject(
             index,
             f"exports/{index}",
             paths.text(export.ObjectName),
             paths.object_path(export.ClassIndex) if export.ClassIndex else "Class",
-            self._classes(export.ClassIndex),
+            tuple(map(paths.object_name, self.class_chain(export.ClassIndex))) or ("Class",),
         )
 
-    def _classes(self, index: int) -> tuple[str, ...]:
-        """The name of a class and of those above it that this package holds or names."""
-        if not index:
-            return ("Class",)
-        names = [self.paths.object_name(index)]
-        while 0 < index <= len(self._exports) and len(names) < _HIGHEST:
-            index = self._exports[index - 1].SuperIndex
-            if not index:
-                break
-            names.append(self.paths.object_name(index))
-        return tuple(names)
+    def class_chain(self, index: int) -> Iterator[int]:
+        """The package indexes of a class and of those above it that this package holds or names."""
+        for _ in range(_HIGHEST):
+            if index:
+                yield index
+            if not 0 < index <= len(self.exports):
+                return
+            index = self.exports[index - 1].SuperIndex
 
     # -- fields --------------------------------------------------------------------------------
 
@@ -187,12 +188,12 @@ class PackageView:
     def _walked(self) -> tuple[tuple[StoredField, ...], tuple[Holder, ...]]:
         fields: list[StoredField] = []
         holders: list[Holder] = []
-        for one in self.objects:
+        for stored in self.objects:
             if self._progress is not None:
                 self._progress()
-            held = self.tree.held(one.export)
+            held = self.tree.held(stored.export)
             if isinstance(held, ObjectData):
-                self._object_fields(one, held, fields, holders)
+                self._object_fields(stored, held, fields, holders)
         return tuple(fields), tuple(holders)
 
     @property
@@ -201,59 +202,50 @@ class PackageView:
         return self._walked[0]
 
     @cached_property
-    def by_name(self) -> Mapping[str, tuple[StoredField, ...]]:
+    def by_name(self) -> Mapping[str, Sequence[StoredField]]:
         """The fields by their name in lower case."""
-        found: dict[str, list[StoredField]] = {}
-        for one in self.fields:
-            found.setdefault(one.name.lower(), []).append(one)
-        return {name: tuple(fields) for name, fields in found.items()}
+        return _grouped((field.name.lower(), field) for field in self.fields)
 
     @cached_property
     def by_place(self) -> Mapping[tuple[str, str, int], StoredField]:
         """The fields by where they stand: path of what holds them, name in lower case, place."""
         return {
-            (one.path.rpartition("/")[0], one.name.lower(), one.place): one for one in self.fields
+            (field.path.rpartition("/")[0], field.name.lower(), field.place): field
+            for field in self.fields
         }
 
     def at(self, owners: Sequence[str], path: str) -> tuple[StoredField, ...]:
         """The fields at a path from one of ``owners`` (none for any class and struct)."""
         wanted, path = frozenset(name.lower() for name in owners), path.lower()
         last = path.rpartition(".")[2].removesuffix("[]")
-        return tuple(one for one in self.by_name.get(last, ()) if one.is_at(wanted, path))
+        named = self.by_name.get(last, ())
+        return tuple(field for field in named if field.is_at(wanted, path))
 
     @cached_property
-    def _holders(self) -> Mapping[str, tuple[Holder, ...]]:
-        found: dict[str, list[Holder]] = {}
-        for one in self._walked[1]:
-            for name in one.owners:
-                found.setdefault(name.lower(), []).append(one)
-        return {name: tuple(holders) for name, holders in found.items()}
+    def _holders(self) -> Mapping[str, Sequence[Holder]]:
+        holders = self._walked[1]
+        return _grouped((owner.lower(), holder) for holder in holders for owner in holder.owners)
 
     def holders(self, owners: Sequence[str]) -> tuple[Holder, ...]:
         """The objects and struct values of these classes and structs."""
-        found = {one.path: one for name in owners for one in self._holders.get(name.lower(), ())}
-        return tuple(found.values())
+        named = (self._holders.get(name.lower(), ()) for name in owners)
+        return tuple({holder.path: holder for holders in named for holder in holders}.values())
 
     @cached_property
-    def native(self) -> Mapping[type[Record], tuple[StoredField, ...]]:
+    def names_at(self) -> Mapping[str, frozenset[str]]:
+        """The names of the fields that an object or a struct value stores, by its path."""
+        return {holder.path: holder.names for holder in self._walked[1]}
+
+    @cached_property
+    def native(self) -> Mapping[type[Record], Sequence[StoredField]]:
         """The fields whose value is a native struct, or an array of them, by their declaration."""
-        found: dict[type[Record], list[StoredField]] = {}
-        for one in self.fields:
-            value = one.value
-            if isinstance(value, ArrayValue) and value.items:
-                value = value.items[0]
-            if isinstance(value, Record):
-                found.setdefault(type(value), []).append(one)
-        return {record: tuple(fields) for record, fields in found.items()}
+        kinds = ((type(_first_of(field.value)), field) for field in self.fields)
+        return _grouped((kind, field) for kind, field in kinds if issubclass(kind, Record))
 
     @cached_property
-    def tagged(self) -> Mapping[str, tuple[StoredField, ...]]:
+    def tagged(self) -> Mapping[str, Sequence[StoredField]]:
         """The properties that have a tag, by the engine's name of their type."""
-        found: dict[str, list[StoredField]] = {}
-        for one in self.fields:
-            if one.has_tag:
-                found.setdefault(one.type.name, []).append(one)
-        return {name: tuple(fields) for name, fields in found.items()}
+        return _grouped((field.type.name, field) for field in self.fields if field.has_tag)
 
     def plain(self, path: str) -> Value:
         """The value of a field as JSON can hold it, names resolved; None where there is none."""
@@ -272,24 +264,23 @@ class PackageView:
 
         Objects of other packages that it refers to are no matter of its own.
         """
-        found: set[str] = set()
-        for one in self.objects:
-            found.update(one.owners)
+        names: set[str] = set()
+        for stored in self.objects:
+            names.update(stored.owners)
         for field in self.fields:
-            if field.type.struct:
-                found.add(field.type.struct)
-            found.update(field.owners)
-        return frozenset(name.lower() for name in found if name)
+            names.add(field.type.struct)
+            names.update(field.owners)
+        return frozenset(name.lower() for name in names if name)
 
     @cached_property
     def unread_objects(self) -> int:
         """How many objects could not be read, so that nobody knows what properties they hold."""
         return sum(map(self._is_unread, self.objects))
 
-    def _is_unread(self, one: StoredObject) -> bool:
-        held = self.tree.held(one.export)
+    def _is_unread(self, stored: StoredObject) -> bool:
+        held = self.tree.held(stored.export)
         if held is None:
-            return bool(self._exports[one.export].SerialSize > 0)
+            return bool(self.exports[stored.export].SerialSize > 0)
         if isinstance(held, FormatError):
             return True
         return held.kept is not None and held.kept.hides_values
@@ -297,47 +288,42 @@ class PackageView:
     @cached_property
     def complete(self) -> bool:
         """Whether all tagged properties could be read: nothing that is not found is hidden."""
-        raw = any(isinstance(one.value, RawValue) for one in self.fields)
+        raw = any(isinstance(field.value, RawValue) for field in self.fields)
         return not raw and not self.unread_objects
 
     @cached_property
     def tops(self) -> frozenset[tuple[str, str]]:
         """The highest class that is known of each object: its package, empty for this one's, and
         its name."""
-        return frozenset(self._top(one.ClassIndex) for one in self._exports if one.ClassIndex)
+        classes = {export.ClassIndex for export in self.exports if export.ClassIndex}
+        return frozenset(map(self._top, classes))
 
     def _top(self, index: int) -> tuple[str, str]:
-        seen = 0
-        while 0 < index <= len(self._exports) and seen < _HIGHEST:
-            above = self._exports[index - 1].SuperIndex
-            if not above:
-                break
-            index, seen = above, seen + 1
-        path = self.paths.object_path(index) if index < 0 else ""
-        return path.partition(".")[0], self.paths.object_name(index)
+        *_, highest = self.class_chain(index)
+        path = self.paths.object_path(highest) if highest < 0 else ""
+        return path.partition(".")[0], self.paths.object_name(highest)
 
     # -- walking -------------------------------------------------------------------------------
 
     def _object_fields(
         self,
-        one: StoredObject,
+        stored: StoredObject,
         held: ObjectData,
         fields: list[StoredField],
         holders: list[Holder],
     ) -> None:
-        owners: tuple[Context, ...] = ((one.owners, 0),)
+        owners: tuple[Context, ...] = ((stored.owners, 0),)
         waiting: list[tuple[Any, _Place]] = []
         if held.properties is not None:
-            waiting.append(
-                (held.properties, _Place(one.export, f"{one.path}/properties", "", owners))
-            )
+            place = _Place(stored.export, f"{stored.path}/properties", "", owners)
+            waiting.append((held.properties, place))
         rows = (*owners, ((self._row_struct(held),), len("rows[].")))
         used: set[str] = set()
         for number, row in enumerate(held.rows or ()):
             name = self.paths.text(row.name)
             key = escaped(name) + (f"#{number}" if name in used else "")
             used.add(name)
-            place = _Place(one.export, f"{one.path}/rows/{key}", "rows[].", rows)
+            place = _Place(stored.export, f"{stored.path}/rows/{key}", "rows[].", rows)
             waiting.append((row.values, place))
         # Nested structs wait their turn: however deep they lie, nothing calls itself.
         waiting.reverse()
@@ -348,10 +334,10 @@ class PackageView:
 
     def _row_struct(self, held: ObjectData) -> str:
         """The struct that the rows of a data table are made of; empty where it is not said."""
-        for one in held.properties.properties if held.properties is not None else ():
-            tag: Any = one.tag
-            if self.paths.text(tag.Name) == "RowStruct" and isinstance(one.value, int):
-                return self.paths.object_name(one.value)
+        for held_property in held.properties.properties if held.properties is not None else ():
+            tag: Any = held_property.tag
+            if self.paths.text(tag.Name) == "RowStruct" and isinstance(held_property.value, int):
+                return self.paths.object_name(held_property.value)
         return ""
 
     def _members(
@@ -385,10 +371,10 @@ class PackageView:
 
     def _parts(self, value: Any) -> Iterator[tuple[str, int, PropertyType, Any, str]]:
         if isinstance(value, PropertyList):
-            for one in value.properties:
-                tag: Any = one.tag
+            for held in value.properties:
+                tag: Any = held.tag
                 name = self.paths.text(tag.Name)
-                yield name, tag.ArrayIndex, one.type, one.value, label_of(one, self.paths)
+                yield name, tag.ArrayIndex, held.type, held.value, label_of(held, self.paths)
             return
         for field, inner in zip(value.fields, value, strict=True):
             if inner is not None:
@@ -425,6 +411,19 @@ class PackageView:
         trail += "."
         context: Context = ((struct,), len(trail))
         return _Place(place.export, path, trail, (*place.contexts, context))
+
+
+def _grouped(pairs: Iterable[tuple[_Key, _Held]]) -> Mapping[_Key, Sequence[_Held]]:
+    """What stands behind each key, in the order of the pairs."""
+    groups: dict[_Key, list[_Held]] = {}
+    for key, held in pairs:
+        groups.setdefault(key, []).append(held)
+    return groups
+
+
+def _first_of(value: Any) -> Any:
+    """The first element of an array; anything else itself."""
+    return value.items[0] if isinstance(value, ArrayValue) and value.items else value
 
 
 def _moved(place: _Place, step: str) -> _Place:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inspector.upgrades.effects import Info
+from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,
-    Loss,
     LostReference,
     Patch,
     Preview,
@@ -19,7 +18,7 @@ from inspector.upgrades.model import (
     Step,
     VersionChange,
 )
-from inspector.upgrades.values import Missing
+from inspector.upgrades.values import Loss, Missing
 
 EDITOR = "custom:E4B068ED-F49442E9-A231DA0B-2E46BB41"
 BLEND = "/Engine/Tutorial/SubEditors/TutorialAssets/Character/NewBlendSpace1D"

@@ -22,7 +22,7 @@ from inspector.project.source import open_file
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.report.properties import tree_of
 from inspector.resource import resource_path
-from inspector.upgrades.model import Loss
+from inspector.upgrades.values import Loss
 
 BROKEN = '[[patch]]\nid = "a"\n'
 

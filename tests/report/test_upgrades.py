@@ -17,12 +17,11 @@ from inspector.report.style import Style
 from inspector.report.upgrades_markdown import code, escaped, upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades import words
-from inspector.upgrades.effects import Info
+from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
     FieldChange,
-    Loss,
     LostReference,
     Patch,
     Preview,
@@ -31,12 +30,11 @@ from inspector.upgrades.model import (
     Reach,
     RedirectedReference,
     Risk,
-    Scope,
     Step,
     VersionChange,
     verdict_of,
 )
-from inspector.upgrades.values import Missing
+from inspector.upgrades.values import Loss, Missing, Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
 PATH = "Content/Units/BP_Tank.uasset"

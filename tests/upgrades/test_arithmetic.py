@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.upgrades.arithmetic import EffectError, plus, round32, shortest, times
-from inspector.upgrades.model import Loss
+from inspector.upgrades.arithmetic import plus, round32, shortest, times
+from inspector.upgrades.effect import EffectError
+from inspector.upgrades.values import Loss
 
 FLOATS = st.floats(width=32, allow_nan=False, allow_infinity=False)
 LARGEST = 3.4028234663852886e38

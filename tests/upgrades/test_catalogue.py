@@ -11,13 +11,14 @@ import pytest
 
 from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
-from inspector.upgrades import effects
 from inspector.upgrades.areas import Areas
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches, is_marker
-from inspector.upgrades.model import Loss, Reach, Scope
+from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.model import Reach
 from inspector.upgrades.packs import catalog_with
 from inspector.upgrades.patch_file import read_pack
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, Scope, State
 
 PROJECT = Path(__file__).resolve().parents[2]
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
@@ -82,7 +83,7 @@ def test_motor_units(patches: PatchCatalog) -> None:
     (patch,) = step(patches, "ue4", 373).patches
     assert patch.scope == Scope(("ConstraintInstance",), "AngularVelocityTarget")
     state = State("AngularVelocityTarget", "StructProperty(Vector)", {"X": 6.2831855, "Y": 0.0})
-    after, loss = patch.effect.apply(state)
+    after, loss = patch.effect.change(state)
     assert (after.value, loss) == ({"X": 1.0, "Y": 0.0}, Loss.ROUNDING)
 
 
@@ -91,7 +92,7 @@ def test_widget_visibility(patches: PatchCatalog) -> None:
     assert patch.scope == Scope(("WidgetBlueprint",), "Bindings[].PropertyName")
     for before, after in (("Visiblity", "Visibility"), ("Opacity", "Opacity")):
         state = State("PropertyName", "NameProperty", before)
-        assert patch.effect.apply(state) == (state._replace(value=after), Loss.NONE)
+        assert patch.effect.change(state) == (state._replace(value=after), Loss.NONE)
 
 
 def test_wheel_offset(patches: PatchCatalog) -> None:
@@ -99,7 +100,7 @@ def test_wheel_offset(patches: PatchCatalog) -> None:
     assert "WheeledVehicleMovementComponent4W" in patch.scope.owners
     assert [patch.applies(stored) for stored in (-1, 12, 13, 14, 37)] == [True] * 3 + [False] * 2
     state = State("bDeprecatedSpringOffsetMode", "BoolProperty", Missing.ABSENT)
-    assert patch.effect.apply(state) == (state._replace(value=True), Loss.NONE)
+    assert patch.effect.change(state) == (state._replace(value=True), Loss.NONE)
 
 
 def test_scroll_bars_grow_by_their_padding(patches: PatchCatalog) -> None:
@@ -109,7 +110,7 @@ def test_scroll_bars_grow_by_their_padding(patches: PatchCatalog) -> None:
         "ScrollBar.Thickness",
     )
     state = State("Thickness", "StructProperty(Vector2D)", {"X": 5.0, "Y": 5.0})
-    assert bar.effect.apply(state)[0].value == {"X": 9.0, "Y": 9.0}
+    assert bar.effect.change(state)[0].value == {"X": 9.0, "Y": 9.0}
 
 
 def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) -> None:
@@ -117,7 +118,7 @@ def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) 
     assert [patch.effect.kind for patch in found] == [
         "set-default", "add", "set-default", "add", "set-default", "code", "code"
     ]  # fmt: skip
-    roll, loss = found[1].effect.apply(State("StartRoll", "FloatProperty", 1.57079633))
+    roll, loss = found[1].effect.change(State("StartRoll", "FloatProperty", 1.57079633))
     assert (roll.value, loss) == (0.0, Loss.NONE)
 
 
@@ -125,24 +126,24 @@ def test_spline_meshes_are_several_patches_of_one_number(patches: PatchCatalog) 
     ("axis", "number", "effect", "loss"),
     [
         # The texts say: metadata, layout, value, default, removed, fixup, unknown.
-        ("ue4", 336, effects.Info, Loss.NONE),
-        ("ue4", 366, effects.Layout, Loss.NONE),
-        ("ue4", 356, effects.Code, Loss.ROUNDING),
-        ("ue4", 470, effects.Code, Loss.NONE),
-        ("ue4", 289, effects.Code, Loss.UNKNOWN),
-        ("ue4", 272, effects.Code, Loss.UNKNOWN),
-        ("ue4", 393, effects.Code, Loss.NONE),
+        ("ue4", 336, Info, Loss.NONE),
+        ("ue4", 366, NewForm, Loss.NONE),
+        ("ue4", 356, Code, Loss.ROUNDING),
+        ("ue4", 470, Code, Loss.NONE),
+        ("ue4", 289, Code, Loss.UNKNOWN),
+        ("ue4", 272, Code, Loss.UNKNOWN),
+        ("ue4", 393, Code, Loss.NONE),
         # A new form or a note keeps values only where the text says so.
-        ("ue4", 221, effects.Layout, Loss.UNKNOWN),
-        ("ue4", 250, effects.Info, Loss.UNKNOWN),
-        (FRAMEWORK, 12, effects.Layout, Loss.DROPPED),
+        ("ue4", 221, NewForm, Loss.UNKNOWN),
+        ("ue4", 250, Info, Loss.UNKNOWN),
+        (FRAMEWORK, 12, NewForm, Loss.DROPPED),
         # Marks and numbers that change nothing.
-        ("ue4", 214, effects.Info, Loss.NONE),
-        ("ue5", 1000, effects.Info, Loss.NONE),
-        (FRAMEWORK, 0, effects.Info, Loss.NONE),
+        ("ue4", 214, Info, Loss.NONE),
+        ("ue5", 1000, Info, Loss.NONE),
+        (FRAMEWORK, 0, Info, Loss.NONE),
         # Fixes of the package's own head that leave the contents alone.
-        ("ue4", 517, effects.Info, Loss.NONE),
-        ("ue4", 522, effects.Info, Loss.NONE),
+        ("ue4", 517, Info, Loss.NONE),
+        ("ue4", 522, Info, Loss.NONE),
     ],
 )
 def test_a_number_that_nobody_has_described(
@@ -151,7 +152,7 @@ def test_a_number_that_nobody_has_described(
     (patch,) = step(patches, axis, number).patches
     assert type(patch.effect) is effect
     assert patch.id == f"{axis}/{number}"
-    assert patch.effect.apply(State("F", "FloatProperty", 1.0))[1] is loss
+    assert patch.effect.change(State("F", "FloatProperty", 1.0))[1] is loss
 
 
 def test_marks() -> None:
@@ -279,7 +280,7 @@ def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does
     stated = {}
     for axis, number in (("ue4", 245), (release, 10), ("ue4", 471)):
         codes = [p.effect for p in step(patches, axis, number).patches]
-        stated[number] = {e.apply(state)[1] for e in codes if isinstance(e, effects.Code)}
+        stated[number] = {e.change(state)[1] for e in codes if isinstance(e, Code)}
     assert stated == {245: {Loss.NONE}, 10: {Loss.NONE}, 471: {Loss.UNKNOWN}}
     own = read_pack(
         """
@@ -296,7 +297,7 @@ def test_code_of_the_catalogue_costs_what_the_texts_state_and_a_studios_own_does
     )
     with_own = PatchCatalog(default_catalog(), [own])
     (patch,) = [p for p in step(with_own, "ue4", 245).patches if p.id == "own"]
-    assert patch.effect.apply(state)[1] is Loss.UNKNOWN
+    assert patch.effect.change(state)[1] is Loss.UNKNOWN
 
 
 def test_a_word_that_is_the_name_of_a_class_needs_no_row() -> None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inspector.upgrades.arithmetic import round32
 from inspector.upgrades.class_chain import class_chain, class_problems, run_chain
-from inspector.upgrades.effects import Add, ChangeType, Effect, Multiply, Nest, RenameProperty
-from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Loss, Patch, Scope
+from inspector.upgrades.conversions import short_type
+from inspector.upgrades.effect import Effect, EffectError
+from inspector.upgrades.effects.names import RenameProperty
+from inspector.upgrades.effects.types import ChangeType, Nest
+from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch
 from inspector.upgrades.value_text import value_text
-from inspector.upgrades.values import Missing, State
+from inspector.upgrades.values import Loss, Missing, Scope, State
 
 AXIS = "class:{11111111-2222-3333-4444-555555555555}"
 
@@ -34,20 +39,36 @@ def T(start: int, end: int, field: str, effect: Effect) -> Patch:
     return Patch(f"{title} {field}", AXIS, start, end, title, effect, Scope((), field))
 
 
-def to(before: str, after: str, *steps: Effect) -> ChangeType:
-    """A conversion."""
-    return ChangeType(before, after, steps)
+@dataclass(frozen=True, slots=True)
+class Conversion(Effect):
+    """A conversion by a program's own code, which makes the value of the new type."""
+
+    kind: ClassVar[str] = "change-type"
+    before: str
+    after: str
+    code: Callable[[Any], Any]
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """The value that the code makes, as the type after."""
+        if short_type(state.type) != short_type(self.before):
+            raise EffectError(f"{state.type} is stored, the patch converts {self.before}")
+        return State(state.name, self.after, self.code(state.value)), Loss.NONE
 
 
-@dataclass(frozen=True)
-class IsNotEmpty:
+@dataclass(frozen=True, slots=True)
+class IsNotEmpty(Effect):
     """What the program of X20 converts with: whether a text says anything."""
 
     kind: ClassVar[str] = "code"
 
-    def apply(self, state: State) -> tuple[State, Loss]:
+    def change(self, state: State) -> tuple[State, Loss]:
         """The field as true or false."""
         return State(state.name, "bool", bool(state.value)), Loss.NONE
+
+
+def to(before: str, after: str, code: Callable[[Any], Any] | None = None) -> Effect:
+    """A conversion, by code of its own or by the types alone."""
+    return ChangeType(before, after) if code is None else Conversion(before, after, code)
 
 
 MY_DATA = [N(4, 5, "MyData", "Data")]
@@ -59,20 +80,22 @@ SHORTCUT = [T12, T23, T(1, 3, "Data", to("float", "float"))]
 X11 = [
     T(1, 2, "A", to("float", "int")),
     N(1, 2, "A", "B"),
-    T(2, 3, "B", to("int", "float", Add(0.5))),
+    T(2, 3, "B", to("int", "float", lambda number: number + 0.5)),
     N(2, 3, "B", "C"),
     N(1, 3, "A", "C"),
 ]
 X12 = [X11[0], X11[2], X11[4], X11[3]]
 X13 = [
-    T(4, 5, "FloatData", to("float", "int", Multiply(0.5))),
+    T(4, 5, "FloatData", to("float", "int", lambda number: int(number / 2))),
     N(4, 5, "FloatData", "IntData"),
-    T(5, 6, "IntData", to("int", "double", Multiply(10))),
+    T(5, 6, "IntData", to("int", "double", lambda number: number * 10.0)),
     N(5, 6, "IntData", "DoubleData"),
 ]
-X14 = [*X13, T(4, 6, "FloatData", to("float", "double", Multiply(2.0, "float64")))]
-X16 = [T(2, 3, "D", to("int", "int", Add(1))), T(7, 9, "D", to("int", "int", Multiply(10)))]
-X17 = [T(1, 3, "D", to("int", "int", Add(1))), T(2, 4, "D", to("int", "int", Multiply(10)))]
+X14 = [*X13, T(4, 6, "FloatData", to("float", "double", lambda number: round32(number) * 2))]
+ONE_MORE = to("int", "int", lambda number: number + 1)
+TEN_TIMES = to("int", "int", lambda number: number * 10)
+X16 = [T(2, 3, "D", ONE_MORE), T(7, 9, "D", TEN_TIMES)]
+X17 = [T(1, 3, "D", ONE_MORE), T(2, 4, "D", TEN_TIMES)]
 X19 = [T(4, 5, "MyData", Nest("MyData", "m_data"))]
 X20 = [
     N(2, 3, "U", "B"),
@@ -215,7 +238,7 @@ def test_a_chain_ends_and_both_sides_of_it_ascend(
     for is_name in (True, False):
         state = version
         for one in chain.patches:
-            if isinstance(one.effect, RenameProperty) is is_name:
+            if (one.effect.property_renaming is not None) is is_name:
                 assert state <= one.from_number < one.to_number
                 state = one.to_number
     assert (

@@ -1,4 +1,4 @@
-"""What is wrong with patches before they run, C1 to C11, and which of them are off."""
+"""What is wrong with patches before any of them runs, and which of them are off for it."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.upgrades.conflicts import conflicts, rename_collisions, usable
-from inspector.upgrades.effects import (
-    ChangeType,
-    DiscardClass,
-    Effect,
-    Info,
-    Multiply,
-    RenameClass,
-    RenameProperty,
-    SetDefault,
-)
-from inspector.upgrades.model import REDIRECT, Patch, Scope
+from inspector.upgrades.conflicts import conflicts, usable
+from inspector.upgrades.effect import Effect
+from inspector.upgrades.effects.names import RenameClass, RenameProperty
+from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.numbers import Multiply
+from inspector.upgrades.effects.removals import DiscardClass
+from inspector.upgrades.effects.settings import SetDefault
+from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.model import Patch
 from inspector.upgrades.order import select
+from inspector.upgrades.values import Scope
 
 CLASS = "class:{11111111-2222-3333-4444-555555555555}"
 STUDIO = "custom:7A1C22F0-00000000-00000000-00000001"
@@ -65,11 +63,6 @@ def test_c1_a_patch_that_does_not_go_upward_is_off(start: int, end: int) -> None
     assert f"from {start} to {end}" in problem.text
 
 
-def test_redirects_have_no_numbers_to_go_upward() -> None:
-    redirect = patch(0, 0, RenameClass("A", "B"), axis=REDIRECT)
-    assert codes(redirect, redirect, latest={REDIRECT: -1}) == []
-
-
 def test_c2_the_first_of_two_equal_patches_is_used() -> None:
     first = patch(1, 2, Multiply(2), axis="ue4", name="first")
     second = patch(1, 2, Multiply(3), axis="ue4", name="second")
@@ -113,16 +106,6 @@ def test_c3_different_lengths_are_told_and_the_longest_runs() -> None:
     assert codes(short, long) == [("C3", "warning")]
     assert usable([short, long])[0] == (short, long)
     assert select([short, long], 1) == (long,)
-
-
-def test_c5_a_new_name_that_is_taken() -> None:
-    rename = N(1, 2, "Health", "HitPoints")
-    (problem,) = rename_collisions([rename], {"health": 7, "HITPOINTS": 9, "Armour": 1})
-    assert (problem.code, problem.severity) == ("C5", "error")
-    assert "health = 7, HITPOINTS = 9. Neither is chosen." in problem.text
-    assert rename_collisions([rename], {"Health": 7}) == ()
-    assert rename_collisions([N(1, 2, "Health", "HEALTH")], {"Health": 7}) == ()
-    assert codes(rename, stored={"Health": 7, "HitPoints": 9}) == [("C5", "error")]
 
 
 def test_c6_renames_in_a_circle_are_off() -> None:
@@ -175,7 +158,7 @@ def test_c10_an_axis_that_nobody_registers(complete: bool, severity: str) -> Non
 
 
 def test_c11_a_discarded_class_wins() -> None:
-    gone = patch(0, 9, DiscardClass("{893CA46E}", "Foo"), name="gone")
+    gone = patch(0, 9, DiscardClass("Foo", id="{893CA46E}"), name="gone")
     of_class, elsewhere = T(1, 2), patch(1, 2, Multiply(2), owners=("Bar",))
     by_axis = patch(1, 2, Multiply(2), axis="class:{893ca46e}", owners=(), name="by axis")
     kept, (problem,) = usable([of_class, gone, elsewhere, by_axis])
@@ -194,7 +177,7 @@ EFFECTS = st.sampled_from(
         RenameProperty("B", "C"),
         RenameClass("A", "B"),
         RenameClass("B", "A"),
-        DiscardClass("X", "Bar"),
+        DiscardClass("Bar", id="X"),
     ]
 )
 PATCHES = st.lists(

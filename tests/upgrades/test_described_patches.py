@@ -11,8 +11,9 @@ from inspector.project.opened import OpenedFile
 from inspector.project.source import open_file
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.properties import tree_of
-from inspector.upgrades.model import Loss, Step
+from inspector.upgrades.model import Step
 from inspector.upgrades.redirects import Redirects
+from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 
 #: The same asset, once for every release.

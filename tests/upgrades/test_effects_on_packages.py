@@ -16,10 +16,10 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.project.source import open_file
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.properties import tree_of
-from inspector.upgrades.model import FieldChange, Loss, Preview, PreviewVerdict
+from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects
-from inspector.upgrades.values import Missing
+from inspector.upgrades.values import Loss, Missing
 
 PACKAGE = "4.26/uasset-rs/SimpleRefsRoot.uasset"
 
@@ -248,8 +248,20 @@ def test_a_rename_onto_a_stored_name_chooses_neither(run: Run) -> None:
     assert shown.verdict is PreviewVerdict.UNKNOWN
     (problem,) = shown.problems
     assert problem.code == "C5"
-    assert "416" in problem.text
-    assert "288" in problem.text
+    assert problem.text == (
+        "The patch under test renames NodePosX to NodePosY, and both are stored: "
+        "NodePosX = 416, NodePosY = 288. Neither is chosen."
+    )
+
+
+def test_a_rename_to_other_capitals_is_onto_no_other_name(run: Run) -> None:
+    patch = (
+        'owners = ["K2Node_CustomEvent"]\n'
+        'effect = { kind = "rename-property", old = "NodePosX", new = "NODEPOSX" }'
+    )
+    shown = run(patch)
+    (change,) = _changes(shown)
+    assert (change.names, change.after, shown.problems) == (("NodePosX", "NODEPOSX"), 416, ())
 
 
 def test_a_class_is_renamed_wherever_it_is_named(run: Run) -> None:

@@ -8,29 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.upgrades.effects import (
-    ChangeType,
-    Code,
-    Effect,
-    Info,
-    MapEnumValue,
-    MapText,
-    Multiply,
-    RenameClass,
-    RenameFunction,
-    RenamePackage,
+from inspector.upgrades.effect import Effect
+from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.names import (
     RenameProperty,
-    SetFlag,
 )
-from inspector.upgrades.model import (
-    ABSENT_NUMBER,
-    REDIRECT,
-    UNKNOWN_CLASS_VERSION,
-    Patch,
-    Phase,
-    Scope,
-)
+from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.numbers import Multiply
+from inspector.upgrades.effects.settings import SetFlag
+from inspector.upgrades.effects.texts import MapText
+from inspector.upgrades.effects.types import ChangeType
+from inspector.upgrades.model import ABSENT_NUMBER, UNKNOWN_CLASS_VERSION, Patch, Phase
 from inspector.upgrades.order import select, sort_key
+from inspector.upgrades.values import Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
 EDITOR = "custom:E4B068ED-F49442E9-A231DA0B-2E46BB41"
@@ -121,21 +111,8 @@ def test_nothing_runs_for_a_class_version_that_nobody_wrote_down() -> None:
     assert select([patch], UNKNOWN_CLASS_VERSION) == ()
 
 
-def test_redirects_always_run() -> None:
-    redirect = Patch("redirect/0", REDIRECT, 0, 0, "", RenameClass("A", "B"), phase=Phase.NAME)
-    assert select([redirect], 10**9) == (redirect,)
-
-
 def test_the_order_of_display() -> None:
-    def redirect(effect: Effect) -> Patch:
-        return Patch(f"r/{effect.kind}", REDIRECT, 0, 0, "", effect, phase=Phase.NAME)
-
     expected = [
-        redirect(RenamePackage("A", "B")),
-        redirect(RenameClass("A", "B")),
-        redirect(RenameFunction("A", "B")),
-        redirect(RenameProperty("A", "B")),
-        redirect(MapEnumValue({"A": "B"})),
         gate(9, "licensee", phase=Phase.READ),
         gate(373),
         gate(416),

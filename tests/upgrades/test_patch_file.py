@@ -16,20 +16,28 @@ from hypothesis import strategies as st
 from inspector.catalog import default_catalog, profile_for
 from inspector.errors import InspectorError
 from inspector.resource import resource_path
-from inspector.upgrades import effects
 from inspector.upgrades.conversions import SHORT_NAMES
-from inspector.upgrades.model import Loss, Patch, Phase, Scope
-from inspector.upgrades.patch_file import (
-    PATCH_KEYS,
-    PatchFileError,
-    PatchPack,
-    catalog_with,
-    pack_of_table,
-    profile_with,
-    read_pack,
+from inspector.upgrades.effect import Effect, keys_of
+from inspector.upgrades.effects import EFFECTS
+from inspector.upgrades.effects.code import Code
+from inspector.upgrades.effects.names import (
+    RenameClass,
+    RenameEnum,
+    RenameFunction,
+    RenamePackage,
+    RenameProperty,
+    RenameStruct,
 )
-from inspector.upgrades.patch_grammar import EFFECTS
-from inspector.upgrades.values import State
+from inspector.upgrades.effects.notes import Info, NewForm
+from inspector.upgrades.effects.numbers import Add, Multiply
+from inspector.upgrades.effects.removals import DiscardClass, RemoveField, RemovePackage
+from inspector.upgrades.effects.settings import SetDefault, SetFlag
+from inspector.upgrades.effects.texts import MapEnumValue, MapText
+from inspector.upgrades.effects.types import ChangeType, Nest
+from inspector.upgrades.model import Patch, Phase
+from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.patch_file import PATCH_KEYS, PatchFileError, pack_of_table, read_pack
+from inspector.upgrades.values import Loss, Scope, State
 from inspector.versions import Guid
 
 OWN = Guid.parse("9B1F5C20-47D24E1A-8C3E05A1-7F2D6B94")
@@ -113,13 +121,13 @@ def test_a_whole_file() -> None:
     assert (speed.id, speed.axis) == ("speed", f"custom:{OWN}")
     assert (speed.from_number, speed.to_number, speed.since) == (0, 1, None)
     assert speed.scope == Scope(("StudioCar", "StudioTruck"), "Engine.TopSpeed")
-    assert speed.effect == effects.Multiply(0.01)
+    assert speed.effect == Multiply(0.01)
     assert (speed.phase, speed.basis, speed.source) == (Phase.POST, "studio", "Studio.toml:17")
     assert (armour.id, more.id) == ("armour", "armour#2")
     assert (armour.since, armour.from_number, armour.to_number) == (2, 3, 4)
     assert (armour.phase, armour.source) == (Phase.READ, "StudioVersion.h")
-    assert armour.effect == effects.SetDefault("Armour", 100)
-    assert more.effect == effects.Add(1.0)
+    assert armour.effect == SetDefault("Armour", 100)
+    assert more.effect == Add(1.0)
     assert more.scope == armour.scope == Scope(("StudioCar",), "Armour")
 
 
@@ -127,51 +135,51 @@ def test_a_whole_file() -> None:
 @pytest.mark.parametrize(
     ("effect", "made"),
     [
-        ('{ kind = "info", text = "t" }', effects.Info("t")),
-        ('{ kind = "info" }', effects.Info()),
-        ('{ kind = "new-form", text = "t" }', effects.Layout("t")),
+        ('{ kind = "info", text = "t" }', Info("t")),
+        ('{ kind = "info" }', Info()),
+        ('{ kind = "new-form", text = "t" }', NewForm("t")),
         (
             '{ kind = "rename-property", old = "A", new = "B" }',
-            effects.RenameProperty("A", "B"),
+            RenameProperty("A", "B"),
         ),
         (
             (
                 '{ kind = "rename-class", old = "A", new = "B", instances_only = true, '
                 'instances = { X = "Y" } }'
             ),
-            effects.RenameClass("A", "B", instances_only=True, instances={"X": "Y"}),
+            RenameClass("A", "B", instances_only=True, instances={"X": "Y"}),
         ),
-        ('{ kind = "rename-struct", old = "A", new = "B" }', effects.RenameStruct("A", "B")),
-        ('{ kind = "rename-enum", old = "A", new = "B" }', effects.RenameEnum("A", "B")),
-        ('{ kind = "rename-function", old = "A", new = "B" }', effects.RenameFunction("A", "B")),
-        ('{ kind = "rename-package", old = "/A", new = "/B" }', effects.RenamePackage("/A", "/B")),
-        ('{ kind = "map-enum-value", table = { A = "B" } }', effects.MapEnumValue({"A": "B"})),
+        ('{ kind = "rename-struct", old = "A", new = "B" }', RenameStruct("A", "B")),
+        ('{ kind = "rename-enum", old = "A", new = "B" }', RenameEnum("A", "B")),
+        ('{ kind = "rename-function", old = "A", new = "B" }', RenameFunction("A", "B")),
+        ('{ kind = "rename-package", old = "/A", new = "/B" }', RenamePackage("/A", "/B")),
+        ('{ kind = "map-enum-value", table = { A = "B" } }', MapEnumValue({"A": "B"})),
         (
             '{ kind = "map-text", table = { A = "B" }, ignore_case = true }',
-            effects.MapText({"A": "B"}, ignore_case=True),
+            MapText({"A": "B"}, ignore_case=True),
         ),
         ('{ kind = "change-type", from = "float", to = "int32" }', None),
         (
             '{ kind = "multiply", factor = 2, arithmetic = "float64" }',
-            effects.Multiply(2.0, "float64"),
+            Multiply(2.0, arithmetic="float64"),
         ),
-        ('{ kind = "add", amount = -1.5 }', effects.Add(-1.5)),
-        ('{ kind = "nest", into = "S", field = "F" }', effects.Nest("S", "F")),
+        ('{ kind = "add", amount = -1.5 }', Add(-1.5)),
+        ('{ kind = "nest", into = "S", field = "F" }', Nest("S", "F")),
         (
             '{ kind = "set-default", field = "F", value = { X = 0.0 }, only_if_absent = false }',
-            effects.SetDefault("F", {"X": 0.0}, only_if_absent=False),
+            SetDefault("F", {"X": 0.0}, only_if_absent=False),
         ),
-        ('{ kind = "set-flag", field = "F", value = false }', effects.SetFlag("F", value=False)),
-        ('{ kind = "remove-field", field = "F" }', effects.RemoveField("F")),
-        ('{ kind = "discard-class", id = "I", name = "N" }', effects.DiscardClass("I", "N")),
-        ('{ kind = "remove-package", package = "/P" }', effects.RemovePackage("/P")),
-        ('{ kind = "code", description = "d" }', effects.Code("d")),
+        ('{ kind = "set-flag", field = "F", value = false }', SetFlag("F", value=False)),
+        ('{ kind = "remove-field", field = "F" }', RemoveField("F")),
+        ('{ kind = "discard-class", id = "I", name = "N" }', DiscardClass("N", id="I")),
+        ('{ kind = "remove-package", package = "/P" }', RemovePackage("/P")),
+        ('{ kind = "code", description = "d" }', Code("d")),
     ],
 )
-def test_every_effect(effect: str, made: effects.Effect | None) -> None:
+def test_every_effect(effect: str, made: Effect | None) -> None:
     found = patch(f'property = "P"\neffect = {effect}\n').effect
     if made is None:
-        found_state, loss = found.apply(State("P", "FloatProperty", 3.75))
+        found_state, loss = found.change(State("P", "FloatProperty", 3.75))
         assert (found_state.value, loss) == (3, Loss.TRUNCATION)
     else:
         assert found == made
@@ -185,7 +193,7 @@ def test_the_list_above_names_every_effect() -> None:
 
 def test_an_effect_about_the_property_need_not_repeat_it() -> None:
     renamed = patch('property = "Data.Old"\neffect = { kind = "rename-property", new = "New" }\n')
-    assert renamed.effect == effects.RenameProperty("Old", "New")
+    assert renamed.effect == RenameProperty("Old", "New")
     other_way = patch('effect = { kind = "remove-field", field = "Gone" }\n')
     assert other_way.scope.property == "Gone"
 
@@ -199,7 +207,7 @@ def test_an_effect_about_the_property_need_not_repeat_it() -> None:
 )  # fmt: skip
 def test_types_by_any_of_their_names(name: str) -> None:
     effect = f'effect = {{ kind = "change-type", from = "{name}", to = "double" }}\n'
-    assert patch('property = "P"\n' + effect).effect == effects.ChangeType(name, "double")
+    assert patch('property = "P"\n' + effect).effect == ChangeType(name, "double")
 
 
 @pytest.mark.parametrize("name", ["Vector", "FlotProperty", "StructProperty()", "int32(", "(A)"])
@@ -217,12 +225,12 @@ def test_whole_numbers_are_multiplied_after_a_change_of_type() -> None:
     )
     change, multiply = pack(BASE + body).patches
     with pytest.raises(InspectorError) as caught:
-        multiply.effect.apply(State("P", "IntProperty", 5))
+        multiply.effect.change(State("P", "IntProperty", 5))
     assert str(caught.value) == (
         "IntProperty is stored; multiply works on float and double; put a change-type before it"
     )
-    between, _ = change.effect.apply(State("P", "IntProperty", 5))
-    assert multiply.effect.apply(between)[0] == State("P", "FloatProperty", 2.5)
+    between, _ = change.effect.change(State("P", "IntProperty", 5))
+    assert multiply.effect.change(between)[0] == State("P", "FloatProperty", 2.5)
     # What the help page says of it.
     page = Path(resource_path("help", "topics", "studio-patches.md")).read_text("utf-8")
     assert body.split("\n")[1] in page
@@ -236,7 +244,7 @@ def test_the_types_of_the_help_page_are_those_that_are_known() -> None:
 
 def test_effects_as_tables_of_their_own() -> None:
     found = patch('property = "P"\n[patch.effect]\nkind = "add"\namount = 4\n')
-    assert found.effect.apply(State("P", "FloatProperty", 1.0)) == (
+    assert found.effect.change(State("P", "FloatProperty", 1.0)) == (
         State("P", "FloatProperty", 5.0),
         Loss.NONE,
     )
@@ -297,7 +305,7 @@ CUSTOM = f'[[custom_version]]\nguid = "{OWN}"\nname = "Ours"\n'
         (BASE + "effect = { factor = 2 }\n", 6, "the effect has no 'kind'"),
         (BASE + 'effect = { kind = "multiplay" }\n', 6, "(did you mean 'multiply'?)"),
         (BASE + 'effect = { kind = "rename_property" }\n', 6, "(did you mean 'rename-property'?)"),
-        (BASE + 'effect = { kind = "zzz" }\n', 6, "known are info, new-form, rename-property"),
+        (BASE + 'effect = { kind = "zzz" }\n', 6, "known are add, change-type, code"),
         (
             BASE + 'property = "P"\neffect = { kind = "multiply", factr = 2 }\n',
             7,
@@ -510,7 +518,7 @@ def test_the_grammar_of_the_help_page_is_the_one_that_is_read() -> None:
         (row,) = [
             line for line in page.splitlines() if line.startswith("|") and f"`{name}`" in line
         ]
-        for key in described.keys:
+        for key in keys_of(described):
             assert f"`{key}`" in row, f"{name}: {key}"
     for key in PATCH_KEYS:
         assert f"`{key}`" in page or key == "basis", key

@@ -14,7 +14,6 @@ from inspector.report.properties import tree_of
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import (
     AxisGroup,
-    Loss,
     Preview,
     PreviewVerdict,
     Reach,
@@ -24,6 +23,7 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.step_making import StepMaker
+from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 
 

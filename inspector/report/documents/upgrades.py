@@ -11,8 +11,8 @@ from msgspec import Meta
 from inspector.catalog import EngineProfile
 from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Engine, Format, Part
 from inspector.upgrades import model, words
-from inspector.upgrades.model import REDIRECT, Loss, Phase, PreviewVerdict, Reach, Risk
-from inspector.upgrades.values import Missing, Value
+from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
+from inspector.upgrades.values import Loss, Missing, Value
 
 _AXES: Final = "ue4|ue5|licensee|redirect|(custom|class):.+"
 AxisId = Annotated[str, Meta(pattern=f"^({_AXES})$")]

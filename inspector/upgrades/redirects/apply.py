@@ -7,30 +7,19 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.format.errors import FormatError
-from inspector.upgrades.effects import (
-    Effect,
-    Info,
-    MapEnumValue,
-    RemovePackage,
+from inspector.upgrades.effect import Effect
+from inspector.upgrades.effects.names import (
     RenameClass,
     RenameEnum,
     RenameFunction,
     RenamePackage,
     RenameProperty,
     RenameStruct,
-    word,
 )
-from inspector.upgrades.model import (
-    REDIRECT,
-    FieldChange,
-    Loss,
-    Patch,
-    Phase,
-    Problem,
-    Reach,
-    Scope,
-    Step,
-)
+from inspector.upgrades.effects.notes import Info
+from inspector.upgrades.effects.removals import RemovePackage
+from inspector.upgrades.effects.texts import MapEnumValue
+from inspector.upgrades.model import REDIRECT, FieldChange, Patch, Phase, Problem, Reach, Step
 from inspector.upgrades.redirects.field_places import FieldPlaces
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -46,6 +35,7 @@ from inspector.upgrades.redirects.places import (
     Places,
 )
 from inspector.upgrades.redirects.table_places import TablePlaces
+from inspector.upgrades.values import Loss, Scope
 from inspector.upgrades.view import PackageView
 
 #: Redirects run by what they rename: packages hold types, and these their members.
@@ -115,7 +105,7 @@ def _step(one: Redirect, places: Places, names: str | None) -> Step:
         patches=patches,
         reach=reach,
         touches=touches,
-        effect=word(patches[0].effect),
+        effect=patches[0].effect.word,
         changes=changes,
         count=sum(counts.values()),
         loss=loss,

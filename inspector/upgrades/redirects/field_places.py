@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 from inspector.format.unreal.declare.native_structs import MemberReference
@@ -100,18 +99,11 @@ class FieldPlaces:
         value = self._view.plain(one.path) if self._places.wanted(match.redirect) else None
         parent = one.path.rpartition("/")[0]
         note = self._owners.note(match.by, one.owners)
-        if match.new.lower() in self._siblings.get(parent, ()):
+        if match.new.lower() in self._view.names_at.get(parent, ()):
             self._places.clash(match, one.path, one.name, match.new)
             note = f"{match.new} is stored too"
         change = FieldChange(one.path, value, value, names=(one.name, match.new), note=note)
         self._places.add(match, PROPERTY, change)
-
-    @cached_property
-    def _siblings(self) -> dict[str, set[str]]:
-        found: dict[str, set[str]] = {}
-        for one in self._view.fields:
-            found.setdefault(one.path.rpartition("/")[0], set()).add(one.name.lower())
-        return found
 
     def _type(self, one: StoredField) -> None:
         kind = one.type

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
 
-from inspector.format.errors import FormatError
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.parse import split_name
 from inspector.upgrades.view import PackageView, StoredField
-
-#: Classes above a class that are followed; more are taken to run in a circle.
-_HIGHEST: Final = 64
 
 
 class Owners:
@@ -36,18 +31,18 @@ class Owners:
         """The owners of a stored field: its object's classes, or the struct it is a member of."""
         if len(field.contexts) > 1:
             return self.both(field.contexts[-1][0], is_class=False)
-        found = self._of_export.get(field.export)
-        if found is None:
-            one = self._view.objects[field.export]
-            found = self.both((one.class_path, *one.owners[1:]), is_class=True)
-            self._of_export[field.export] = found
-        return found
+        owners = self._of_export.get(field.export)
+        if owners is None:
+            stored = self._view.objects[field.export]
+            owners = self.both((stored.class_path, *stored.owners[1:]), is_class=True)
+            self._of_export[field.export] = owners
+        return owners
 
     def both(self, names: Sequence[str], *, is_class: bool) -> tuple[str, ...]:
         """Names or paths, each followed by what redirects make of it."""
         key = tuple(names), is_class
-        found = self._both.get(key)
-        if found is None:
+        together = self._both.get(key)
+        if together is None:
             both: list[str] = []
             for name in names:
                 match = (
@@ -58,8 +53,8 @@ class Owners:
                 both.append(name)
                 if match is not None and match.new:
                     both.append(match.new)
-            found = self._both[key] = tuple(dict.fromkeys(both))
-        return found
+            together = self._both[key] = tuple(dict.fromkeys(both))
+        return together
 
     def of_class(self, index: int) -> tuple[str, ...]:
         """A class by its package index and the classes above it, as far as the package says.
@@ -74,29 +69,14 @@ class Owners:
             return self._chain(index)
         if self._own is None:
             names: list[str] = []
-            for number, one in enumerate(self.exports):
-                if self._view.paths.class_of(one).endswith("GeneratedClass"):
+            for number, export in enumerate(self._view.exports):
+                if self._view.paths.class_of(export).endswith("GeneratedClass"):
                     names += self._chain(number + 1)
             self._own = tuple(dict.fromkeys(names))
         return self._own
 
-    @property
-    def exports(self) -> Sequence[Any]:
-        """The package's exports; none where their table cannot be read."""
-        try:
-            return self._view.package.exports
-        except FormatError:
-            return ()
-
     def _chain(self, index: int) -> tuple[str, ...]:
-        paths, exports = self._view.paths, self.exports
-        names = [paths.object_path(index)]
-        while 0 < index <= len(exports) and len(names) < _HIGHEST:
-            index = exports[index - 1].SuperIndex
-            if not index:
-                break
-            names.append(paths.object_path(index))
-        return tuple(names)
+        return tuple(map(self._view.paths.object_path, self._view.class_chain(index)))
 
     def note(self, by: str, old: Sequence[str]) -> str:
         """A phrase about the owner that matched, where that is one that the package names anew.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from inspector.upgrades.model import FieldChange, Loss, Problem
+from inspector.upgrades.model import FieldChange, Problem
 from inspector.upgrades.redirects.matching import Match
 from inspector.upgrades.redirects.parse import Redirect, split_name
+from inspector.upgrades.values import Loss
 
 #: Places of one redirect that are told one by one; of the others only their number is.
 MOST_TOLD: Final = 200

@@ -44,7 +44,7 @@ class TablePlaces:
         """Notes the places in all tables but that of names."""
         for index, row in enumerate(_rows(lambda: self._view.package.imports)):
             self._import(index, row)
-        for index, row in enumerate(self._owners.exports):
+        for index, row in enumerate(self._view.exports):
             self._export(index, row)
         for index, path in enumerate(_rows(lambda: self._view.package.soft_object_paths)):
             self.soft_path(f"soft_object_paths/{index}", path)

@@ -39,7 +39,8 @@ from inspector.gui.models.upgrade_rows import leaf_rows
 from inspector.gui.models.upgrades import UpgradesModel
 from inspector.project.source import open_file
 from inspector.project.upgrade import Upgrades, sources_near
-from inspector.upgrades.model import Loss, Preview, Reach
+from inspector.upgrades.model import Preview, Reach
+from inspector.upgrades.values import Loss
 from inspector.upgrades.words import group_line
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"

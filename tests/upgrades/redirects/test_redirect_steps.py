@@ -11,9 +11,12 @@ from real_objects import open_package
 
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.redirects import project_redirects, redirects_of
-from inspector.upgrades.effects import MapEnumValue, RemovePackage, RenameClass, RenameEnum
-from inspector.upgrades.model import Loss, Phase, Reach
+from inspector.upgrades.effects.names import RenameClass, RenameEnum
+from inspector.upgrades.effects.removals import RemovePackage
+from inspector.upgrades.effects.texts import MapEnumValue
+from inspector.upgrades.model import Phase, Reach
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines, redirect_steps
+from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 
 RTS = "projects/ue4-rts"

@@ -1,0 +1,114 @@
+"""Effects that change what things are called: properties, types, functions, packages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated, ClassVar, Final
+
+from inspector.upgrades.effect import Effect, Objects, Renaming
+from inspector.upgrades.patch_grammar import FLAG, TEXT, TEXT_TABLE
+from inspector.upgrades.paths import is_named, last_part, with_last_part
+from inspector.upgrades.values import Loss, State
+
+
+@dataclass(frozen=True, slots=True)
+class Rename(Effect):
+    """Something gets another name wherever it is named; what it is the name of its kind says."""
+
+    short: ClassVar[str] = "rename"
+    about_what: ClassVar[str] = "old"
+    old: Annotated[str, TEXT]
+    new: Annotated[str, TEXT]
+
+    @property
+    def renaming(self) -> Renaming:
+        """Both names."""
+        return Renaming(self.old, self.new)
+
+    def apply(self, objects: Objects) -> None:
+        """Renames it wherever it is named."""
+        objects.rename(self.kind.removeprefix("rename-"), self.renaming)
+
+
+@dataclass(frozen=True, slots=True)
+class RenameProperty(Rename):
+    """A property gets another name; both names may carry their class before a dot."""
+
+    kind: ClassVar[str] = "rename-property"
+    of_property: ClassVar[bool] = True
+
+    @property
+    def renaming(self) -> Renaming:
+        """Both names."""
+        return Renaming(self.old, self.new, of_property=True)
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """The field under its new name; a field of another name as it is."""
+        if not is_named(state.name, self.old):
+            return state, Loss.NONE
+        return state._replace(name=with_last_part(state.name, self.new)), Loss.NONE
+
+    def apply(self, objects: Objects) -> None:
+        """Renames the stored fields."""
+        objects.change(self.change, self.old, last_part(self.new))
+
+
+@dataclass(frozen=True, slots=True)
+class RenameClass(Rename):
+    """A class gets another name.
+
+    ``instances_only`` leaves alone what refers to the class itself; ``instances`` are new names of
+    objects of the class.
+    """
+
+    kind: ClassVar[str] = "rename-class"
+    instances_only: Annotated[bool, FLAG] = False
+    instances: Annotated[Mapping[str, str], TEXT_TABLE] = field(default_factory=dict, hash=False)
+
+    def apply(self, objects: Objects) -> None:
+        """Renames the class, and objects of it."""
+        objects.rename(
+            "class",
+            self.renaming,
+            instances_only=self.instances_only,
+            instances=self.instances,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RenameStruct(Rename):
+    """A struct gets another name; its values stay."""
+
+    kind: ClassVar[str] = "rename-struct"
+
+
+@dataclass(frozen=True, slots=True)
+class RenameEnum(Rename):
+    """An enumeration gets another name, before its values too: ``EOld::One``."""
+
+    kind: ClassVar[str] = "rename-enum"
+
+
+@dataclass(frozen=True, slots=True)
+class RenameFunction(Rename):
+    """A function gets another name."""
+
+    kind: ClassVar[str] = "rename-function"
+
+
+@dataclass(frozen=True, slots=True)
+class RenamePackage(Rename):
+    """A package gets another path; the objects in it keep their names."""
+
+    kind: ClassVar[str] = "rename-package"
+
+
+EFFECTS: Final = (
+    RenameProperty,
+    RenameClass,
+    RenameStruct,
+    RenameEnum,
+    RenameFunction,
+    RenamePackage,
+)

@@ -1,0 +1,41 @@
+"""Effects that only tell something: no value of a property changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Final
+
+from inspector.upgrades.effect import Effect
+from inspector.upgrades.patch_grammar import FREE_TEXT
+from inspector.upgrades.values import Loss, Scope
+
+
+@dataclass(frozen=True, slots=True)
+class Info(Effect):
+    """A note: whatever changes, no value of a property does, unless ``loss`` says otherwise."""
+
+    kind: ClassVar[str] = "info"
+    short: ClassVar[str] = "note"
+    is_note: ClassVar[bool] = True
+    text: Annotated[str, FREE_TEXT] = ""
+    loss: Loss = Loss.NONE
+
+    @property
+    def worst(self) -> Loss:
+        """What is stated."""
+        return self.loss
+
+    def aims(self, scope: Scope) -> bool:
+        """Never: it changes no field."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class NewForm(Info):
+    """What is stored gets a new form; ``loss`` is what the old one held and the new does not."""
+
+    written: ClassVar[str] = "new-form"
+    short: ClassVar[str] = "new form"
+
+
+EFFECTS: Final = (Info, NewForm)

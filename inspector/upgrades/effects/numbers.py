@@ -1,0 +1,107 @@
+"""Effects that compute numbers, those of a struct or a list one by one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Any, ClassVar, Final
+
+from inspector.upgrades.arithmetic import (
+    Arithmetic,
+    Number,
+    is_not_finite_text,
+    is_number,
+    plus,
+    times,
+)
+from inspector.upgrades.conversions import FLOATS, convert, element_type, is_plain
+from inspector.upgrades.effect import EffectError, ValueEffect
+from inspector.upgrades.patch_grammar import REAL, Kind, NotOfKind
+from inspector.upgrades.paths import changed_leaves, quoted
+from inspector.upgrades.values import Loss, Missing, State, Value
+
+
+def _arithmetic(value: Any) -> str:
+    if value not in ("float32", "float64"):
+        raise NotOfKind
+    return str(value)
+
+
+ARITHMETIC: Final = Kind('"float32" or "float64"', '"float32"', _arithmetic)
+
+
+@dataclass(frozen=True, slots=True)
+class Computation(ValueEffect):
+    """Every number of a value is computed, in the precision that ``arithmetic`` says."""
+
+    commutes_with_its_kind: ClassVar[bool] = True
+    arithmetic: Annotated[Arithmetic, ARITHMETIC] = field(default="float32", kw_only=True)
+
+    @property
+    def worst(self) -> Loss:
+        """Digits."""
+        return Loss.ROUNDING
+
+    def number(self, value: float) -> Number:
+        """What becomes of one number.
+
+        Raises:
+            EffectError: It, or what comes out, is beyond the range of the precision.
+        """
+        raise NotImplementedError
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """Every number computed, and the worst that it cost."""
+        if isinstance(state.value, Missing):
+            return state, Loss.NONE
+        short = element_type(state.type)
+        if is_plain(short) and short not in FLOATS:
+            raise EffectError(
+                f"{state.type} is stored; {self.kind} works on float and double; "
+                "put a change-type before it"
+            )
+        worst = Loss.NONE
+
+        def leaf(value: Value) -> Value:
+            nonlocal worst
+            if is_not_finite_text(value):
+                return value
+            if not is_number(value):
+                raise EffectError(f"{quoted(value)} is no number")
+            result, loss = self.number(value)
+            if short == "float" and self.arithmetic == "float64":
+                # What doubles give is stored in what the field has room for.
+                stored, cost = convert(result, "double", "float")
+                result, loss = float(stored), loss.or_worse(cost)
+            worst = worst.or_worse(loss)
+            return result
+
+        return state._replace(value=changed_leaves(state.value, leaf)), worst
+
+
+@dataclass(frozen=True, slots=True)
+class Multiply(Computation):
+    """Numbers are multiplied."""
+
+    kind: ClassVar[str] = "multiply"
+    short: ClassVar[str] = "multiply"
+    factor: Annotated[float, REAL]
+
+    def number(self, value: float) -> Number:
+        """The product."""
+        return times(value, self.factor, self.arithmetic)
+
+
+@dataclass(frozen=True, slots=True)
+class Add(Computation):
+    """An amount is added to numbers."""
+
+    kind: ClassVar[str] = "add"
+    short: ClassVar[str] = "add"
+    amount: Annotated[float, REAL]
+
+    def number(self, value: float) -> Number:
+        """The sum."""
+        return plus(value, self.amount, self.arithmetic)
+
+
+EFFECTS: Final = (Multiply, Add)

@@ -1,0 +1,94 @@
+"""Effects that give a value another type: a conversion, or a struct around it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final
+
+from inspector.upgrades.conversions import (
+    SHORT_NAMES,
+    convert,
+    in_form_of,
+    is_plain,
+    is_type,
+    short_type,
+)
+from inspector.upgrades.effect import EffectError, ValueEffect
+from inspector.upgrades.patch_grammar import TEXT, Kind, NotKnown, nearest, shown
+from inspector.upgrades.values import Loss, Missing, State
+
+
+def _type(value: Any) -> str:
+    name: str = TEXT.take(value).strip()
+    if is_type(name):
+        return name
+    near = nearest(name, (*SHORT_NAMES, "int32"))
+    hint = f" (did you mean {near!r}?)" if near else ""
+    raise NotKnown(
+        f"unknown type {shown(value)}{hint}: types are {', '.join(SHORT_NAMES)}; "
+        'others are written in full, such as "StructProperty(Vector)"'
+    )
+
+
+TYPE: Final = Kind("a type", '"float"', _type)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeType(ValueEffect):
+    """A value becomes one of another type.
+
+    Types go by their short names (``float``, ``int``, ``string``) or the engine's
+    (``FloatProperty``).
+    """
+
+    kind: ClassVar[str] = "change-type"
+    changes_type: ClassVar[bool] = True
+    from_type: Annotated[str, TYPE, "from"]
+    to_type: Annotated[str, TYPE, "to"]
+
+    @property
+    def word(self) -> str:
+        """Both types: ``float to double``."""
+        return f"{_type_word(self.from_type)} to {_type_word(self.to_type)}"
+
+    @property
+    def worst(self) -> Loss:
+        """Digits; what is cut is only known of a value."""
+        return Loss.ROUNDING
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """The value converted."""
+        if isinstance(state.value, Missing):
+            return state, Loss.NONE
+        if state.type and short_type(state.type) != short_type(self.from_type):
+            raise EffectError(f"{state.type} is stored, the patch converts {self.from_type}")
+        value, loss = convert(state.value, self.from_type, self.to_type)
+        return State(state.name, in_form_of(state.type, self.to_type), value), loss
+
+
+def _type_word(name: str) -> str:
+    short = short_type(name)
+    if is_plain(short):
+        return short
+    return name.removeprefix("StructProperty(").removesuffix(")") or name
+
+
+@dataclass(frozen=True, slots=True)
+class Nest(ValueEffect):
+    """A value becomes a member of a new struct."""
+
+    kind: ClassVar[str] = "nest"
+    short: ClassVar[str] = "moves into a struct"
+    about_what: ClassVar[str] = "field"
+    into: Annotated[str, TEXT]
+    field: Annotated[str, TEXT]
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """The struct with the value in it."""
+        if isinstance(state.value, Missing):
+            return state, Loss.NONE
+        new_type = f"StructProperty({self.into})" if "Property" in state.type else self.into
+        return State(state.name, new_type, {self.field: state.value}), Loss.NONE
+
+
+EFFECTS: Final = (ChangeType, Nest)

@@ -1,0 +1,44 @@
+"""A family of effects that the program does not have: two members of a struct change places."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, ClassVar, Final
+
+from inspector.upgrades.effect import EffectError, ValueEffect
+from inspector.upgrades.patch_grammar import Kind, NotOfKind
+from inspector.upgrades.values import Loss, State
+
+
+def _two_names(value: Any) -> tuple[str, str]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise NotOfKind("two members change places")
+    return str(value[0]), str(value[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Swap(ValueEffect):
+    """Two members of a struct change places, and their signs are lost."""
+
+    kind: ClassVar[str] = "swap-members"
+    short: ClassVar[str] = "swaps members"
+    commutes_with_its_kind: ClassVar[bool] = True
+    members: Annotated[tuple[str, str], Kind("two names", '["X", "Y"]', _two_names), "of"]
+
+    @property
+    def worst(self) -> Loss:
+        """The signs."""
+        return Loss.TRUNCATION
+
+    def change(self, state: State) -> tuple[State, Loss]:
+        """The struct with the two exchanged."""
+        first, second = self.members
+        if not isinstance(state.value, dict) or not {first, second} <= state.value.keys():
+            raise EffectError(f"{first} and {second} are no members of {state.name}")
+        swapped = {first: abs(state.value[second]), second: abs(state.value[first])}
+        was_signed = min(state.value[first], state.value[second]) < 0
+        value = {**state.value, **swapped}
+        return state._replace(value=value), Loss.TRUNCATION if was_signed else Loss.NONE
+
+
+EFFECTS: Final = (Swap,)
