@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
+from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
     add_format,
@@ -39,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )
-    parser.add_argument("--deep", action="store_true", help="read all tables of each file too")
+    parser.add_argument(
+        "--deep", action="store_true", help="read tables and objects of each file too"
+    )
 
 
 def _jobs(text: str) -> int:
@@ -72,7 +75,7 @@ def run(arguments: argparse.Namespace) -> int:
             engine=asked,
             catalog=catalog,
             jobs=arguments.jobs,
-            deep=arguments.deep,
+            depth=Depth.OBJECTS if arguments.deep else Depth.HEADER,
             on_progress=tell,
         )
         if arguments.format == "json":

@@ -11,14 +11,13 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Severity, Verdict, texts
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
+from inspector.project.opening import answer, read_facts
 from inspector.project.plugins import plugin_files
-from inspector.project.source import read_subject
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import LostReference
 
@@ -53,7 +52,7 @@ class ReferenceFinder:
         self._refusals: dict[str, str] = {}
 
     def lost_references(
-        self, opened: OpenedFile, renamed: Renamed | None = None
+        self, opened: Opened, renamed: Renamed | None = None
     ) -> tuple[LostReference, ...]:
         """The packages that a file imports and that its engine does not find or take.
 
@@ -93,12 +92,12 @@ class ReferenceFinder:
     def _refusal(self, path: str) -> str:
         """Why the engine does not take a package that is there; empty where it does."""
         surroundings = self._projects.surroundings_of(os.path.dirname(path))
-        judgement = checks.check(read_subject(path), self._profile, self._catalog, surroundings)
-        if judgement.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
+        found = answer(read_facts(path), self._profile, self._catalog, surroundings)
+        if found.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
             return ""
-        first = next(one for one in judgement.findings if one.severity is Severity.ERROR)
+        first = next(one for one in found.findings if one.severity is Severity.ERROR)
         said = "not readable"
-        if judgement.verdict is Verdict.REFUSED:
+        if found.verdict is Verdict.REFUSED:
             said = f"refused by {self._profile.name}"
         return f"{said}: {texts.title(first)}"
 
@@ -136,7 +135,7 @@ class ReferenceFinder:
 
 
 def lost_references(
-    opened: OpenedFile, profile: EngineProfile, catalog: Catalog, renamed: Renamed | None = None
+    opened: Opened, profile: EngineProfile, catalog: Catalog, renamed: Renamed | None = None
 ) -> tuple[LostReference, ...]:
     """What one file refers to and would lose, as :class:`ReferenceFinder` finds it."""
     return ReferenceFinder(profile, catalog).lost_references(opened, renamed)

@@ -13,10 +13,11 @@ from itertools import islice
 from typing import NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Verdict
-from inspector.project.scanner import LowestForAll, RowFacts, Scanner, ScanRow
+from inspector.checks import Answer, Verdict
+from inspector.checks.facts import Depth
+from inspector.project.scanner import LowestForAll, Scanner, ScanRow
 
-__all__ = ["LowestForAll", "RowFacts", "ScanRow", "Scanner", "default_jobs", "scan"]
+__all__ = ["LowestForAll", "ScanRow", "Scanner", "default_jobs", "scan"]
 
 #: Fewer files than this are read faster than other processes start.
 WORTH_PROCESSES = 3000
@@ -33,7 +34,7 @@ def scan(
     engine: EngineProfile | None,
     catalog: Catalog,
     jobs: int | None = None,
-    deep: bool = False,
+    depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
     on_progress: OnProgress | None = None,
     executor: Executor | None = None,
@@ -45,7 +46,7 @@ def scan(
         engine: The engine for all of them; None for that of each file's nearest project.
         catalog: What is known of engines.
         jobs: Processes to use; None for one a processor, 1 for this process alone.
-        deep: Whether to read all tables of each file too.
+        depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         on_progress: Told how far the scan is; raise from it to end the scan.
         executor: Where to run instead of in processes of its own, a cluster's for one.
@@ -55,11 +56,11 @@ def scan(
     first = list(islice(chunks, WORTH_PROCESSES // _CHUNK))
     few = sum(map(len, first)) < WORTH_PROCESSES
     if executor is None and (workers == 1 or few):
-        scanner = Scanner(engine, catalog, deep=deep, fallback=fallback)
+        scanner = Scanner(engine, catalog, depth=depth, fallback=fallback)
         yield from _scan_here(first, chunks, scanner, on_progress)
         return
     own = executor is None
-    settings = _Settings(engine, catalog, deep, fallback)
+    settings = _Settings(engine, catalog, depth, fallback)
     pool = executor or _processes(workers, settings)
     try:
         yield from _scan_there(pool, own, first, chunks, settings, on_progress)
@@ -115,7 +116,7 @@ def _scan_there(
             under_way.append((chunk, pool.submit(_scan_chunk_alone, chunk, settings)))
 
     done = 0
-    sent: dict[int, list[RowFacts]] = {}
+    sent: dict[int, list[Answer]] = {}
     for chunk in first:
         submit(chunk)
     ahead = default_jobs() * _CHUNKS_AHEAD
@@ -141,12 +142,12 @@ class _Settings(NamedTuple):
 
     engine: EngineProfile | None
     catalog: Catalog
-    deep: bool
+    depth: Depth
     fallback: EngineProfile | None
 
     def scanner(self) -> Scanner:
         """A scanner with these settings."""
-        return Scanner(self.engine, self.catalog, deep=self.deep, fallback=self.fallback)
+        return Scanner(self.engine, self.catalog, depth=self.depth, fallback=self.fallback)
 
 
 class _Packed(NamedTuple):
@@ -156,8 +157,8 @@ class _Packed(NamedTuple):
     """
 
     process: int
-    new: list[RowFacts]
-    rows: list[tuple[int, int | RowFacts, tuple[int | None, ...]]]
+    new: list[Answer]
+    rows: list[tuple[int, int | Answer, tuple[int | None, ...]]]
 
 
 class _Worker:
@@ -167,19 +168,19 @@ class _Worker:
         self._scanner = scanner
         self._process = os.getpid()
         # By identity; the facts are kept too, so that no other object can get the same one.
-        self._sent: dict[int, tuple[int, RowFacts]] = {}
+        self._sent: dict[int, tuple[int, Answer]] = {}
         self._count = 0
 
     def scan(self, paths: list[str]) -> _Packed:
         """The rows of some files."""
-        new: list[RowFacts] = []
+        new: list[Answer] = []
         rows = []
         for path in paths:
             _, size, found, places = self._scanner.scan(path)
             rows.append((size, self._number(found, new), places))
         return _Packed(self._process, new, rows)
 
-    def _number(self, facts: RowFacts, new: list[RowFacts]) -> int | RowFacts:
+    def _number(self, facts: Answer, new: list[Answer]) -> int | Answer:
         if facts.verdict is Verdict.UNREADABLE:
             return facts  # What is said of a damaged file is its own.
         known = self._sent.get(id(facts))

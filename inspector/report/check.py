@@ -12,8 +12,8 @@ from json.encoder import encode_basestring
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Severity, Verdict, wording
-from inspector.project.scan import LowestForAll, RowFacts, ScanRow
+from inspector.checks import Answer, Severity, Verdict, wording
+from inspector.project.scan import LowestForAll, ScanRow
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import (
     PACKAGE_FORMAT,
@@ -28,7 +28,7 @@ from inspector.report.values import (
 )
 from inspector.signs import json_escaped, one_line
 
-#: How many different facts have their text remembered at a time.
+#: How many different answers have their text remembered at a time.
 _REMEMBERED = 2048
 #: Said by the number of steps on a file's own line.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
@@ -47,13 +47,13 @@ class Totals:
         #: How many files store custom versions that nobody can judge.
         self.not_judged = 0
 
-    def add(self, facts: RowFacts) -> None:
+    def add(self, answer: Answer) -> None:
         """Counts one file."""
-        self.verdicts[facts.verdict] += 1
-        self._lowest.add(facts)
-        self.not_judged += facts.not_judged > 0
-        if not self._warned and facts.findings:
-            self._warned = any(f.severity is Severity.WARNING for f in facts.findings)
+        self.verdicts[answer.verdict] += 1
+        self._lowest.add(answer)
+        self.not_judged += bool(answer.judgement.not_judged)
+        if not self._warned and answer.findings:
+            self._warned = any(f.severity is Severity.WARNING for f in answer.findings)
 
     @property
     def files(self) -> int:
@@ -100,8 +100,8 @@ def check_json(
     templates = _Remembered(partial(_template, with_engine=engine is None))
     before = "\n"
     for row in rows:
-        totals.add(row.facts)
-        entry = templates.of(row.facts).filled(row)
+        totals.add(row.answer)
+        entry = templates.of(row.answer).filled(row)
         yield f'{before}{{"path": {json_escaped(encode_basestring(row.path))}, {entry}'
         before = ",\n"
     closing = json.dumps(totals_json(totals))
@@ -119,7 +119,7 @@ class _Template(NamedTuple):
         """The text for one file."""
         if not self.slots:
             return self.pieces[0]
-        offsets = row.places or tuple(finding.offset for finding in row.facts.findings)
+        offsets = row.places or tuple(finding.offset for finding in row.answer.findings)
         text = self.pieces[0]
         for slot, piece in zip(self.slots, self.pieces[1:], strict=True):
             offset = offsets[slot]
@@ -128,41 +128,42 @@ class _Template(NamedTuple):
 
 
 class _Remembered(Generic[T]):
-    """What was made of shared facts; they cannot be hashed, so they count by identity."""
+    """What was made of shared answers, which count by identity: comparing them takes longer."""
 
-    def __init__(self, make: Callable[[RowFacts], T]) -> None:
+    def __init__(self, make: Callable[[Answer], T]) -> None:
         self._make = make
-        # The facts are kept beside, so that no others can get the same identity meanwhile.
-        self._known: dict[int, tuple[RowFacts, T]] = {}
+        # The answer is kept beside, so that no other can get the same identity meanwhile.
+        self._known: dict[int, tuple[Answer, T]] = {}
 
-    def of(self, facts: RowFacts) -> T:
-        """The value made of ``facts``, now or earlier."""
-        known = self._known.get(id(facts))
+    def of(self, answer: Answer) -> T:
+        """The value made of an answer, now or earlier."""
+        known = self._known.get(id(answer))
         if known is None:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            known = self._known[id(facts)] = (facts, self._make(facts))
+            known = self._known[id(answer)] = (answer, self._make(answer))
         return known[1]
 
 
-def _template(facts: RowFacts, *, with_engine: bool) -> _Template:
+def _template(answer: Answer, *, with_engine: bool) -> _Template:
     """Everything of a file's entry behind its path, with the closing brace."""
-    document: Json = {"engine": engine_json(facts.engine)} if with_engine else {}
+    facts, versions = answer.facts, answer.facts.versions
+    document: Json = {"engine": engine_json(answer.profile)} if with_engine else {}
     document |= {
         "format": PACKAGE_FORMAT,
-        "verdict": facts.verdict.value,
+        "verdict": answer.verdict.value,
         "saved_by": version_json(facts.saved_by),
         "compatible_with": version_json(facts.compatible_with),
-        "file_version_ue4": facts.ue4,
-        "file_version_ue5": facts.ue5,
-        "file_version_licensee": facts.licensee,
-        "unversioned": facts.unversioned,
-        "lowest_engine": facts.lowest_engine,
+        "file_version_ue4": versions.ue4 if versions else None,
+        "file_version_ue5": versions.ue5 if versions else None,
+        "file_version_licensee": versions.licensee if versions else None,
+        "unversioned": versions is not None and versions.unversioned,
+        "lowest_engine": answer.lowest_engine,
     }
     pieces: list[str] = []
     slots: list[int] = []
     text = json_line(document)[1:-1] + ', "findings": ['
-    for number, finding in enumerate(facts.findings):
+    for number, finding in enumerate(answer.findings):
         entry = json_line(finding_json(finding))
         text += ", " if number else ""
         if finding.field is not None:
@@ -197,26 +198,27 @@ def check_text(
     if engine is not None:
         yield style.strong(f"Engine {engine_text(engine)}") + "\n"
     for row in rows:
-        facts = row.facts
-        totals.add(facts)
-        if current is None or (engine is None and facts.engine.source != current.source):
-            current = facts.engine
+        answer = row.answer
+        totals.add(answer)
+        if current is None or (engine is None and answer.profile.source != current.source):
+            current = answer.profile
             yield style.strong(f"Engine {engine_text(current)}") + "\n"
-        yield f"{marks[facts.verdict]}  {one_line(row.path)}{told.of(facts)}\n"
+        yield f"{marks[answer.verdict]}  {one_line(row.path)}{told.of(answer)}\n"
     yield "\n".join(_totals_lines(totals)) + "\n"
 
 
-def _told(facts: RowFacts, *, style: Style) -> str:
+def _told(answer: Answer, *, style: Style) -> str:
     """What follows a file's path: what a save would do or what opens it, and the findings."""
     text = ""
-    if facts.verdict is Verdict.REFUSED and facts.lowest_engine is not None:
-        text = f"  (opens from {facts.lowest_engine})"
+    if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
+        text = f"  (opens from {answer.lowest_engine})"
     else:
-        steps = "upgrade step" if facts.step_count == 1 else "upgrade steps"
-        save = f"{facts.step_count:,} {steps} on save" if facts.step_count else ""
-        said = "; ".join(filter(None, (save, wording.not_judged(facts.not_judged))))
+        steps = answer.judgement.step_count
+        save = f"{wording.count(steps, 'upgrade step')} on save" if steps else ""
+        doubt = wording.not_judged(len(answer.judgement.not_judged))
+        said = "; ".join(filter(None, (save, doubt)))
         text = f"  ({said})" if said else ""
-    shown = [finding for finding in facts.findings if finding.rule not in _SAID_ELSEWHERE]
+    shown = [finding for finding in answer.findings if finding.rule not in _SAID_ELSEWHERE]
     return "\n".join([text, *findings_text(shown, "  ", style)])
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.format.errors import FormatError
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
 from inspector.report.values import Json
 from inspector.signs import one_line
@@ -37,7 +37,7 @@ class Run(NamedTuple):
     sha1: str | None
 
 
-def payloads_json(opened: OpenedFile) -> Json:
+def payloads_json(opened: Opened) -> Json:
     """What the package says of its payloads, the bytes that nothing names, the files beside it."""
     sha1_of = _hashes(opened)
     return {
@@ -61,7 +61,7 @@ def payloads_json(opened: OpenedFile) -> Json:
     }
 
 
-def payload_lines(opened: OpenedFile) -> list[str]:
+def payload_lines(opened: Opened) -> list[str]:
     """One payload a line, then one file beside the package a line.
 
     Editor packages have no files beside them, so that comparing their revisions shows none.
@@ -87,7 +87,7 @@ def _line(payload: Payload, sha1: str | None) -> str:
     )
 
 
-def _payloads(opened: OpenedFile) -> tuple[Payload, ...]:
+def _payloads(opened: Opened) -> tuple[Payload, ...]:
     """The payloads; none where their list is broken, which is a finding."""
     package = opened.package
     if package is None or not any((package.summary.get(name) or 0) > 0 for name in _LISTS):
@@ -101,7 +101,7 @@ def _payloads(opened: OpenedFile) -> tuple[Payload, ...]:
         return ()
 
 
-def _hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
+def _hashes(opened: Opened) -> Callable[[Payload], str | None]:
     """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
     data = opened.logical
     known: dict[tuple[int, int], str | None] = {}
@@ -122,7 +122,7 @@ def _hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
     return find
 
 
-def _runs(opened: OpenedFile) -> Iterator[Run]:
+def _runs(opened: Opened) -> Iterator[Run]:
     """The bytes behind the objects that no list names.
 
     Of a package whose tables are broken nothing tells where the objects end: it has none.

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.format.unreal.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.properties.draft import PropertyDraft
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
-from inspector.report.properties import tree_of
 from inspector.upgrades.model import FieldChange, Loss, Reach, Step
 from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.values import Missing
@@ -56,8 +56,8 @@ def _step(
     file = folder / "One.uasset"
     file.write_bytes(build(draft).uasset)
     catalog = default_catalog()
-    opened = open_file(file)
-    upgrades = Upgrades(opened, tree_of(opened), catalog, PatchSources(Redirects()))
+    opened = read(file, Depth.OBJECTS)
+    upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
     shown = upgrades.preview(profile_for(engine, catalog))
     assert not shown.refused, shown.refused
     steps = [step for group in shown.groups if group.axis == axis for step in group.steps]

@@ -14,7 +14,7 @@ from inspector.checks.rule import Reasons, Rule, Scene, Sentence
 def check(case: Case) -> Iterator[Finding]:
     """Every object whose tags cannot be, and once all values whose form is not known."""
     values = []
-    for one in case.subject.unread:
+    for one in case.facts.unread:
         if not one.damaged:
             values.append(one)
             continue

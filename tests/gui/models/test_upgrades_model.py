@@ -12,6 +12,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.upgrade_foot_lines import (
@@ -27,7 +28,7 @@ from inspector.gui.models.upgrade_foot_lines import (
 from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrade_rows import leaf_rows
 from inspector.gui.models.upgrades import UpgradesModel
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.upgrades.model import Loss, Preview, Reach
 from inspector.upgrades.words import group_line
@@ -69,7 +70,7 @@ def texts(model: UpgradesModel, key: str) -> list[str]:
 
 def real_preview(path: str, engine: str) -> Preview:
     file = corpus_file(path)
-    opened = open_file(file)
+    opened = read(file, Depth.HEADER)
     assert opened.package is not None
     tree = FieldTree(opened.package, LogicalBytes(opened.data, opened.tail))
     tree.prepare()
