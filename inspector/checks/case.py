@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from inspector.checks.facts import FileFacts, Surroundings
+from inspector.checks.facts import Depth, FileFacts, Surroundings
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.versions.version_set import CustomVersion, VersionSet
@@ -63,10 +63,16 @@ class Case:
         versions = self.facts.versions
         return None if versions is None or versions.legacy >= 0 else versions
 
-    @property
-    def refused(self) -> bool:
-        """Whether a check before this one found a reason not to load the file."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
+    def refused(self, depth: Depth) -> bool:
+        """Whether a check before this one found a reason not to load the file.
+
+        Args:
+            depth: How far one has to read to find it.
+        """
+        return any(
+            finding.severity is Severity.ERROR and finding.depth <= depth
+            for finding in self.findings
+        )
 
     def custom(self) -> list[tuple[int, CustomVersion, CustomAnswer]]:
         """The stored custom versions with their position and how the engine takes each."""

@@ -68,14 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
         # The report begins with the engine, so its files are listed once more before.
         found, count = _look_ahead(named, catalog)
         common = asked or found
-    totals = Totals(catalog)
+    depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
+    totals = Totals(catalog, depth)
     with progress(count) as tell:
         rows = scan(
             _noting_surroundings(packages(named)),
             engine=asked,
             catalog=catalog,
             jobs=arguments.jobs,
-            depth=Depth.OBJECTS if arguments.deep else Depth.HEADER,
+            depth=depth,
             on_progress=tell,
         )
         if arguments.format == "json":

@@ -107,9 +107,12 @@ def read(path: str | os.PathLike[str], depth: Depth, *, briefly: bool = False) -
         return deepened(_opened(named, blocks_from, parts), depth)
     except AccessError as error:
         close_all(parts)
-        details = {"reason": error.reason}
-        facts = FileFacts(kind=FileKind.MISSING, size=0, details=details)
-        return Opened(named, 0, facts, None, None, depth=depth)
+        return Opened(named, 0, no_file(error.reason), None, None, depth=depth)
+
+
+def no_file(reason: str) -> FileFacts:
+    """The facts of a file that the system does not give, or not to its end."""
+    return FileFacts(kind=FileKind.MISSING, size=0, details={"reason": reason})
 
 
 def read_facts(path: str | os.PathLike[str]) -> FileFacts:

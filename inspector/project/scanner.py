@@ -11,7 +11,7 @@ from inspector.catalog import Catalog, EngineProfile, default_profile
 from inspector.checks import Answer, Checker, Finding, Surroundings, Verdict
 from inspector.checks.facts import Depth
 from inspector.project.header_reader import HeaderReader
-from inspector.project.opening import located, read
+from inspector.project.opening import located, no_file, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import ProjectFinder
 
@@ -123,6 +123,12 @@ class Scanner:
             for start, finding in zip(starts, found.findings, strict=True)
         )
         return ScanRow(path, reading.size, found, places)
+
+    def unread(self, path: str, reason: str) -> ScanRow:
+        """The row of a file that could not even be tried, such as one that ends the program."""
+        folder = _folder_of(path)
+        checker, surroundings = self._folders.get(folder) or self._enter(folder)
+        return ScanRow(path, 0, checker.answer(no_file(reason), surroundings), ())
 
     def engine_of(self, path: str) -> EngineProfile:
         """The engine that a file is judged for."""

@@ -13,6 +13,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Severity, Verdict, wording
+from inspector.checks.facts import Depth
 from inspector.project.scan import LowestForAll, ScanRow
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import (
@@ -32,15 +33,23 @@ from inspector.signs import json_escaped, one_line
 _REMEMBERED = 2048
 #: Said by the number of steps on a file's own line.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
+#: What a run says once of what it has not looked at.
+_NOT_READ: Final = "Only headers were read; --deep reads tables and objects too."
 _OFFSET_KEY: Final = '"offset": '
 
 T = TypeVar("T")
 
 
 class Totals:
-    """What is counted over all files: verdicts, the worst severity, the lowest common engine."""
+    """What is counted over all files: verdicts, the worst severity, the lowest common engine.
 
-    def __init__(self, catalog: Catalog) -> None:
+    Args:
+        catalog: Knows the order of releases.
+        depth: How far the files are read.
+    """
+
+    def __init__(self, catalog: Catalog, depth: Depth) -> None:
+        self.depth = depth
         self.verdicts = dict.fromkeys(Verdict, 0)
         self._lowest = LowestForAll(catalog)
         self._warned = False
@@ -96,7 +105,8 @@ def check_json(
         totals: Counts along.
     """
     named = json_line(engine_json(engine) if engine else None)
-    yield f'{{"schema": {SCHEMA_NUMBER}, "engine": {named}, "files": ['
+    depth = totals.depth.name.lower()
+    yield f'{{"schema": {SCHEMA_NUMBER}, "engine": {named}, "depth": "{depth}", "files": ['
     templates = _Remembered(partial(_template, with_engine=engine is None))
     before = "\n"
     for row in rows:
@@ -236,7 +246,10 @@ def _totals_lines(totals: Totals) -> list[str]:
         lines.append(
             f"{which} custom versions that are not judged; `inspector show FILE` names them."
         )
-    return [*lines, _set_line(totals)]
+    lines.append(_set_line(totals))
+    if totals.depth < Depth.OBJECTS:
+        lines.append(_NOT_READ)
+    return lines
 
 
 def _the_other(files: int) -> str:

@@ -197,6 +197,7 @@ def _check() -> Json:
     )
     return _document(
         engine=_or_null(_named("engine")),
+        depth={"enum": ["header", "tables", "objects"]},
         files=_list(file),
         totals=_record(loads=_COUNT, warns=_COUNT, refused=_COUNT, unreadable=_COUNT),
         lowest_engine=_RELEASE,

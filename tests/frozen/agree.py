@@ -3,9 +3,9 @@
 Each surface has a depth, up to which it reads a file, and tells what is wrong up to there:
 
 * header: ``check``;
-* tables: ``check --deep``, and the window as soon as a file is open;
-* objects: ``show``, the window once it has read the fields, and ``upgrades``, which refuses what
-  the others call refused or unreadable.
+* tables: the window as soon as a file is open;
+* objects: ``check --deep``, ``show``, the window once it has read the fields, and ``upgrades``,
+  which refuses what the others call refused or unreadable.
 
 Two surfaces of one depth say the same. One of a lesser depth says nothing that a deeper one does
 not say too; what only the deeper one says is counted, and is no contradiction. Every package of
@@ -194,13 +194,12 @@ def disagreements(path: str, engine: str = "") -> list[Disagreement]:
     chosen = ("--engine", engine) if engine else ()
     of_objects, of_tables, preview = _window_answers(path, engine)
     check = _answer("check", _HEADER, ("check", path, "--jobs", "1", *chosen))
-    deep = _answer("check --deep", _TABLES, ("check", path, "--jobs", "1", "--deep", *chosen))
+    deep = _answer("check --deep", _OBJECTS, ("check", path, "--jobs", "1", "--deep", *chosen))
     # The section has everything read that the whole report reads.
     show = _answer("show", _OBJECTS, ("show", path, "--section", "verdict", *chosen))
     upgrades = _answer("upgrades", _OBJECTS, ("upgrades", path, *chosen))
     found = [
-        *between(check, deep),
-        *between(deep, of_tables),
+        *between(check, of_tables),
         *between(deep, show),
         *between(of_tables, of_objects),
         *between(show, of_objects),

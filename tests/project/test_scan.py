@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import concurrent.futures
+import multiprocessing
 import os
+import signal
+import sys
 from pathlib import Path
 
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import Verdict
+from inspector.checks import Verdict, texts
 from inspector.checks.facts import Depth
 from inspector.project import scan as scanning
 from inspector.project.opening import read
@@ -66,6 +69,77 @@ def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch)
         rows = list(scan(paths, engine=profile, catalog=catalog, executor=pool))
     assert [row.path for row in rows] == paths
     assert {row.answer.profile.name for row in rows} == {"5.7"}
+
+
+def test_an_executor_keeps_its_scanner(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalog = default_catalog()
+    monkeypatch.setattr(scanning, "_CHUNK", 7)
+    paths = _packages(corpus, "made", "4.26")
+    made: list[Scanner] = []
+
+    class Counted(Scanner):
+        def __init__(self, *arguments: object, **named: object) -> None:
+            super().__init__(*arguments, **named)  # type: ignore[arg-type]
+            made.append(self)
+
+    monkeypatch.setattr(scanning, "Scanner", Counted)
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        for engine in ("5.7", "5.7", "4.26"):
+            profile = profile_for(engine, catalog)
+            rows = list(scan(paths, engine=profile, catalog=catalog, executor=pool))
+            assert {row.answer.profile.name for row in rows} == {engine}
+    assert len(made) == 2
+
+
+class Deadly:
+    """Ends the process that reads one file, unless that is the one that the test runs in."""
+
+    def __init__(self, path: str, once: Path | None) -> None:
+        self._path = path
+        self._once = once
+        self._here = os.getpid()
+        self._scan = Scanner.scan
+
+    def scan(self, scanner: Scanner, path: str) -> scanning.ScanRow:
+        if path == self._path and os.getpid() != self._here:
+            if self._once is None:
+                os.kill(os.getpid(), signal.SIGKILL)
+            elif not self._once.exists():
+                self._once.touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+        return self._scan(scanner, path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only what is forked knows of the deadly file")
+@pytest.mark.parametrize("injected", [False, True])
+@pytest.mark.parametrize("once", [True, False])
+def test_a_process_that_dies_costs_at_most_one_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, once: bool, injected: bool
+) -> None:
+    healthy = resource_path("samples", "OldDoor.uasset").read_bytes()
+    for number in range(60):
+        (tmp_path / f"Door{number:02}.uasset").write_bytes(healthy)
+    paths = sorted(map(str, tmp_path.iterdir()))
+    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 20)
+    monkeypatch.setattr(scanning, "_CHUNK", 10)
+    deadly = Deadly(paths[33], tmp_path / "died" if once else None)
+    monkeypatch.setattr(Scanner, "scan", lambda scanner, path: deadly.scan(scanner, path))
+    # What is spawned would not know of the deadly file; no other thread is at work here.
+    monkeypatch.setattr(scanning.threading, "active_count", lambda: 1)
+    catalog = default_catalog()
+    profile = profile_for("5.3", catalog)
+    forking = multiprocessing.get_context("fork")
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=forking) as pool:
+        executor = pool if injected else None
+        rows = list(scan(paths, engine=profile, catalog=catalog, jobs=2, executor=executor))
+    assert [row.path for row in rows] == paths
+    lost = [row for row in rows if row.verdict is not Verdict.LOADS]
+    if once:
+        assert lost == []
+    else:
+        assert [row.path for row in lost] == [paths[33]]
+        assert [finding.rule for finding in lost[0].findings] == ["NO-FILE"]
+        assert "ended, twice" in texts.message(lost[0].findings[0])
 
 
 def test_findings_name_their_place_in_each_file(corpus: Path) -> None:

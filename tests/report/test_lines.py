@@ -8,7 +8,16 @@ from dataclasses import replace
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import Answer, FileFacts, FileKind, Finding, Judgement, Severity, Verdict
+from inspector.checks import (
+    Answer,
+    Depth,
+    FileFacts,
+    FileKind,
+    Finding,
+    Judgement,
+    Severity,
+    Verdict,
+)
 from inspector.project.scan import ScanRow
 from inspector.report.check import Totals, check_json, check_text
 from inspector.report.style import Style
@@ -67,7 +76,9 @@ OTHER = Finding("LICENSEE-BUILD", Severity.INFO, {"engine": "5.3", "saved_by": '
 
 def entries(*rows: ScanRow) -> list[dict]:
     """The files of the JSON document over these rows."""
-    text = "".join(check_json(iter(rows), rows[0].answer.profile, Totals(default_catalog())))
+    text = "".join(
+        check_json(iter(rows), rows[0].answer.profile, Totals(default_catalog(), Depth.HEADER))
+    )
     return json.loads(text)["files"]
 
 
@@ -91,7 +102,7 @@ def test_paths_are_quoted() -> None:
 
 
 def test_no_rows_make_whole_reports() -> None:
-    totals = Totals(default_catalog())
+    totals = Totals(default_catalog(), Depth.HEADER)
     engine = profile_for("5.3", default_catalog())
     document = json.loads("".join(check_json([], engine, totals)))
     assert document["files"] == []
@@ -103,7 +114,7 @@ def test_no_rows_make_whole_reports() -> None:
 
 
 def test_one_severity_reaches_itself_and_what_is_milder() -> None:
-    totals = Totals(default_catalog())
+    totals = Totals(default_catalog(), Depth.HEADER)
     totals.add(row("a", replace(LICENSEE, severity=Severity.WARNING), verdict=Verdict.WARNS).answer)
     assert not totals.reached(Severity.ERROR)
     totals.add(row("a", LICENSEE).answer)

@@ -32,7 +32,9 @@ def check(case: Case) -> Iterator[Finding]:
         }
         if damage.rule == "LEGACY-OLD" and versions is not None:
             arguments["stored"] = versions.legacy
-        yield Finding(damage.rule, Severity.ERROR, arguments, damage.field, damage.offset)
+        yield Finding(
+            damage.rule, Severity.ERROR, arguments, damage.field, damage.offset, damage.depth
+        )
     if not old_layout and versions is not None and versions.legacy >= 0:
         yield Finding(
             "LEGACY-OLD",
