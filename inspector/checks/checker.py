@@ -36,12 +36,12 @@ class Checker:
 
     def answer(self, facts: FileFacts, surroundings: Surroundings = _NO_SURROUNDINGS) -> Answer:
         """What the engine says to a file."""
-        if not facts.common:
-            return self._answer(facts, surroundings)
         key = (facts, surroundings.zero_changelist_off)
         known = self._known.get(key)
         if known is None:
-            known = self._known.put(key, self._answer(facts, surroundings))
+            known = self._answer(facts, surroundings)
+            if facts.common:
+                self._known.put(key, known)
         return known
 
     def _answer(self, facts: FileFacts, surroundings: Surroundings) -> Answer:

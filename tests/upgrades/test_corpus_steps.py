@@ -169,7 +169,7 @@ def test_packages_counted_by_hand(
     path: str, engine: str, steps: dict[str, int], corpus: Path
 ) -> None:
     with read(str(corpus / path), Depth.HEADER) as opened:
-        upgrades = Upgrades(opened, None, _catalog(), PatchSources(Redirects()))
+        upgrades = Upgrades(opened, _catalog(), PatchSources(Redirects()))
         shown = upgrades.preview(profile_for(engine, _catalog()))
     found = {g.title.removesuffix(" object version"): g.count for g in shown.groups}
     assert found == steps

@@ -43,12 +43,11 @@ Run = Callable[..., Preview]
 def run(corpus: Path) -> Run:
     catalog = default_catalog()
     opened = read(str(corpus / PACKAGE), Depth.OBJECTS)
-    tree = opened.objects
 
     def preview(rest: str, engine: str = "4.26") -> Preview:
         pack = read_pack(_HEAD + rest, "Upgrades.toml")
         sources = PatchSources(Redirects(), (pack,))
-        return Upgrades(opened, tree, catalog, sources).preview(profile_for(engine, catalog))
+        return Upgrades(opened, catalog, sources).preview(profile_for(engine, catalog))
 
     return preview
 

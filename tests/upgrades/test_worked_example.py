@@ -21,7 +21,7 @@ PACKAGE = "4.19/uasset-rs/SimpleRefsRoot.uasset"
 def shown(corpus: Path) -> Preview:
     catalog = default_catalog()
     with read(str(corpus / PACKAGE), Depth.HEADER) as opened:
-        upgrades = Upgrades(opened, None, catalog, PatchSources(Redirects()))
+        upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
         return upgrades.preview(profile_for("4.27.2", catalog))
 
 
@@ -42,7 +42,7 @@ def test_4_26_then_passes_the_object_version_but_not_the_engine_version(
     assert "4.18" in shown.never
     catalog = default_catalog()
     with read(str(corpus / PACKAGE), Depth.HEADER) as opened:
-        upgrades = Upgrades(opened, None, catalog, PatchSources(Redirects()))
+        upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
         after = upgrades.after(profile_for("4.27.2", catalog))
     refusals = [f.rule for f in checks.check(after, profile_for("4.26", catalog), catalog).findings]
     assert "OBJ-NEW" not in refusals

@@ -13,8 +13,6 @@ from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.upgrade_foot_lines import (
     DEFAULTS_LINE,
     FootLine,
@@ -70,12 +68,9 @@ def texts(model: UpgradesModel, key: str) -> list[str]:
 
 def real_preview(path: str, engine: str) -> Preview:
     file = corpus_file(path)
-    opened = read(file, Depth.HEADER)
-    assert opened.package is not None
-    tree = FieldTree(opened.package, LogicalBytes(opened.data, opened.tail))
-    tree.prepare()
+    opened = read(file, Depth.OBJECTS)
     catalog = default_catalog()
-    upgrades = Upgrades(opened, tree, catalog, sources_near(str(file)))
+    upgrades = Upgrades(opened, catalog, sources_near(str(file)))
     return upgrades.preview(profile_for(engine, catalog))
 
 
