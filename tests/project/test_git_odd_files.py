@@ -348,7 +348,7 @@ def test_an_object_that_is_no_file_is_named(
         open_side(argument, str(repository.folder))
     monkeypatch.chdir(repository.folder)
     with soon(), read(NAME, Depth.HEADER) as opened:
-        details = followed(opened).subject.details
+        details = followed(opened).facts.details
     assert details["stored"] == "unread"
     assert f"{pointed.name}: it is no file but" in details["obstacle"]
 
