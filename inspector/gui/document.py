@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks.answers import FullAnswer
+from inspector.checks import FullAnswer, full_answer
 from inspector.checks.facts import Depth, Surroundings
 from inspector.checks.finding import Finding
 from inspector.checks.judgement import Mark
@@ -21,7 +21,7 @@ from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
-from inspector.project.opening import deepened, full_answer, read
+from inspector.project.opening import answer, deepened, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import Upgrades, sources_near
@@ -141,7 +141,8 @@ class Document(QObject):
             folder = str(path.absolute().parent)
             known = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
-            return Loaded(opened, full_answer(opened, engine, known, around), around, studio)
+            found = full_answer(answer(opened, engine, known, around), known)
+            return Loaded(opened, found, around, studio)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
@@ -158,8 +159,8 @@ class Document(QObject):
 
         def work(progress: Progress) -> FullAnswer:
             progress(0)
-            engine = studio.profile(profile, folder)
-            return full_answer(opened, engine, studio.catalog(folder), around)
+            engine, known = studio.profile(profile, folder), studio.catalog(folder)
+            return full_answer(answer(opened, engine, known, around), known)
 
         self._jobs.start(
             "answer " + self.path, work, self._take_answer, failed=self._fail, owner=self

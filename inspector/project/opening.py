@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import UNREADABLE_RULES, Answer, Finding, FullAnswer, Surroundings
+from inspector.checks import UNREADABLE_RULES, Answer, Finding, Surroundings
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, UnreadValue
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
@@ -61,17 +61,6 @@ def answer(
         return checks.answer(file, profile, catalog, surroundings or Surroundings())
     found = checks.answer(file.facts, profile, catalog, surroundings or Surroundings())
     return found.placed(located(file, found.findings)) if found.unplaced else found
-
-
-def full_answer(
-    file: Opened | FileFacts,
-    profile: EngineProfile,
-    catalog: Catalog,
-    surroundings: Surroundings | None = None,
-) -> FullAnswer:
-    """The same, with how every known release takes the file, and its custom versions one by one."""
-    found = answer(file, profile, catalog, surroundings)
-    return checks.full_answer(found, catalog)
 
 
 def located(opened: Opened, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
