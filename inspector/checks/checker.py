@@ -32,17 +32,17 @@ class Checker:
         self.catalog = catalog
         self._judge = Judge(profile, catalog, registry)
         self._releases = release_table(catalog)
-        self._known: Memo[tuple[FileFacts, IniSwitch | None], Answer] = Memo(4096)
+        self._answers: Memo[tuple[FileFacts, IniSwitch | None], Answer] = Memo(4096)
 
     def answer(self, facts: FileFacts, surroundings: Surroundings = _NO_SURROUNDINGS) -> Answer:
         """What the engine says to a file."""
         key = (facts, surroundings.zero_changelist_off)
-        known = self._known.get(key)
-        if known is None:
-            known = self._answer(facts, surroundings)
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answer(facts, surroundings)
             if facts.common:
-                self._known.put(key, known)
-        return known
+                self._answers.put(key, answer)
+        return answer
 
     def _answer(self, facts: FileFacts, surroundings: Surroundings) -> Answer:
         judgement = self._judge.judge(facts, surroundings)
@@ -54,7 +54,7 @@ class Checker:
                 for finding in judgement.findings
             )
             judgement = replace(judgement, findings=findings)
-        unplaced = any(one.field and one.offset is None for one in judgement.findings)
+        unplaced = any(f.field and f.offset is None for f in judgement.findings)
         return Answer(facts, self.profile, judgement, lowest, unplaced)
 
 
@@ -69,15 +69,15 @@ def answer(
     return checker.answer(facts, surroundings)
 
 
-def full_answer(known: Answer, catalog: Catalog) -> FullAnswer:
-    """The same answer, with how every known release takes the file and its custom versions."""
-    facts, profile = known.facts, known.profile
+def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
+    """The same answer, with how every answer release takes the file and its custom versions."""
+    facts, profile = answer.facts, answer.profile
     return FullAnswer(
         facts,
         profile,
-        known.judgement,
-        known.lowest_engine,
-        known.unplaced,
+        answer.judgement,
+        answer.lowest_engine,
+        answer.unplaced,
         releases=release_table(catalog).answers(facts),
         custom_rows=custom_rows(facts, profile, catalog),
         unstored_rows=unstored_custom_rows(facts, profile, catalog),

@@ -41,10 +41,10 @@ class ReleaseTable:
         """The oldest release that opens the file."""
         if not facts.common:
             return lowest_engine(self._judge_all(facts))
-        known = self._lowest.get(facts)
-        if known is None:
-            known = self._lowest.put(facts, (self._find_lowest(facts),))
-        return known[0]
+        lowest = self._lowest.get(facts)
+        if lowest is None:
+            lowest = self._lowest.put(facts, (self._find_lowest(facts),))
+        return lowest[0]
 
     def _find_lowest(self, facts: FileFacts) -> str | None:
         """The same as from all answers, but without wording why the others refuse."""

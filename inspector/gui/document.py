@@ -139,10 +139,10 @@ class Document(QObject):
             around = surroundings_of(str(path))
             studio = Studio(catalog)
             folder = str(path.absolute().parent)
-            known = studio.catalog(folder)
+            catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
-            found = full_answer(answer(opened, engine, known, around), known)
-            return Loaded(opened, found, around, studio)
+            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            return Loaded(opened, said, around, studio)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
@@ -159,8 +159,8 @@ class Document(QObject):
 
         def work(progress: Progress) -> FullAnswer:
             progress(0)
-            engine, known = studio.profile(profile, folder), studio.catalog(folder)
-            return full_answer(answer(opened, engine, known, around), known)
+            engine, catalog_here = studio.profile(profile, folder), studio.catalog(folder)
+            return full_answer(answer(opened, engine, catalog_here, around), catalog_here)
 
         self._jobs.start(
             "answer " + self.path, work, self._take_answer, failed=self._fail, owner=self

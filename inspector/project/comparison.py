@@ -228,10 +228,10 @@ def problem_of(opened: Opened) -> str:
         return ""
     catalog = default_catalog()
     profile = default_profile(None, catalog)
-    found = answer(facts, profile, catalog)
-    if found.verdict is not Verdict.UNREADABLE:
+    judged = answer(facts, profile, catalog)
+    if judged.verdict is not Verdict.UNREADABLE:
         return ""
-    return str(texts.verdict_sentence(facts, profile, found.judgement))
+    return str(texts.verdict_sentence(facts, profile, judged.judgement))
 
 
 def are_folders(old: str, new: str) -> bool:

@@ -59,8 +59,8 @@ def answer(
     """
     if isinstance(file, FileFacts):
         return checks.answer(file, profile, catalog, surroundings or Surroundings())
-    found = checks.answer(file.facts, profile, catalog, surroundings or Surroundings())
-    return found.placed(located(file, found.findings)) if found.unplaced else found
+    shared = checks.answer(file.facts, profile, catalog, surroundings or Surroundings())
+    return shared.placed(located(file, shared.findings)) if shared.unplaced else shared
 
 
 def located(opened: Opened, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -183,7 +183,7 @@ def _opened(path: str, blocks_from: int, parts: list[Buffer]) -> Opened:
     """
     parts.append(data := bytes_of(path, blocks_from))
     siblings = siblings_of(path)
-    beside = next((one for one in siblings if one.suffix == ".uexp"), None)
+    beside = next((sibling for sibling in siblings if sibling.suffix == ".uexp"), None)
     parts.append(tail := bytes_of(beside.path, blocks_from) if beside else b"")
     return _of_bytes(path, data, tail, siblings)
 

@@ -92,12 +92,12 @@ class ReferenceFinder:
     def _refusal(self, path: str) -> str:
         """Why the engine does not take a package that is there; empty where it does."""
         surroundings = self._projects.surroundings_of(os.path.dirname(path))
-        found = answer(read_facts(path), self._profile, self._catalog, surroundings)
-        if found.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
+        judged = answer(read_facts(path), self._profile, self._catalog, surroundings)
+        if judged.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
             return ""
-        first = next(one for one in found.findings if one.severity is Severity.ERROR)
+        first = next(finding for finding in judged.findings if finding.severity is Severity.ERROR)
         said = "not readable"
-        if found.verdict is Verdict.REFUSED:
+        if judged.verdict is Verdict.REFUSED:
             said = f"refused by {self._profile.name}"
         return f"{said}: {texts.title(first)}"
 

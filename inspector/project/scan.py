@@ -172,10 +172,10 @@ class _Worker:
             return pickle.dumps(answer)
         if len(self._packed) >= _REMEMBERED:
             self._packed.clear()
-        known = self._packed.get(id(answer))
-        if known is None:
-            known = self._packed[id(answer)] = answer, pickle.dumps(answer)
-        return known[1]
+        kept = self._packed.get(id(answer))
+        if kept is None:
+            kept = self._packed[id(answer)] = answer, pickle.dumps(answer)
+        return kept[1]
 
 
 class _Own(threading.local):
@@ -217,7 +217,7 @@ class _Crew:
         self._packed_settings = pickle.dumps(settings)
         self._processes: Executor | None = None
         self._executor = executor or self._new_processes()
-        self._known: dict[bytes, Answer] = {}
+        self._answers: dict[bytes, Answer] = {}
 
     def submit(self, paths: list[str]) -> Future[_Packed]:
         """Has a chunk read."""
@@ -262,11 +262,11 @@ class _Crew:
             yield ScanRow(path, size, answers[number], places)
 
     def _answer(self, packed: bytes) -> Answer:
-        answer = self._known.get(packed)
+        answer = self._answers.get(packed)
         if answer is None:
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            answer = self._known[packed] = pickle.loads(packed)
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            answer = self._answers[packed] = pickle.loads(packed)
         return answer
 
     def _new_processes(self) -> Executor:

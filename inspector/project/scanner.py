@@ -111,18 +111,18 @@ class Scanner:
         reading = self._reader.read(path) if self._depth is Depth.HEADER else None
         if reading is None:
             with read(path, self._depth, briefly=True) as opened:
-                found = checker.answer(opened.facts, surroundings)
-                places = _places(located(opened, found.findings)) if found.unplaced else ()
-                return ScanRow(path, opened.size, found, places)
-        found = checker.answer(reading.facts, surroundings)
-        if not found.unplaced:
-            return ScanRow(path, reading.size, found, ())
-        starts = self._reader.starts_of(reading, (finding.field for finding in found.findings))
+                answer = checker.answer(opened.facts, surroundings)
+                places = _places(located(opened, answer.findings)) if answer.unplaced else ()
+                return ScanRow(path, opened.size, answer, places)
+        answer = checker.answer(reading.facts, surroundings)
+        if not answer.unplaced:
+            return ScanRow(path, reading.size, answer, ())
+        starts = self._reader.starts_of(reading, (finding.field for finding in answer.findings))
         places = tuple(
             start if finding.offset is None else finding.offset
-            for start, finding in zip(starts, found.findings, strict=True)
+            for start, finding in zip(starts, answer.findings, strict=True)
         )
-        return ScanRow(path, reading.size, found, places)
+        return ScanRow(path, reading.size, answer, places)
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""

@@ -12,8 +12,8 @@ from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
+from inspector.project import opening
 from inspector.project.opened import Opened
-from inspector.project.opening import answer
 from inspector.report import tables
 from inspector.report.payloads import payload_lines, payloads_json
 from inspector.report.properties import contents_json, objects_of, property_lines
@@ -70,11 +70,11 @@ def shown(
         catalog: What is known of engines.
         surroundings: What the file's project says.
     """
-    found = answer(opened, profile, catalog, surroundings)
-    refused = found.verdict is Verdict.REFUSED
+    answer = opening.answer(opened, profile, catalog, surroundings)
+    refused = answer.verdict is Verdict.REFUSED
     return Shown(
         opened=opened,
-        answer=found,
+        answer=answer,
         releases=checks.releases(opened.facts, catalog) if refused else (),
         custom_rows=checks.custom_rows(opened.facts, profile, catalog),
     )
@@ -96,7 +96,7 @@ def show_json(shown: Shown, catalog: Catalog, section: str | None = None) -> Jso
         catalog: Names of versions and flags.
         section: Only the keys of this section, beside those that name the file.
     """
-    opened, found = shown.opened, shown.answer
+    opened, answer = shown.opened, shown.answer
     versions = opened.facts.versions
     wanted = _wanted(section)
     # What objects and payloads hold is read and hashed for no other part of the report.
@@ -113,10 +113,10 @@ def show_json(shown: Shown, catalog: Catalog, section: str | None = None) -> Jso
         "custom_versions": _customs_json(shown),
         **tables.tables_json(opened.package, contents),
         **payloads,
-        "engine": engine_json(found.profile),
-        "verdict": found.verdict.value,
-        "lowest_engine": found.lowest_engine,
-        "findings": [finding_json(finding) for finding in found.findings],
+        "engine": engine_json(answer.profile),
+        "verdict": answer.verdict.value,
+        "lowest_engine": answer.lowest_engine,
+        "findings": [finding_json(finding) for finding in answer.findings],
     }
     return {key: value for key, value in document.items() if key in wanted}
 
@@ -213,8 +213,8 @@ def _custom_json(row: CustomRow) -> Json:
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:
-    found = shown.answer
-    return texts.verdict_sentence(found.facts, found.profile, found.judgement, shown.releases)
+    answer = shown.answer
+    return texts.verdict_sentence(answer.facts, answer.profile, answer.judgement, shown.releases)
 
 
 def _why_nothing(shown: Shown) -> list[str]:
@@ -226,18 +226,18 @@ def _why_nothing(shown: Shown) -> list[str]:
 
 
 def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    found = shown.answer
+    answer = shown.answer
     sentence = _sentence(shown)
     lines = [
         "Verdict",
-        fact("verdict", found.verdict.value),
+        fact("verdict", answer.verdict.value),
         fact("answer", one_line(sentence.lead)),
-        fact("engine", engine_text(found.profile)),
-        fact("opens from", found.lowest_engine or "no known release"),
+        fact("engine", engine_text(answer.profile)),
+        fact("opens from", answer.lowest_engine or "no known release"),
     ]
     if sentence.rest:
         lines.insert(3, fact("", one_line(sentence.rest)))
-    return lines + findings_text(found.findings)
+    return lines + findings_text(answer.findings)
 
 
 def version_lines(opened: Opened, catalog: Catalog) -> list[str]:

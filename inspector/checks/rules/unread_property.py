@@ -15,17 +15,17 @@ from inspector.checks.rule import Reasons, Rule, Scene, Sentence
 def check(case: Case) -> Iterator[Finding]:
     """Every object whose tags cannot be, and once all values whose form is not known."""
     values = []
-    for one in case.facts.unread:
-        if not one.damaged:
-            values.append(one)
+    for value in case.facts.unread:
+        if not value.damaged:
+            values.append(value)
             continue
         arguments: dict[str, int | str | None] = {
             "engine": case.profile.name,
             "count": 1,
-            "reason": one.reason,
+            "reason": value.reason,
             "damaged": 1,
         }
-        yield _finding(Severity.WARNING, arguments, one)
+        yield _finding(Severity.WARNING, arguments, value)
     if values:
         first = values[0]
         arguments = {
