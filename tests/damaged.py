@@ -44,7 +44,7 @@ def mutants(data: bytes, count: int, seed: object) -> Iterator[Mutant]:
     groups = [[span for span in spans if kind.fullmatch(span.path)] for kind in _KINDS]
     groups = [group for group in groups if group]
     dice.shuffle(groups)
-    for number in range(count):
+    for number in range(count if groups else 0):
         span = dice.choice(groups[number % len(groups)])
         (right,) = struct.unpack_from("<i", data, span.start)
         word = dice.choice([*_WORDS, right + 1, right - 1, dice.randrange(2**31)])

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 
+from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
@@ -26,7 +27,7 @@ from inspector.format.unreal.values import (
     PropertyList,
     PropertyType,
 )
-from inspector.project.source import open_file
+from inspector.project.opening import read
 
 _SPLIT = ("pairs", "projects")
 _ABSENT = "no corpus"
@@ -89,7 +90,7 @@ def files_of(group: str) -> tuple[str, ...]:
 
 def open_package(path: str) -> tuple[Package, LogicalBytes] | None:
     """A file of the corpus and its bytes; None where it is no package, as some are made to be."""
-    opened = open_file(corpus_file(path))
+    opened = read(corpus_file(path), Depth.HEADER)
     if opened.package is None:
         return None
     return opened.package, LogicalBytes(opened.data, opened.tail)

@@ -262,7 +262,10 @@ class Catalog:
 
 
 def _catalog_of(folders: tuple[Path, ...], given: tuple[GivenTables, ...]) -> Catalog:
-    return Catalog(*folders, given=given)
+    own = default_catalog()
+    # A process that was forked has it already, with everything that was read of it.
+    same = (own.folders, own._given) == (folders, given)
+    return own if same else Catalog(*folders, given=given)
 
 
 @cache

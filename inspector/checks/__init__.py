@@ -3,9 +3,20 @@
 from __future__ import annotations
 
 from inspector.checks import explain, texts
-from inspector.checks.checker import Checker, check
+from inspector.checks.answers import Answer, FullAnswer
+from inspector.checks.checker import Checker, answer, check, full_answer
 from inspector.checks.custom import custom_rows, unstored_custom_rows
 from inspector.checks.explain import Explanation, ReasonLink
+from inspector.checks.facts import (
+    Damage,
+    Depth,
+    FileFacts,
+    FileKind,
+    IniSwitch,
+    MissingFile,
+    Surroundings,
+    UnreadValue,
+)
 from inspector.checks.finding import UNREADABLE_RULES, Finding, Severity, Verdict, verdict_of
 from inspector.checks.judgement import (
     AxisSteps,
@@ -26,28 +37,23 @@ from inspector.checks.releases import (
     releases,
 )
 from inspector.checks.rule import Rule
-from inspector.checks.subject import (
-    Damage,
-    FileKind,
-    IniSwitch,
-    MissingFile,
-    Subject,
-    Surroundings,
-    UnreadValue,
-)
 from inspector.checks.texts import VerdictText
 
 __all__ = [
     "RULES",
     "UNREADABLE_RULES",
+    "Answer",
     "AxisSteps",
     "Checker",
     "CustomRow",
     "CustomStatus",
     "Damage",
+    "Depth",
     "Explanation",
+    "FileFacts",
     "FileKind",
     "Finding",
+    "FullAnswer",
     "IniSwitch",
     "Judgement",
     "Mark",
@@ -57,14 +63,15 @@ __all__ = [
     "ReleaseTable",
     "Rule",
     "Severity",
-    "Subject",
     "Surroundings",
     "UnreadValue",
     "Verdict",
     "VerdictText",
+    "answer",
     "check",
     "custom_rows",
     "explain",
+    "full_answer",
     "highest_engine",
     "highest_for_all",
     "lowest_engine",

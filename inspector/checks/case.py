@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from inspector.checks.facts import Depth, FileFacts, Surroundings
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
-from inspector.checks.subject import Subject, Surroundings
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 if TYPE_CHECKING:
@@ -38,10 +38,10 @@ class Case:
     ``findings`` holds what the checks before this one have found, in the order of the rules.
     """
 
-    __slots__ = ("_steps", "findings", "judge", "subject", "surroundings")
+    __slots__ = ("_steps", "facts", "findings", "judge", "surroundings")
 
-    def __init__(self, subject: Subject, judge: Judge, surroundings: Surroundings) -> None:
-        self.subject = subject
+    def __init__(self, facts: FileFacts, judge: Judge, surroundings: Surroundings) -> None:
+        self.facts = facts
         self.judge = judge
         self.surroundings = surroundings
         self.findings: list[Finding] = []
@@ -60,13 +60,19 @@ class Case:
     @property
     def versions(self) -> VersionSet | None:
         """The version numbers, None where the bytes in their place are none (as before UE4)."""
-        versions = self.subject.versions
+        versions = self.facts.versions
         return None if versions is None or versions.legacy >= 0 else versions
 
-    @property
-    def refused(self) -> bool:
-        """Whether a check before this one found a reason not to load the file."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
+    def refused(self, depth: Depth) -> bool:
+        """Whether a check before this one found a reason not to load the file.
+
+        Args:
+            depth: How far one has to read to find it.
+        """
+        return any(
+            finding.severity is Severity.ERROR and finding.depth <= depth
+            for finding in self.findings
+        )
 
     def custom(self) -> list[tuple[int, CustomVersion, CustomAnswer]]:
         """The stored custom versions with their position and how the engine takes each."""
@@ -108,7 +114,7 @@ class Case:
 
     @property
     def _saved_by_engine(self) -> bool:
-        saved_by = self.subject.saved_by
+        saved_by = self.facts.saved_by
         return saved_by is not None and saved_by.release == self.profile.version.release
 
     def _above_known(self, entry: CustomVersion, known: int) -> AboveKnown:

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks.facts import FactsKey, facts_key
+from inspector.checks.answers import Answer, FullAnswer, names_releases
+from inspector.checks.custom import custom_rows, unstored_custom_rows
+from inspector.checks.facts import FileFacts, IniSwitch, Surroundings
 from inspector.checks.finding import Severity, Verdict
 from inspector.checks.judge import Judge
 from inspector.checks.judgement import Judgement
 from inspector.checks.memo import Memo
 from inspector.checks.registry import REGISTRY, Registry
 from inspector.checks.releases import release_table, with_lowest
-from inspector.checks.subject import IniSwitch, Subject, Surroundings
 
 _NO_SURROUNDINGS = Surroundings()
 
 
 class Checker:
-    """Judges files for one engine; files with equal version facts are judged once.
+    """Judges files for one engine; files with equal facts are judged once.
 
     Thousands of files of a project share a few hundred sets of facts, so a repeated one costs a
     look-up. Files that are damaged or no package are always judged by themselves.
@@ -31,44 +32,63 @@ class Checker:
         self.catalog = catalog
         self._judge = Judge(profile, catalog, registry)
         self._releases = release_table(catalog)
-        self._known: Memo[tuple[FactsKey, IniSwitch | None], Judgement] = Memo(4096)
+        self._answers: Memo[tuple[FileFacts, IniSwitch | None], Answer] = Memo(4096)
 
-    def check(self, subject: Subject, surroundings: Surroundings = _NO_SURROUNDINGS) -> Judgement:
-        """The findings of a file in the loader's order, its verdict and the steps of a save."""
-        facts = facts_key(subject)
-        if facts is None:
-            return self._judged(subject, surroundings, None)
+    def answer(self, facts: FileFacts, surroundings: Surroundings = _NO_SURROUNDINGS) -> Answer:
+        """What the engine says to a file."""
         key = (facts, surroundings.zero_changelist_off)
-        known = self._known.get(key)
-        if known is None:
-            known = self._known.put(key, self._judged(subject, surroundings, facts))
-        return known
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answer(facts, surroundings)
+            if facts.common:
+                self._answers.put(key, answer)
+        return answer
 
-    def lowest(self, subject: Subject) -> str | None:
-        """The oldest known release that opens a file, whatever this checker's engine is."""
-        return self._releases.lowest(subject)
+    def _answer(self, facts: FileFacts, surroundings: Surroundings) -> Answer:
+        judgement = self._judge.judge(facts, surroundings)
+        lowest = self._releases.lowest(facts) if names_releases(facts, judgement) else None
+        if judgement.verdict is Verdict.REFUSED:
+            # A remedy names the engine to use instead, which only all releases together can tell.
+            findings = tuple(
+                with_lowest(finding, lowest) if finding.severity is Severity.ERROR else finding
+                for finding in judgement.findings
+            )
+            judgement = replace(judgement, findings=findings)
+        unplaced = any(f.field and f.offset is None for f in judgement.findings)
+        return Answer(facts, self.profile, judgement, lowest, unplaced)
 
-    def _judged(
-        self, subject: Subject, surroundings: Surroundings, facts: FactsKey | None
-    ) -> Judgement:
-        judgement = self._judge.judge(subject, surroundings)
-        if judgement.verdict is not Verdict.REFUSED:
-            return judgement
-        # A remedy names the engine to use instead, which only all releases together can tell.
-        lowest = self._releases.lowest(subject, facts)
-        findings = tuple(
-            with_lowest(finding, lowest) if finding.severity is Severity.ERROR else finding
-            for finding in judgement.findings
-        )
-        return replace(judgement, findings=findings)
+
+def answer(
+    facts: FileFacts,
+    profile: EngineProfile,
+    catalog: Catalog,
+    surroundings: Surroundings = _NO_SURROUNDINGS,
+) -> Answer:
+    """What one engine says to one file; hold a :class:`Checker` to ask about many files."""
+    checker = catalog.remember(("checker", profile), lambda: Checker(profile, catalog))
+    return checker.answer(facts, surroundings)
+
+
+def full_answer(answer: Answer, catalog: Catalog) -> FullAnswer:
+    """The same answer, with how every answer release takes the file and its custom versions."""
+    facts, profile = answer.facts, answer.profile
+    return FullAnswer(
+        facts,
+        profile,
+        answer.judgement,
+        answer.lowest_engine,
+        answer.unplaced,
+        releases=release_table(catalog).answers(facts),
+        custom_rows=custom_rows(facts, profile, catalog),
+        unstored_rows=unstored_custom_rows(facts, profile, catalog),
+    )
 
 
 def check(
-    subject: Subject,
+    facts: FileFacts,
     profile: EngineProfile,
     catalog: Catalog,
     surroundings: Surroundings = _NO_SURROUNDINGS,
 ) -> Judgement:
-    """The judgement of one file for one engine; hold a :class:`Checker` to judge many files."""
-    checker = catalog.remember(("checker", profile), lambda: Checker(profile, catalog))
-    return checker.check(subject, surroundings)
+    """The judgement alone."""
+    return answer(facts, profile, catalog, surroundings).judgement

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.case import CustomAnswer, keyed_by_enum
+from inspector.checks.facts import FileFacts
 from inspector.checks.judge import Judge
 from inspector.checks.judgement import CustomRow, CustomStatus
-from inspector.checks.subject import Subject
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion
 
@@ -21,10 +21,10 @@ _RANK = {
 
 
 def custom_rows(
-    subject: Subject, profile: EngineProfile, catalog: Catalog
+    facts: FileFacts, profile: EngineProfile, catalog: Catalog
 ) -> tuple[CustomRow, ...]:
     """The custom versions that a file stores: refusing first, then older, then the others."""
-    versions = subject.versions
+    versions = facts.versions
     if versions is None:
         return ()
     by_enum = versions.custom_keyed_by_enum
@@ -38,14 +38,14 @@ def custom_rows(
 
 
 def unstored_custom_rows(
-    subject: Subject, profile: EngineProfile, catalog: Catalog
+    facts: FileFacts, profile: EngineProfile, catalog: Catalog
 ) -> tuple[CustomRow, ...]:
     """The custom versions that the engine is known to have and the file does not store.
 
     They read as -1, so all their steps would run for objects that use them: they are never counted
     as steps of the file. Reads every custom-version table of the catalogue.
     """
-    versions = subject.versions
+    versions = facts.versions
     if versions is None or versions.unversioned or versions.custom_keyed_by_enum:
         return ()
     judge = Judge(profile, catalog)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import wording
+from inspector.checks.facts import FileFacts
 from inspector.checks.finding import Finding
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.registry import RULES
 from inspector.checks.rule import Reasons, Rule, Scene
-from inspector.checks.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,26 +55,28 @@ class Explanation:
 
 def explain(
     finding: Finding,
-    subject: Subject,
+    facts: FileFacts,
     profile: EngineProfile,
     catalog: Catalog,
     answers: Sequence[ReleaseAnswer] = (),
+    path: str = "",
 ) -> Explanation:
     """The chain of reasons of a finding.
 
     Args:
         finding: One finding of the file's judgement.
-        subject: The file.
+        facts: The file.
         profile: The engine that the finding speaks of.
         catalog: What is known of releases, numbers and names.
         answers: How every known release takes the file, for the link "Opens in".
+        path: Where the file is; the editor says more of maps than of other packages.
     """
     rule = RULES[finding.rule]
     engine = profile.name
     # What comes from a file or a project is no Markdown, whatever it looks like.
     finding = _literal(finding)
     named = replace(profile, name=wording.literal(engine), source=wording.literal(profile.source))
-    scene = Scene(subject, named, answers, catalog)
+    scene = Scene(facts, named, answers, catalog, path)
     reasons = rule.reasons(finding, scene)
     opens, opens_mark = _opens(finding, rule, reasons, scene)
     links = [

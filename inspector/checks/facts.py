@@ -1,43 +1,160 @@
-"""What of a file decides its judgement: files with equal facts get equal answers."""
+"""What is known of one file, whatever the engine: values only, no bytes and no paths opened."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
-from operator import attrgetter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import IntEnum, StrEnum
+from typing import NamedTuple
 
-from inspector.checks.subject import FileKind, Subject
 from inspector.versions.engine_version import EngineVersion
-
-#: A key of a memo; None marks a file whose judgement is its own.
-FactsKey = Hashable
-
-# Plain tuples of numbers hash and compare several times faster than the dataclasses they stand for,
-# and this runs once for every file of a scan.
-_NUMBERS = attrgetter("legacy", "ue4", "ue5", "licensee", "package_flags")
-_ENTRY = attrgetter("guid", "version", "friendly_name")
-_ENGINE = attrgetter("major", "minor", "patch", "changelist", "licensee", "branch")
+from inspector.versions.version_set import VersionSet
 
 
-def facts_key(subject: Subject) -> FactsKey | None:
-    """The facts that decide a whole package's judgement.
+class Depth(IntEnum):
+    """How far a file was read; what a lesser depth says of it, a deeper one says too.
 
-    Returns:
-        A hashable value, or None for files that are damaged, incomplete or no package: what is
-        said about these names offsets and sizes, so that no two are alike.
+    HEADER is the summary, the end tag, and every count, offset and extent against the file. TABLES
+    are all tables of the header, OBJECTS the values that the objects hold.
     """
-    versions = subject.versions
-    if versions is None or subject.damage or subject.missing_files or subject.unread:
-        return None
-    if subject.kind is not FileKind.PACKAGE:
-        return None
-    saved_by: EngineVersion | None = subject.saved_by
-    compatible_with: EngineVersion | None = subject.compatible_with
-    return (
-        _NUMBERS(versions),
-        tuple(map(_ENTRY, versions.custom)),
-        None if saved_by is None else _ENGINE(saved_by),
-        None
-        if compatible_with is None
-        else saved_by is compatible_with or _ENGINE(compatible_with),
-        subject.compatible_stored,
-    )
+
+    HEADER = 0
+    TABLES = 1
+    OBJECTS = 2
+
+
+class FileKind(StrEnum):
+    """What a file turned out to be before any version was judged."""
+
+    PACKAGE = "package"
+    MISSING = "missing"
+    EMPTY = "empty"
+    LFS_POINTER = "lfs-pointer"
+    IOSTORE = "iostore"
+    NOT_A_PACKAGE = "not-a-package"
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """Something structural that the reader met: the rule it falls under, and where.
+
+    ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP`` or ``END-TAG``.
+    ``found`` and ``expected`` are short phrases ("needs 40 bytes", "28 are left"). ``depth`` is the
+    one at which it was met.
+    """
+
+    rule: str
+    field: str
+    offset: int
+    found: str = ""
+    expected: str = ""
+    depth: Depth = Depth.HEADER
+
+
+class MissingFile(NamedTuple):
+    """A file of payloads that a package names and that is not beside it, or not whole.
+
+    ``name`` is that of the file, ``payloads`` how many of the package's payloads lie in it, and
+    ``needed`` how many bytes they reach; ``found`` is the size of a file that is there and shorter,
+    None for one that is not. A package may do without an ``optional`` one. ``field`` is the path of
+    the first entry that names the file.
+    """
+
+    name: str
+    payloads: int
+    needed: int
+    found: int | None
+    optional: bool
+    field: str
+
+
+class UnreadValue(NamedTuple):
+    """A value of an object that is kept as bytes: where it lies, and why.
+
+    ``damaged`` tells that the property tags of the whole object cannot be.
+    """
+
+    field: str
+    offset: int
+    reason: str
+    damaged: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FileFacts:
+    """Everything about one file that a judgement may rest on, and nothing else.
+
+    Files with equal facts get equal answers, so they are the key under which an answer is kept;
+    that is why neither the path nor the time of a file is among them. ``versions`` is None when not
+    even the version words could be read. ``saved_by`` and ``compatible_with`` are None when the
+    header was not read that far (damaged or newer than known); both already carry the licensee
+    repair of 4.26 and the stand-ins of packages that store only one version or a bare changelist.
+    """
+
+    kind: FileKind
+    versions: VersionSet | None = None
+    saved_by: EngineVersion | None = None
+    compatible_with: EngineVersion | None = None
+    #: Whether ``compatible_with`` is really stored, not standing in from saved-by (UE4 below 444).
+    compatible_stored: bool = True
+    #: Bytes of a file that is damaged or no package; None of a whole one, which no rule asks for.
+    size: int | None = None
+    damage: tuple[Damage, ...] = ()
+    #: What the package's own lists of payloads name and the folder does not hold.
+    missing_files: tuple[MissingFile, ...] = ()
+    #: The first values of its objects that could not be read; empty until the objects are read.
+    unread: tuple[UnreadValue, ...] = ()
+    #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
+    #: digits) of a file that is no package.
+    details: Mapping[str, str] = field(default_factory=dict)
+    #: Asked for once a file of a scan; 0 until somebody does.
+    _hash: int = field(default=0, init=False, compare=False, repr=False)
+
+    @property
+    def common(self) -> bool:
+        """Whether other files may have the same: a whole package, of which versions tell all."""
+        return (
+            self.kind is FileKind.PACKAGE
+            and self.versions is not None
+            and not (self.damage or self.missing_files or self.unread)
+        )
+
+    def __hash__(self) -> int:
+        if not self._hash:
+            object.__setattr__(self, "_hash", self._hashed())
+        return self._hash
+
+    def _hashed(self) -> int:
+        # Numbers alone: they are the same in every process, and tell nearly all packages apart.
+        versions, saved_by = self.versions, self.saved_by
+        if versions is None:
+            return len(self.damage)
+        return hash(
+            (
+                versions.ue4,
+                versions.ue5,
+                versions.package_flags,
+                tuple(entry.version for entry in versions.custom),
+                saved_by.changelist if saved_by is not None else -1,
+            )
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class IniSwitch:
+    """A line of an ini file that silences a warning."""
+
+    file: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a file's project says about checking it, as far as it changes findings.
+
+    ``left_out`` says which of its settings could not be read, and why; empty where all could.
+    """
+
+    zero_changelist_off: IniSwitch | None = None
+    left_out: str = ""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from dataclasses import field as default
 from enum import StrEnum
 
+from inspector.checks.facts import Depth
+
 
 class Severity(StrEnum):
     """How much a finding matters; the values are those of the JSON output."""
@@ -32,7 +34,8 @@ class Finding:
     ``arguments`` are plain values (numbers, texts) from which :mod:`inspector.checks.texts` makes
     every sentence about the finding. ``field`` is a field path such as
     ``summary/CompatibleWithEngineVersion``; ``offset`` is its position in the logical file, filled
-    in by :mod:`inspector.project` for findings whose check did not know it.
+    in by :mod:`inspector.project` for findings whose check did not know it. ``depth`` is how far a
+    file has to be read for it; whoever reads on says it too.
     """
 
     rule: str
@@ -40,6 +43,7 @@ class Finding:
     arguments: Mapping[str, int | str | None] = default(default_factory=dict)
     field: str | None = None
     offset: int | None = None
+    depth: Depth = Depth.HEADER
 
     def number(self, argument: str) -> int:
         """A numeric argument; 0 where the check gave none."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.case import Case, CustomAnswer
+from inspector.checks.facts import FileFacts, Surroundings
 from inspector.checks.finding import Verdict, verdict_of
 from inspector.checks.judgement import CustomStatus, Judgement
 from inspector.checks.memo import Memo
 from inspector.checks.registry import REGISTRY, Registry
-from inspector.checks.subject import Subject, Surroundings
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import ABSENT, CustomVersion
 
@@ -32,9 +32,9 @@ class Judge:
         self._custom: Memo[tuple[Guid, int], CustomAnswer] = Memo(4096)
         self._steps: Memo[tuple[str, int, int], int] = Memo(1024)
 
-    def judge(self, subject: Subject, surroundings: Surroundings) -> Judgement:
+    def judge(self, facts: FileFacts, surroundings: Surroundings) -> Judgement:
         """The findings of a file in the loader's order, its verdict and the steps of a save."""
-        case = Case(subject, self, surroundings)
+        case = Case(facts, self, surroundings)
         findings = case.findings
         for check in self._registry.checks:
             findings.extend(check(case))

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from inspector.catalog import Catalog, EngineProfile, profile_for_release
-from inspector.checks.facts import FactsKey, facts_key
+from inspector.checks.facts import FileFacts, Surroundings
 from inspector.checks.finding import Finding, Severity, Verdict
 from inspector.checks.judge import Judge
 from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
 from inspector.checks.memo import Memo
 from inspector.checks.rule import lowest_of
-from inspector.checks.subject import Subject, Surroundings
 
 _NO_SURROUNDINGS = Surroundings()
 
@@ -25,47 +24,40 @@ class ReleaseTable:
             (release.name, Judge(profile_for_release(release, catalog), catalog))
             for release in catalog.releases
         )
-        self._answers: Memo[FactsKey, tuple[ReleaseAnswer, ...]] = Memo(256)
+        self._answers: Memo[FileFacts, tuple[ReleaseAnswer, ...]] = Memo(256)
         # A scan asks for one name per file; it stays small where the answers would not.
-        self._lowest: Memo[FactsKey, tuple[str | None]] = Memo(4096)
+        self._lowest: Memo[FileFacts, tuple[str | None]] = Memo(4096)
 
-    def answers(self, subject: Subject) -> tuple[ReleaseAnswer, ...]:
+    def answers(self, facts: FileFacts) -> tuple[ReleaseAnswer, ...]:
         """How each known release takes the file, oldest release first."""
-        key = facts_key(subject)
-        if key is None:
-            return self._judge_all(subject)
-        answers = self._answers.get(key)
+        if not facts.common:
+            return self._judge_all(facts)
+        answers = self._answers.get(facts)
         if answers is None:
-            answers = self._answers.put(key, self._judge_all(subject))
+            answers = self._answers.put(facts, self._judge_all(facts))
         return answers
 
-    def lowest(self, subject: Subject, key: FactsKey | None = None) -> str | None:
-        """The oldest release that opens the file.
+    def lowest(self, facts: FileFacts) -> str | None:
+        """The oldest release that opens the file."""
+        if not facts.common:
+            return lowest_engine(self._judge_all(facts))
+        lowest = self._lowest.get(facts)
+        if lowest is None:
+            lowest = self._lowest.put(facts, (self._find_lowest(facts),))
+        return lowest[0]
 
-        Args:
-            subject: The file.
-            key: Its facts, where the caller has them already.
-        """
-        key = key or facts_key(subject)
-        if key is None:
-            return lowest_engine(self._judge_all(subject))
-        known = self._lowest.get(key)
-        if known is None:
-            known = self._lowest.put(key, (self._find_lowest(subject),))
-        return known[0]
-
-    def _find_lowest(self, subject: Subject) -> str | None:
+    def _find_lowest(self, facts: FileFacts) -> str | None:
         """The same as from all answers, but without wording why the others refuse."""
         for name, judge in self._judges:
             # Most releases of a newer file fall out by these four numbers alone.
-            if not _plainly_too_new(subject, judge.profile):
-                answer = _answer(name, judge.judge(subject, _NO_SURROUNDINGS))
+            if not _plainly_too_new(facts, judge.profile):
+                answer = _answer(name, judge.judge(facts, _NO_SURROUNDINGS))
                 if lowest_of((answer,)):
                     return name
         return None
 
-    def _judge_all(self, subject: Subject) -> tuple[ReleaseAnswer, ...]:
-        judged = [(name, judge.judge(subject, _NO_SURROUNDINGS)) for name, judge in self._judges]
+    def _judge_all(self, facts: FileFacts) -> tuple[ReleaseAnswer, ...]:
+        judged = [(name, judge.judge(facts, _NO_SURROUNDINGS)) for name, judge in self._judges]
         answers = tuple(_answer(name, judgement) for name, judgement in judged)
         lowest = lowest_engine(answers)
         return tuple(
@@ -81,13 +73,13 @@ def release_table(catalog: Catalog) -> ReleaseTable:
     return catalog.remember("every release as a judge", lambda: ReleaseTable(catalog))
 
 
-def releases(subject: Subject, catalog: Catalog) -> tuple[ReleaseAnswer, ...]:
+def releases(facts: FileFacts, catalog: Catalog) -> tuple[ReleaseAnswer, ...]:
     """How every known release of the engine takes a file, oldest release first.
 
     What cannot be known is not answered: every release of a file that is not readable, or that
     stores no versions, is marked NONE.
     """
-    return release_table(catalog).answers(subject)
+    return release_table(catalog).answers(facts)
 
 
 def lowest_engine(answers: Sequence[ReleaseAnswer]) -> str | None:
@@ -135,8 +127,8 @@ def _common(files: Iterable[Sequence[ReleaseAnswer]]) -> list[ReleaseAnswer]:
     return list((common or {}).values())
 
 
-def _plainly_too_new(subject: Subject, profile: EngineProfile) -> bool:
-    versions = subject.versions
+def _plainly_too_new(facts: FileFacts, profile: EngineProfile) -> bool:
+    versions = facts.versions
     return versions is not None and (
         versions.ue4 > profile.ue4
         or versions.ue5 > profile.ue5

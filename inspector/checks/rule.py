@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from inspector.checks.facts import FileFacts
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.checks.subject import Subject
 
 if TYPE_CHECKING:
     from inspector.catalog import Catalog, EngineProfile
@@ -30,7 +30,7 @@ class Sentence(NamedTuple):
 class Setting(NamedTuple):
     """Who is asked about which file, and how every known release answers."""
 
-    subject: Subject
+    facts: FileFacts
     profile: EngineProfile
     answers: Sequence[ReleaseAnswer]
 
@@ -43,10 +43,11 @@ class Setting(NamedTuple):
 class Scene(NamedTuple):
     """A setting with the catalogue beside it: everything that an explanation may look at."""
 
-    subject: Subject
+    facts: FileFacts
     profile: EngineProfile
     answers: Sequence[ReleaseAnswer]
     catalog: Catalog
+    path: str = ""
 
     @property
     def engine(self) -> str:
@@ -139,7 +140,7 @@ def saved_elsewhere(finding: Finding) -> str:
 
 def map_dialog(scene: Scene) -> str:
     """What the editor says about a map that it cannot open, whatever the reason; else empty."""
-    if not scene.subject.path.lower().endswith(".umap"):
+    if not scene.path.lower().endswith(".umap"):
         return ""
     return (
         "`most likely because the map was saved with a newer version of the engine` The dialog "
@@ -150,7 +151,7 @@ def map_dialog(scene: Scene) -> str:
 def too_new_sentence(finding: Finding, setting: Setting) -> Sentence:
     """The verdict about a package that was saved by a newer engine: by whom, and who opens it."""
     del finding
-    saved_by = setting.subject.saved_by
+    saved_by = setting.facts.saved_by
     who = "a newer engine" if saved_by is None or saved_by.is_empty else saved_by.release
     lowest = lowest_of(setting.answers)
     if lowest is None:

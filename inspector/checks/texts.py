@@ -10,11 +10,11 @@ from dataclasses import dataclass
 
 from inspector.catalog import EngineProfile
 from inspector.checks import wording
+from inspector.checks.facts import FileFacts
 from inspector.checks.finding import UNREADABLE_RULES, Finding, Severity, Verdict
 from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
 from inspector.checks.registry import RULES
 from inspector.checks.rule import Sentence, Setting
-from inspector.checks.subject import Subject
 
 
 def message(finding: Finding) -> str:
@@ -79,7 +79,7 @@ SAVE_LOSES_ONLY = "A save there loses {references}."
 
 
 def verdict_sentence(
-    subject: Subject,
+    facts: FileFacts,
     profile: EngineProfile,
     judgement: Judgement,
     answers: Sequence[ReleaseAnswer] = (),
@@ -89,14 +89,14 @@ def verdict_sentence(
     """The verdict about a file in two clauses: the answer, then its proof or what a save does.
 
     Args:
-        subject: The file.
+        facts: The file.
         profile: The engine that was asked.
         judgement: What the checks found for the two.
         answers: How every known release takes the file; a refusal names the oldest that opens it.
         references_lost: How many references a save would write as null; None where nobody looked,
             and then nothing is promised.
     """
-    setting = Setting(subject, profile, answers)
+    setting = Setting(facts, profile, answers)
     if judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
         return _loads(judgement, setting, references_lost)
     deciding = _deciding(judgement)

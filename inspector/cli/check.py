@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
+from inspector.checks.facts import Depth
 from inspector.cli.choice import (
     add_engine,
     add_format,
@@ -39,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )
-    parser.add_argument("--deep", action="store_true", help="read all tables of each file too")
+    parser.add_argument(
+        "--deep", action="store_true", help="read tables and objects of each file too"
+    )
 
 
 def _jobs(text: str) -> int:
@@ -65,14 +68,15 @@ def run(arguments: argparse.Namespace) -> int:
         # The report begins with the engine, so its files are listed once more before.
         found, count = _look_ahead(named, catalog)
         common = asked or found
-    totals = Totals(catalog)
+    depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
+    totals = Totals(catalog, depth)
     with progress(count) as tell:
         rows = scan(
             _noting_surroundings(packages(named)),
             engine=asked,
             catalog=catalog,
             jobs=arguments.jobs,
-            deep=arguments.deep,
+            depth=depth,
             on_progress=tell,
         )
         if arguments.format == "json":

@@ -10,7 +10,7 @@ from inspector import checks
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format, add_paths, named_paths, packages
 from inspector.cli.output import terminal_style
-from inspector.project.source import read_subject
+from inspector.project.opening import read_facts
 from inspector.project.studio import Studio
 from inspector.report.compat import FileAnswers, SetAnswers, compat_text
 
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> int:
     named = named_paths(arguments.paths)
     studio = Studio(catalog)
     files = (
-        FileAnswers(path, checks.releases(read_subject(path), studio.catalog(_folder(path))))
+        FileAnswers(path, checks.releases(read_facts(path), studio.catalog(_folder(path))))
         for path in packages(named)
     )
     total = SetAnswers(catalog)

@@ -11,16 +11,16 @@ from pathlib import Path
 
 from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
-from inspector.checks.subject import FileKind
+from inspector.checks.facts import FileKind
 from inspector.cli.choice import add_engine, add_format, named_engine
 from inspector.errors import AccessError, InspectorError, UnsupportedError
 from inspector.files.reading import open_plain
-from inspector.project.opened import OpenedFile
-from inspector.project.source import is_nothing, open_file, open_stored
+from inspector.project.opened import Opened
+from inspector.project.opening import is_nothing, open_stored, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
-from inspector.report.show import SECTIONS, judge, show_text
+from inspector.report.show import SECTIONS, depth_of, show_text, shown
 from inspector.told import note
 
 
@@ -85,9 +85,9 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     try:
         with _alone(path) as opened:
             text = for_diff_text(opened, default_catalog())
-            pointer = opened.subject.kind is FileKind.LFS_POINTER
-            if "obstacle" in opened.subject.details:
-                note(f"{path}: its object is not read: {opened.subject.details['obstacle']}")
+            pointer = opened.facts.kind is FileKind.LFS_POINTER
+            if "obstacle" in opened.facts.details:
+                note(f"{path}: its object is not read: {opened.facts.details['obstacle']}")
     except AccessError:
         raise
     except Exception as error:
@@ -124,10 +124,10 @@ def _renew(version: str) -> None:
         note(f"{now}; inspector git install lets Git forget the texts of the older one")
 
 
-def _alone(path: str) -> OpenedFile:
+def _alone(path: str) -> Opened:
     """A file without what lies beside it; what a pointer stands for where that is at hand."""
     opened = open_stored(path, path)
-    if opened.subject.kind is not FileKind.LFS_POINTER:
+    if opened.facts.kind is not FileKind.LFS_POINTER:
         return opened
     # What runs git takes as long to load as all of argparse.
     from inspector.project.revisions import followed
@@ -139,18 +139,18 @@ def report(
     path: str, engine: EngineProfile, catalog: Catalog, section: str | None, output: str
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
-    with open_file(path) as opened:
+    with read(path, depth_of(section)) as opened:
         around = surroundings_of(path)
         if around.left_out:
             note(around.left_out)
-        shown = judge(opened, engine, catalog, around, section)
+        document = shown(opened, engine, catalog, around)
         if output == "json":
             from inspector.report.documents.show import Show
             from inspector.report.documents.writing import json_pieces
 
-            yield from json_pieces(Show.of(shown, catalog, section))
+            yield from json_pieces(Show.of(document, catalog, section))
         else:
-            yield from show_text(shown, catalog, section)
+            yield from show_text(document, catalog, section)
 
 
 def engine_near(path: str, catalog: Catalog) -> EngineProfile:

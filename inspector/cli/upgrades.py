@@ -7,15 +7,15 @@ import os
 import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
+from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, named_engine
 from inspector.cli.output import terminal_style
 from inspector.cli.show import engine_near
 from inspector.errors import AccessError, InspectorError, UnsupportedError
-from inspector.project.source import looked_through, open_file
+from inspector.project.opening import read
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.project.walk import OBJECT_STREAMS
-from inspector.report.properties import tree_of
 from inspector.report.upgrades_markdown import upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 
@@ -93,12 +93,8 @@ def report(
     path: str, engine: EngineProfile, catalog: Catalog, sources: PatchSources, output: str
 ) -> str:
     """The preview of one file as ``text``, ``json`` or ``markdown``."""
-    with open_file(path) as opened:
-        # A table that is broken refuses the package as it does in every other report.
-        opened = looked_through(opened)
-        preview = upgrade_preview(
-            opened, tree_of(opened), engine, catalog, sources, surroundings_of(path)
-        )
+    with read(path, Depth.OBJECTS) as opened:
+        preview = upgrade_preview(opened, engine, catalog, sources, surroundings_of(path))
     if output == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text

@@ -334,10 +334,11 @@ class Commands:
         if finding is not None:
             told = explain(
                 finding,
-                document.opened.subject,
+                document.opened.facts,
                 answer.profile,
                 document.catalog,
                 answer.releases,
+                document.path,
             )
             self.put_on_clipboard(told.markdown())
 

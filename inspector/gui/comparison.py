@@ -329,8 +329,8 @@ def version_words(side: SideDocument) -> str:
     opened = side.opened
     if opened is None:
         return "no such file"
-    subject, parts = opened.subject, []
-    saved, versions = subject.saved_by, subject.versions
+    facts, parts = opened.facts, []
+    saved, versions = facts.saved_by, facts.versions
     if saved is not None and not saved.is_empty:
         parts.append(saved.short)
     if versions is not None:

@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import FullAnswer, full_answer
+from inspector.checks.facts import Depth, Surroundings
 from inspector.checks.finding import Finding
 from inspector.checks.judgement import Mark
-from inspector.checks.subject import Surroundings
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.jobs import Jobs, collector_at_rest
-from inspector.project.answer import Answer, answer
 from inspector.project.job import Progress
-from inspector.project.opened import OpenedFile
-from inspector.project.source import looked_through, open_file, with_unread
+from inspector.project.opened import Opened
+from inspector.project.opening import answer, deepened, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused
-
-if TYPE_CHECKING:
-    from inspector.format.unreal.package import Package
-    from inspector.format.unreal.tree.unread import Unread
 
 #: Gives, on the window's thread, what finds the engine of a file by its path on any thread.
 ProfileMaker = Callable[[], Callable[[Path], EngineProfile]]
@@ -43,8 +38,8 @@ _JOBS = ("open ", "answer ", "fields ", "preview ")
 class Loaded:
     """What reading a file gave: everything the pages show without reading any further."""
 
-    opened: OpenedFile
-    answer: Answer
+    opened: Opened
+    answer: FullAnswer
     surroundings: Surroundings
     studio: Studio
 
@@ -79,8 +74,8 @@ class Document(QObject):
     ) -> None:
         super().__init__(parent)
         self.path = path
-        self.opened: OpenedFile | None = None
-        self.answer: Answer | None = None
+        self.opened: Opened | None = None
+        self.answer: FullAnswer | None = None
         self.error: Exception | None = None
         self.bytes: LogicalBytes | None = None
         self.fields: FieldTree | None = None
@@ -124,7 +119,7 @@ class Document(QObject):
     @property
     def saved_release(self) -> str:
         """The release that saved the file, such as ``4.18``; empty where that is not known."""
-        saved = self.opened.subject.saved_by if self.opened is not None else None
+        saved = self.opened.facts.saved_by if self.opened is not None else None
         return "" if saved is None or saved.is_empty else saved.release
 
     @property
@@ -138,15 +133,16 @@ class Document(QObject):
 
         def work(progress: Progress) -> Loaded:
             progress(0)
-            opened = open_file(path)
+            opened = read(path, Depth.HEADER)
             _touch_tables(opened, progress)
-            opened = looked_through(opened)
+            opened = deepened(opened, Depth.TABLES)
             around = surroundings_of(str(path))
             studio = Studio(catalog)
             folder = str(path.absolute().parent)
-            known = studio.catalog(folder)
+            catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
-            return Loaded(opened, answer(opened, engine, known, around), around, studio)
+            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            return Loaded(opened, said, around, studio)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
@@ -161,10 +157,10 @@ class Document(QObject):
         folder = str(Path(self.path).absolute().parent)
         assert opened is not None
 
-        def work(progress: Progress) -> Answer:
+        def work(progress: Progress) -> FullAnswer:
             progress(0)
-            engine = studio.profile(profile, folder)
-            return answer(opened, engine, studio.catalog(folder), around)
+            engine, catalog_here = studio.profile(profile, folder), studio.catalog(folder)
+            return full_answer(answer(opened, engine, catalog_here, around), catalog_here)
 
         self._jobs.start(
             "answer " + self.path, work, self._take_answer, failed=self._fail, owner=self
@@ -215,7 +211,7 @@ class Document(QObject):
         elif self._preview_wanted:
             self._make_preview()
 
-    def _take_answer(self, found: Answer) -> None:
+    def _take_answer(self, found: FullAnswer) -> None:
         self.answer = found
         fresh = self.preview is not None and self._preview_of == found.profile
         if not fresh:
@@ -238,23 +234,23 @@ class Document(QObject):
                 self._read_fields()
 
     def _read_fields(self) -> None:
-        package = self.opened.package if self.opened is not None else None
-        data = self.bytes
-        if package is None or data is None:
+        opened = self.opened
+        if opened is None or opened.package is None:
             return
 
-        def work(progress: Progress) -> _ReadFields:
-            return _read_fields(package, data, progress)
+        def work(progress: Progress) -> Opened:
+            progress(0)
+            with collector_at_rest():
+                return deepened(opened, Depth.OBJECTS, progress)
 
         self._jobs.start("fields " + self.path, work, self._take_fields, owner=self)
 
-    def _take_fields(self, read: _ReadFields) -> None:
-        if self.opened is None or read.tree.package is not self.opened.package:
+    def _take_fields(self, read: Opened) -> None:
+        if self.opened is None or read.package is not self.opened.package:
             return
-        self.fields = read.tree
-        if read.unread and self._asked is not None:
-            subject = with_unread(self.opened.subject, read.unread)
-            self.opened = dataclasses.replace(self.opened, subject=subject)
+        is_news = read.facts != self.opened.facts
+        self.opened, self.fields = read, read.tree
+        if is_news and self._asked is not None:
             self._answer(self._asked)
         elif self._preview_wanted:
             self._make_preview()
@@ -280,19 +276,17 @@ class Document(QObject):
             if not self._jobs.running("fields " + self.path):
                 self._read_fields()
             return
-        tree, made, catalog = self.fields, self._upgrades, self._base
+        made, catalog = self._upgrades, self._base
         around, path = self._surroundings, self.path
 
         def work(progress: Progress) -> _MadePreview:
             progress(0)
             # The last object is looked at before the first preview is done, so this job's progress
             # serves for all that is made later.
-            upgrades = made or Upgrades(
-                opened, tree, catalog, sources_near(path), lambda: progress(0)
-            )
+            upgrades = made or Upgrades(opened, catalog, sources_near(path), lambda: progress(0))
             progress(0)
             return _MadePreview(
-                upgrades, upgrades.preview(found.profile, around), found.profile, tree
+                upgrades, upgrades.preview(found.profile, around), found.profile, opened.tree
             )
 
         self._jobs.start(
@@ -328,23 +322,7 @@ class _MadePreview(NamedTuple):
     tree: FieldTree | None
 
 
-class _ReadFields(NamedTuple):
-    """The tree of a package's fields, and which values in it were kept as bytes."""
-
-    tree: FieldTree
-    unread: tuple[Unread, ...]
-
-
-def _read_fields(package: Package, data: LogicalBytes, progress: Progress) -> _ReadFields:
-    """The tree of a package's fields with everything read that its objects hold."""
-    progress(0)
-    with collector_at_rest():
-        tree = FieldTree(package, data)
-        tree.prepare(progress)
-        return _ReadFields(tree, tree.unread())
-
-
-def _touch_tables(opened: OpenedFile, progress: Progress) -> None:
+def _touch_tables(opened: Opened, progress: Progress) -> None:
     """Has the package read what every page shows, so that the window's thread finds it ready."""
     package = opened.package
     if package is None:

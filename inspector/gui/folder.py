@@ -10,12 +10,13 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.answers import Answer
 from inspector.checks.judgement import Mark
 from inspector.gui.batches import batches
 from inspector.gui.context import AppContext
 from inspector.gui.models.files import FolderModel
 from inspector.project.job import Progress
-from inspector.project.scan import LowestForAll, RowFacts, ScanRow, scan
+from inspector.project.scan import LowestForAll, ScanRow, scan
 from inspector.project.walk import walk_packages
 from inspector.resource import resource_path
 
@@ -46,7 +47,7 @@ class Folder(QObject):
         self.path = ""
         self.stopped = False
         self.walked = False
-        self._facts: dict[str, RowFacts] = {}
+        self._answers: dict[str, Answer] = {}
         self._marks: Counter[Mark] = Counter()
         self._engines: Counter[str] = Counter()
         self._read = 0
@@ -86,7 +87,7 @@ class Folder(QObject):
         self.changed.emit()
 
     def _forget(self) -> None:
-        self._facts.clear()
+        self._answers.clear()
         self._marks.clear()
         self._engines.clear()
 
@@ -117,17 +118,17 @@ class Folder(QObject):
         self.walked = self.walked or bool(found.rows)
         self._read += len(found.rows)
         if found.rows:
-            self._context.follow_folder(found.rows[0].facts.engine)
+            self._context.follow_folder(found.rows[0].answer.profile)
         for row in found.rows:
-            before = self._facts.get(row.path)
+            before = self._answers.get(row.path)
             if before is not None:
-                self._marks[before.mark] -= 1
-                self._engines[before.engine.name] -= 1
-            self._marks[row.facts.mark] += 1
-            self._engines[row.facts.engine.name] += 1
-            self._facts[row.path] = row.facts
+                self._marks[before.judgement.mark] -= 1
+                self._engines[before.profile.name] -= 1
+            self._marks[row.answer.judgement.mark] += 1
+            self._engines[row.answer.profile.name] += 1
+            self._answers[row.path] = row.answer
         self.model.set_facts(
-            (row.path, str(row.facts.mark), _release(row.facts)) for row in found.rows
+            (row.path, str(row.answer.judgement.mark), _release(row.answer)) for row in found.rows
         )
         self.changed.emit()
 
@@ -153,7 +154,7 @@ class Folder(QObject):
 
     def sentence(self) -> str:
         """What the folder adds up to, for the target engine."""
-        if not self._facts:
+        if not self._answers:
             if self.model.file_count == 0:
                 return "Looking for packages." if self.reading else "No packages in this folder."
             return ""
@@ -162,7 +163,7 @@ class Folder(QObject):
         words = set_sentence(self._marks, self.engine or "the engines of their projects")
         if self.reading or not self.walked:
             return words
-        if not any(facts.names_releases for facts in self._facts.values()):
+        if not any(answer.names_releases for answer in self._answers.values()):
             return words
         lowest = self.lowest_for_all()
         if lowest is None:
@@ -178,8 +179,8 @@ class Folder(QObject):
     def lowest_for_all(self) -> str | None:
         """The oldest release that opens every file that says anything about releases."""
         lowest = LowestForAll(self._context.catalog)
-        for facts in self._facts.values():
-            lowest.add(facts)
+        for answer in self._answers.values():
+            lowest.add(answer)
         return lowest.release
 
 
@@ -202,8 +203,8 @@ def set_sentence(marks: Counter[Mark], engine: str) -> str:
     return ", ".join(parts) + "."
 
 
-def _release(facts: RowFacts) -> str:
-    saved = facts.saved_by
+def _release(answer: Answer) -> str:
+    saved = answer.facts.saved_by
     return "" if saved is None or saved.is_empty else saved.release
 
 

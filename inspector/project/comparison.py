@@ -8,10 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from inspector import checks
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict, texts, wording
-from inspector.checks.subject import FileKind
+from inspector.checks.facts import FileKind
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Kind
 from inspector.compare.sentence import lead, sentence
@@ -23,11 +22,11 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.git_lfs import LfsObjectError
 from inspector.project.job import Progress
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
+from inspector.project.opening import answer, open_bytes
 from inspector.project.revisions import Side as OpenedSide
 from inspector.project.revisions import open_side
 from inspector.project.siblings import SUFFIXES, Sibling
-from inspector.project.source import open_bytes
 from inspector.project.walk import OBJECT_STREAMS
 
 #: A Git LFS pointer, as Git LFS writes it.
@@ -52,7 +51,7 @@ class Side:
 
     path: str
     title: str
-    opened: OpenedFile | None
+    opened: Opened | None
     tree: FieldTree | None = None
     problem: str = ""
     note: str = ""
@@ -189,14 +188,14 @@ def open_with(argument: str, open_it: Callable[[], OpenedSide]) -> Side:
         return side_of(open_bytes(text, argument), argument, problem=str(missing))
     if found.opened is None:
         return Side(argument, found.title, None, note=found.note)
-    subject = found.opened.subject
-    if subject.kind is FileKind.MISSING:
-        raise AccessError(argument, subject.details.get("reason", "it cannot be read"))
+    facts = found.opened.facts
+    if facts.kind is FileKind.MISSING:
+        raise AccessError(argument, facts.details.get("reason", "it cannot be read"))
     return side_of(found.opened, argument, found.title, note=found.note)
 
 
 def side_of(
-    opened: OpenedFile,
+    opened: Opened,
     path: str = "",
     title: str = "",
     *,
@@ -222,17 +221,17 @@ def side_of(
     return Side(path, title, opened, tree, problem or problem_of(opened), note)
 
 
-def problem_of(opened: OpenedFile) -> str:
+def problem_of(opened: Opened) -> str:
     """What is wrong with a file that cannot be read to its end, in a sentence; "" if nothing."""
-    subject = opened.subject
-    if opened.package is not None and not subject.damage:
+    facts = opened.facts
+    if opened.package is not None and not facts.damage:
         return ""
     catalog = default_catalog()
     profile = default_profile(None, catalog)
-    judgement = checks.check(subject, profile, catalog)
-    if judgement.verdict is not Verdict.UNREADABLE:
+    judged = answer(facts, profile, catalog)
+    if judged.verdict is not Verdict.UNREADABLE:
         return ""
-    return str(texts.verdict_sentence(subject, profile, judgement))
+    return str(texts.verdict_sentence(facts, profile, judged.judgement))
 
 
 def are_folders(old: str, new: str) -> bool:

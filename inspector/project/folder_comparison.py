@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Final
 
 from inspector.checks import wording
-from inspector.checks.subject import FileKind
+from inspector.checks.facts import Depth, FileKind
 from inspector.compare.counts import untold
 from inspector.compare.model import ChangeClass, Difference, Verdict
 from inspector.errors import AccessError, InspectorError
@@ -25,7 +25,7 @@ from inspector.project.comparison import (
     sha1_of,
 )
 from inspector.project.job import Progress
-from inspector.project.source import link_to_nothing, open_file
+from inspector.project.opening import link_to_nothing, read
 from inspector.project.walk import walk_packages
 
 #: Packages of the same class and with the same objects that are tried as the former self of one.
@@ -292,9 +292,9 @@ class _Held(Progress):
 
 def _about(file: str) -> tuple[str, tuple[str, ...]]:
     """What a package without a partner is: its class and its size; and what is wrong with it."""
-    with open_file(file, briefly=True) as opened:
-        if opened.subject.kind is FileKind.MISSING:
-            reason = link_to_nothing(file) or opened.subject.details.get("reason", "")
+    with read(file, Depth.HEADER, briefly=True) as opened:
+        if opened.facts.kind is FileKind.MISSING:
+            reason = link_to_nothing(file) or opened.facts.details.get("reason", "")
             problem = f"{reason[:1].upper()}{reason[1:]}."
             return problem, (problem,)
         kind = main_class(opened.package)
@@ -349,7 +349,7 @@ def _matched(
 
 def _bytes_key(file: str) -> str:
     """The hash of a package's bytes; "" for a file that is empty or cannot be read."""
-    with open_file(file, briefly=True) as opened, suppress(AccessError):
+    with read(file, Depth.HEADER, briefly=True) as opened, suppress(AccessError):
         if not opened.size:
             return ""
         beside = [f"{one.suffix} {one.size}" for one in opened.siblings if one.suffix != ".uexp"]
@@ -359,9 +359,9 @@ def _bytes_key(file: str) -> str:
 
 def _content_key(file: str) -> str:
     """What a package shares with one that was only saved again: its class and its objects."""
-    with open_file(file, briefly=True) as opened:
+    with read(file, Depth.HEADER, briefly=True) as opened:
         package = opened.package
-        if package is None or opened.subject.damage:
+        if package is None or opened.facts.damage:
             return ""
         try:
             names = sorted(package.text(export.ObjectName) for export in package.exports)

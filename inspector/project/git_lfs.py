@@ -8,7 +8,7 @@ import os
 import re
 from typing import Final, NamedTuple
 
-from inspector.checks.subject import FileKind, Subject
+from inspector.checks.facts import FileFacts, FileKind
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import (
     GIT_TEXT,
@@ -85,7 +85,7 @@ class LfsObjectUnreadError(LfsObjectError):
         super().__init__(title, pointer, f"is not read out of the local store: {obstacle}")
 
 
-def pointer_of(subject: Subject) -> Pointer | None:
+def pointer_of(subject: FileFacts) -> Pointer | None:
     """The pointer that a file is; None for any other, and for a pointer that makes no sense."""
     if subject.kind is not FileKind.LFS_POINTER:
         return None

@@ -4,40 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from inspector.checks.subject import Subject
+from inspector.checks.facts import Depth, FileFacts
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.project.file_bytes import FileBytes
 from inspector.project.siblings import Sibling
 
+if TYPE_CHECKING:
+    from inspector.format.unreal.tree.field_tree import FieldTree
+
 Buffer = bytes | FileBytes
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedFile:
+class Opened:
     """A file with its bytes; close it when nothing shows it any more.
 
     ``package`` is None where the file is no package or its version words cannot be read; ``error``
     then says what was met. ``data`` and ``tail`` are the file and, of a split package, the
     ``.uexp`` beside it: positions in the package count through both. ``siblings`` are the files
-    that belong to it, the ``.uexp`` among them; those of payloads are not opened.
+    that belong to it, the ``.uexp`` among them; those of payloads are not opened. ``facts`` tell
+    what is wrong down to ``depth``, and nothing beyond. ``tree`` holds all fields of a package that
+    was read down to its objects.
     """
 
     path: str
     size: int
-    subject: Subject
+    facts: FileFacts
     package: Package | None
     error: FormatError | None
     data: Buffer = b""
     tail: Buffer = b""
     siblings: tuple[Sibling, ...] = ()
+    depth: Depth = Depth.HEADER
+    tree: FieldTree | None = None
 
     @property
     def logical(self) -> LogicalBytes:
         """The bytes of the file and of its ``.uexp`` as one run, which is what offsets count."""
         return LogicalBytes(self.data, self.tail)
+
+    @property
+    def objects(self) -> FieldTree | None:
+        """The tree of a package whose objects were read; None where they cannot be listed."""
+        return self.tree if self.tree is not None and _lists(self.tree.package) else None
 
     def reads(self, path: str) -> bool:
         """Whether bytes are still to be read from the file of a path, which may change."""
@@ -45,10 +58,12 @@ class OpenedFile:
         return any(isinstance(part, FileBytes) and part.path == path for part in parts)
 
     def close(self) -> None:
-        """Lets go of the files; the package must not be used afterwards."""
+        """Lets go of the files; package and tree must not be used afterwards."""
+        if self.tree is not None:
+            self.tree.release()
         close_all((self.data, self.tail))
 
-    def __enter__(self) -> OpenedFile:
+    def __enter__(self) -> Opened:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -60,3 +75,11 @@ def close_all(parts: Iterable[Buffer]) -> None:
     for part in parts:
         if isinstance(part, FileBytes):
             part.close()
+
+
+def _lists(package: Package) -> bool:
+    """Whether a package has objects and names, and both tables can be read."""
+    try:
+        return bool(package.exports) and bool(package.names)
+    except FormatError:
+        return False

@@ -17,7 +17,7 @@ from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirect
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import shortened
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
 
 #: More redirectors than any real package holds; the rest are not followed.
 _MOST: Final = 100
@@ -58,7 +58,7 @@ class DeadEnd(StrEnum):
 Destination = ObjectPlace | DeadEnd
 
 
-def redirectors_of(opened: OpenedFile) -> dict[str, Destination]:
+def redirectors_of(opened: Opened) -> dict[str, Destination]:
     """Where the redirectors of a file lead, by their names in small letters.
 
     Only objects that lie in no other are listed: references name no others across packages. One

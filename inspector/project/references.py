@@ -14,18 +14,17 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Severity, Verdict, texts
-from inspector.checks.subject import Subject
+from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import shortened
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
+from inspector.project.opening import answer, read
 from inspector.project.plugins import plugin_files
 from inspector.project.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
-from inspector.project.source import open_file
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import LostReference, RedirectedReference
 from inspector.upgrades.words import ARROW
@@ -107,7 +106,7 @@ class ReferenceFinder:
         self._folders: dict[str, Mapping[str, str]] = {}
         self._targets: dict[str, _Target] = {}
 
-    def references(self, opened: OpenedFile, renamed: Renamed | None = None) -> JudgedReferences:
+    def references(self, opened: Opened, renamed: Renamed | None = None) -> JudgedReferences:
         """What a file imports and its engine does not find or take, or finds in another place.
 
         Args:
@@ -163,21 +162,21 @@ class ReferenceFinder:
         return self._targets[path]
 
     def _look_at(self, path: str) -> _Target:
-        with open_file(path, briefly=True) as opened:
-            reason = self._refusal(opened.subject)
+        with read(path, Depth.HEADER, briefly=True) as opened:
+            reason = self._refusal(opened)
             if reason:
                 return _Target(REFUSED, reason, path)
             return _Target(path=path, redirectors=redirectors_of(opened))
 
-    def _refusal(self, subject: Subject) -> str:
+    def _refusal(self, opened: Opened) -> str:
         """Why the engine does not take a package that is there; empty where it does."""
-        surroundings = self._projects.surroundings_of(os.path.dirname(subject.path))
-        judgement = checks.check(subject, self._profile, self._catalog, surroundings)
-        if judgement.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
+        surroundings = self._projects.surroundings_of(os.path.dirname(opened.path))
+        judged = answer(opened, self._profile, self._catalog, surroundings)
+        if judged.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
             return ""
-        first = next(error for error in judgement.findings if error.severity is Severity.ERROR)
+        first = next(finding for finding in judged.findings if finding.severity is Severity.ERROR)
         said = "not readable"
-        if judgement.verdict is Verdict.REFUSED:
+        if judged.verdict is Verdict.REFUSED:
             said = f"refused by {self._profile.name}"
         return f"{said}: {texts.title(first)}"
 
@@ -287,7 +286,7 @@ def _told(way: Sequence[str]) -> str:
 
 
 def references(
-    opened: OpenedFile, profile: EngineProfile, catalog: Catalog, renamed: Renamed | None = None
+    opened: Opened, profile: EngineProfile, catalog: Catalog, renamed: Renamed | None = None
 ) -> JudgedReferences:
     """What becomes of the references of one file, as :class:`ReferenceFinder` finds it."""
     return ReferenceFinder(profile, catalog).references(opened, renamed)

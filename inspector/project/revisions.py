@@ -8,6 +8,7 @@ import stat
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.project.git import Git, NotInRevisionError
 from inspector.project.git_lfs import (
@@ -17,13 +18,13 @@ from inspector.project.git_lfs import (
     pointer_of,
     stored_object,
 )
-from inspector.project.opened import OpenedFile
-from inspector.project.source import (
+from inspector.project.opened import Opened
+from inspector.project.opening import (
     is_nothing,
     link_to_nothing,
     open_bytes,
-    open_file,
     open_stored,
+    read,
 )
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
@@ -71,7 +72,7 @@ class Side:
 
     path: str
     title: str
-    opened: OpenedFile | None
+    opened: Opened | None
     absent: bool = False
     note: str = ""
 
@@ -146,7 +147,7 @@ def open_path(argument: str, path: str, git: Git) -> Side:
     if not mode:
         raise AccessError(argument, link_to_nothing(path) or "no such file")
     title = os.path.basename(argument)
-    return _followed(Side(argument, title, open_file(path)), git, title=argument)
+    return _followed(Side(argument, title, read(path, Depth.HEADER)), git, title=argument)
 
 
 def open_revision(revision: str, git: Git, argument: str = "") -> Side:
@@ -171,7 +172,7 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
     return _followed(Side(argument, title, opened), git, title=argument)
 
 
-def followed(opened: OpenedFile) -> OpenedFile:
+def followed(opened: Opened) -> Opened:
     """What a pointer of Git LFS stands for, where it is at hand; the pointer where it is not.
 
     The store is that of the repository around the program's own folder, because the copies that Git
@@ -181,7 +182,7 @@ def followed(opened: OpenedFile) -> OpenedFile:
     Args:
         opened: The pointer; closed where something stands in its place.
     """
-    pointer = pointer_of(opened.subject)
+    pointer = pointer_of(opened.facts)
     found = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
     if found is None:
         return opened
@@ -197,9 +198,9 @@ def followed(opened: OpenedFile) -> OpenedFile:
     return stored
 
 
-def _with_details(opened: OpenedFile, **more: str) -> OpenedFile:
-    details = {**opened.subject.details, **more}
-    return replace(opened, subject=replace(opened.subject, details=details))
+def _with_details(opened: Opened, **more: str) -> Opened:
+    details = {**opened.facts.details, **more}
+    return replace(opened, facts=replace(opened.facts, details=details))
 
 
 def split_revision(argument: str) -> Revision | None:
@@ -245,7 +246,7 @@ def _mode_of(path: str) -> int:
 
 def _followed(side: Side, git: Git, title: str) -> Side:
     """The side, or what the store has in its place where it is a pointer."""
-    pointer = pointer_of(side.opened.subject) if side.opened is not None else None
+    pointer = pointer_of(side.opened.facts) if side.opened is not None else None
     if pointer is None:
         return side
     side.close()

@@ -4,24 +4,29 @@ from __future__ import annotations
 
 import gc
 import os
+import pickle
 import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Executor, Future
+from concurrent.futures import BrokenExecutor, Executor, Future
 from itertools import islice
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Verdict
-from inspector.project.scanner import LowestForAll, RowFacts, Scanner, ScanRow
+from inspector.checks import Answer
+from inspector.checks.facts import Depth
+from inspector.project.scanner import LowestForAll, Scanner, ScanRow
 
-__all__ = ["LowestForAll", "RowFacts", "ScanRow", "Scanner", "default_jobs", "scan"]
+__all__ = ["LowestForAll", "ScanRow", "Scanner", "default_jobs", "scan"]
 
 #: Fewer files than this are read faster than other processes start.
 WORTH_PROCESSES = 3000
 _CHUNK = 1000
 _CHUNKS_AHEAD = 3
+#: How many different answers are kept at a time, packed and unpacked.
+_REMEMBERED = 4096
+_DIED: Final = "the process that read it ended, twice"
 
 #: Told how many files are done, and of how many (None: still counting).
 OnProgress = Callable[[int, int | None], None]
@@ -33,7 +38,7 @@ def scan(
     engine: EngineProfile | None,
     catalog: Catalog,
     jobs: int | None = None,
-    deep: bool = False,
+    depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
     on_progress: OnProgress | None = None,
     executor: Executor | None = None,
@@ -45,7 +50,7 @@ def scan(
         engine: The engine for all of them; None for that of each file's nearest project.
         catalog: What is known of engines.
         jobs: Processes to use; None for one a processor, 1 for this process alone.
-        deep: Whether to read all tables of each file too.
+        depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
         on_progress: Told how far the scan is; raise from it to end the scan.
         executor: Where to run instead of in processes of its own, a cluster's for one.
@@ -55,17 +60,14 @@ def scan(
     first = list(islice(chunks, WORTH_PROCESSES // _CHUNK))
     few = sum(map(len, first)) < WORTH_PROCESSES
     if executor is None and (workers == 1 or few):
-        scanner = Scanner(engine, catalog, deep=deep, fallback=fallback)
+        scanner = Scanner(engine, catalog, depth=depth, fallback=fallback)
         yield from _scan_here(first, chunks, scanner, on_progress)
         return
-    own = executor is None
-    settings = _Settings(engine, catalog, deep, fallback)
-    pool = executor or _processes(workers, settings)
+    crew = _Crew(executor, workers, _Settings(engine, catalog, depth, fallback))
     try:
-        yield from _scan_there(pool, own, first, chunks, settings, on_progress)
+        yield from _scan_there(crew, first, chunks, on_progress)
     finally:
-        if own:
-            pool.shutdown(wait=True, cancel_futures=True)
+        crew.close()
 
 
 def default_jobs() -> int:
@@ -98,39 +100,20 @@ def _scan_here(
 
 
 def _scan_there(
-    pool: Executor,
-    own: bool,
+    crew: _Crew,
     first: list[list[str]],
     rest: Iterator[list[str]],
-    settings: _Settings,
     on_progress: OnProgress | None,
 ) -> Iterator[ScanRow]:
     """Keeps a few chunks under way, and gives their rows in order."""
-    under_way: deque[tuple[list[str], Future[_Packed]]] = deque()
-
-    def submit(chunk: list[str]) -> None:
-        if own:
-            under_way.append((chunk, pool.submit(_scan_chunk, chunk)))
-        else:
-            under_way.append((chunk, pool.submit(_scan_chunk_alone, chunk, settings)))
-
+    under_way = deque((chunk, crew.submit(chunk)) for chunk in first)
     done = 0
-    sent: dict[int, list[RowFacts]] = {}
-    for chunk in first:
-        submit(chunk)
     ahead = default_jobs() * _CHUNKS_AHEAD
     while under_way:
         while len(under_way) < ahead and (more := next(rest, None)) is not None:
-            submit(more)
-        paths, future = under_way.popleft()
-        packed = future.result()
-        if not own:
-            sent.clear()
-        shared = sent.setdefault(packed.process, [])
-        shared += packed.new
-        for path, (size, which, places) in zip(paths, packed.rows, strict=True):
-            facts = shared[which] if isinstance(which, int) else which
-            yield ScanRow(path, size, facts, places)
+            under_way.append((more, crew.submit(more)))
+        for row in crew.rows(*under_way.popleft()):
+            yield row
             done += 1
         if on_progress is not None:
             on_progress(done, None)
@@ -141,85 +124,160 @@ class _Settings(NamedTuple):
 
     engine: EngineProfile | None
     catalog: Catalog
-    deep: bool
+    depth: Depth
     fallback: EngineProfile | None
 
     def scanner(self) -> Scanner:
         """A scanner with these settings."""
-        return Scanner(self.engine, self.catalog, deep=self.deep, fallback=self.fallback)
+        return Scanner(self.engine, self.catalog, depth=self.depth, fallback=self.fallback)
 
 
 class _Packed(NamedTuple):
-    """The rows of a chunk on their way between processes.
+    """The rows of a chunk on their way between processes: size, number of the answer, places.
 
-    Facts that many files share are sent once by each process and then named by their number there.
+    Answers are packed one by one: what many files share is unpacked once, whoever sends it.
     """
 
-    process: int
-    new: list[RowFacts]
-    rows: list[tuple[int, int | RowFacts, tuple[int | None, ...]]]
+    answers: list[bytes]
+    rows: list[tuple[int, int, tuple[int | None, ...]]]
 
 
 class _Worker:
-    """A process's scanner, and which shared facts it has sent already."""
+    """A process's scanner, and the answers that it has packed already."""
 
-    def __init__(self, scanner: Scanner) -> None:
-        self._scanner = scanner
-        self._process = os.getpid()
-        # By identity; the facts are kept too, so that no other object can get the same one.
-        self._sent: dict[int, tuple[int, RowFacts]] = {}
-        self._count = 0
+    def __init__(self, settings: bytes) -> None:
+        self.settings = settings
+        self._scanner: Scanner = pickle.loads(settings).scanner()
+        # By identity; the answers are kept too, so that no other can get the same one.
+        self._packed: dict[int, tuple[Answer, bytes]] = {}
 
     def scan(self, paths: list[str]) -> _Packed:
         """The rows of some files."""
-        new: list[RowFacts] = []
+        answers: list[bytes] = []
+        numbers: dict[int, int] = {}
         rows = []
         for path in paths:
-            _, size, found, places = self._scanner.scan(path)
-            rows.append((size, self._number(found, new), places))
-        return _Packed(self._process, new, rows)
+            _, size, answer, places = self._scanner.scan(path)
+            number = numbers.get(id(answer))
+            if number is None:
+                number = len(answers)
+                answers.append(self._pack(answer))
+                if answer.facts.common:
+                    numbers[id(answer)] = number
+            rows.append((size, number, places))
+        return _Packed(answers, rows)
 
-    def _number(self, facts: RowFacts, new: list[RowFacts]) -> int | RowFacts:
-        if facts.verdict is Verdict.UNREADABLE:
-            return facts  # What is said of a damaged file is its own.
-        known = self._sent.get(id(facts))
-        if known is None:
-            known = self._sent[id(facts)] = (self._count, facts)
-            self._count += 1
-            new.append(facts)
-        return known[0]
+    def _pack(self, answer: Answer) -> bytes:
+        if not answer.facts.common:
+            return pickle.dumps(answer)
+        if len(self._packed) >= _REMEMBERED:
+            self._packed.clear()
+        kept = self._packed.get(id(answer))
+        if kept is None:
+            kept = self._packed[id(answer)] = answer, pickle.dumps(answer)
+        return kept[1]
 
 
-# One scanner a worker process: set when the process starts, used by every chunk that it gets.
-_worker: _Worker | None = None
+class _Own(threading.local):
+    """One worker a thread of a process, kept from chunk to chunk while the settings are these."""
+
+    worker: _Worker | None = None
 
 
-def _start_worker(settings: _Settings) -> None:
-    global _worker
+_own = _Own()
+
+
+def _start_process() -> None:
     # What a fork brings along stays; the collector need not walk over it again and again.
     gc.freeze()
-    _worker = _Worker(settings.scanner())
 
 
-def _scan_chunk(paths: list[str]) -> _Packed:
-    assert _worker is not None
-    return _worker.scan(paths)
+def _scan_chunk(paths: list[str], settings: bytes) -> _Packed:
+    worker = _own.worker
+    if worker is None or worker.settings != settings:
+        worker = _own.worker = _Worker(settings)
+    return worker.scan(paths)
 
 
-def _scan_chunk_alone(paths: list[str], settings: _Settings) -> _Packed:
-    """A chunk on somebody else's executor, which keeps nothing from one chunk to the next."""
-    return _Worker(settings.scanner()).scan(paths)
+class _Crew:
+    """Who reads: processes of its own, or the executor of somebody else until that breaks.
 
+    A process that dies costs the chunks under way another try, in new processes; the file that
+    kills them again is told from the others, and costs one finding.
 
-def _processes(workers: int, settings: _Settings) -> Executor:
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
+    Args:
+        executor: That of somebody else; None for processes of its own.
+        workers: How many of those.
+        settings: What is asked of them.
+    """
 
-    # A fork starts at once with everything loaded, but is safe only while no other thread runs.
-    forks = sys.platform == "linux" and threading.active_count() == 1
-    return ProcessPoolExecutor(
-        workers,
-        mp_context=get_context("fork" if forks else "spawn"),
-        initializer=_start_worker,
-        initargs=(settings,),
-    )
+    def __init__(self, executor: Executor | None, workers: int, settings: _Settings) -> None:
+        self._workers = workers
+        self._settings = settings
+        self._packed_settings = pickle.dumps(settings)
+        self._processes: Executor | None = None
+        self._executor = executor or self._new_processes()
+        self._answers: dict[bytes, Answer] = {}
+
+    def submit(self, paths: list[str]) -> Future[_Packed]:
+        """Has a chunk read."""
+        try:
+            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
+        except BrokenExecutor:
+            self.close()
+            self._executor = self._new_processes()
+            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
+
+    def rows(self, paths: list[str], future: Future[_Packed]) -> Iterator[ScanRow]:
+        """The rows of a chunk that was submitted."""
+        try:
+            packed = future.result()
+        except BrokenExecutor:
+            yield from self._again(paths)
+            return
+        yield from self._unpacked(paths, packed)
+
+    def close(self) -> None:
+        """Ends the processes of its own."""
+        if self._processes is not None:
+            self._processes.shutdown(wait=True, cancel_futures=True)
+
+    def _again(self, paths: list[str]) -> Iterator[ScanRow]:
+        """A chunk whose process died, or another one's: tried once more, alone, then in halves."""
+        try:
+            packed = self.submit(paths).result()
+        except BrokenExecutor:
+            if len(paths) == 1:
+                yield self._settings.scanner().unread(paths[0], _DIED)
+                return
+            half = len(paths) // 2
+            yield from self._again(paths[:half])
+            yield from self._again(paths[half:])
+            return
+        yield from self._unpacked(paths, packed)
+
+    def _unpacked(self, paths: list[str], packed: _Packed) -> Iterator[ScanRow]:
+        answers = list(map(self._answer, packed.answers))
+        for path, (size, number, places) in zip(paths, packed.rows, strict=True):
+            yield ScanRow(path, size, answers[number], places)
+
+    def _answer(self, packed: bytes) -> Answer:
+        answer = self._answers.get(packed)
+        if answer is None:
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            answer = self._answers[packed] = pickle.loads(packed)
+        return answer
+
+    def _new_processes(self) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        # A fork starts at once with everything loaded, but is safe only while no other thread runs.
+        forks = sys.platform == "linux" and threading.active_count() == 1
+        self._processes = ProcessPoolExecutor(
+            self._workers,
+            mp_context=get_context("fork" if forks else "spawn"),
+            initializer=_start_process,
+        )
+        return self._processes

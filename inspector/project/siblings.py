@@ -6,7 +6,7 @@ import os
 import stat
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from inspector.checks.subject import MissingFile
+from inspector.checks.facts import MissingFile
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 

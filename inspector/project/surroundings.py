@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from inspector.checks.subject import IniSwitch, Surroundings
+from inspector.checks.facts import IniSwitch, Surroundings
 from inspector.errors import AccessError
 from inspector.files.reading import INI, NotThereError, read_side_file, text_of
 

@@ -10,10 +10,10 @@ from functools import cached_property
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict, texts
+from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
-from inspector.checks.subject import Subject
-from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
+from inspector.project.opening import answer
 from inspector.project.packs import packs_near
 from inspector.project.redirects import project_redirects, redirects_of
 from inspector.project.references import JudgedReferences, references
@@ -63,8 +63,7 @@ class Upgrades:
     only what depends on the engine is answered anew.
 
     Args:
-        opened: The file.
-        tree: Its fields; None where its objects cannot be listed.
+        opened: The file, read down to its objects.
         catalog: What is known of engines.
         sources: Redirects and patches.
         progress: Called now and then while the package is looked at; may raise to stop it.
@@ -72,8 +71,7 @@ class Upgrades:
 
     def __init__(
         self,
-        opened: OpenedFile,
-        tree: FieldTree | None,
+        opened: Opened,
         catalog: Catalog,
         sources: PatchSources,
         progress: Callable[[], None] | None = None,
@@ -84,6 +82,7 @@ class Upgrades:
         self._patches = PatchCatalog(self._catalog, packs)
         problems = (*sources.problems, *self._patches.problems, *told)
         self._sources = replace(sources, packs=packs, problems=problems)
+        tree = opened.objects
         self._view = PackageView(tree.package, tree, progress) if tree is not None else None
         self._previews = Previews(self._view, self._patches)
 
@@ -106,22 +105,20 @@ class Upgrades:
             surroundings: What the file's project says about checking it.
         """
         profile = profile_with(profile, self._sources.packs)
-        subject, catalog = self._opened.subject, self._catalog
-        judgement = checks.check(subject, profile, catalog, surroundings or Surroundings())
+        facts, catalog = self._opened.facts, self._catalog
+        judgement = answer(self._opened, profile, catalog, surroundings).judgement
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            answers = checks.releases(subject, catalog)
-            return refused(
-                profile, str(texts.verdict_sentence(subject, profile, judgement, answers))
-            )
+            answers = checks.releases(facts, catalog)
+            return refused(profile, str(texts.verdict_sentence(facts, profile, judgement, answers)))
         redirects, problems = self._redirected
-        answers = checks.releases(subject, catalog)
+        answers = checks.releases(facts, catalog)
         judged = self._references(profile)
         made = self._previews.preview(
             profile,
             Circumstances(
                 axes=self._axes(judgement.steps),
-                if_used=self._if_used(checks.unstored_custom_rows(subject, profile, catalog)),
-                versions=self._saved(subject, profile).changes,
+                if_used=self._if_used(checks.unstored_custom_rows(facts, profile, catalog)),
+                versions=self._saved(facts, profile).changes,
                 redirects=redirects,
                 references_lost=judged.lost,
                 references_redirected=judged.redirected,
@@ -170,23 +167,23 @@ class Upgrades:
             for row in rows
         )
 
-    def _saved(self, subject: Subject, profile: EngineProfile) -> Saved:
-        assert subject.versions is not None
+    def _saved(self, facts: FileFacts, profile: EngineProfile) -> Saved:
+        assert facts.versions is not None
         return saved_versions(
-            subject.versions,
-            subject.saved_by,
-            subject.compatible_with,
+            facts.versions,
+            facts.saved_by,
+            facts.compatible_with,
             profile,
             self._catalog,
-            compatible_stored=subject.compatible_stored,
+            compatible_stored=facts.compatible_stored,
         )
 
-    def after(self, profile: EngineProfile) -> Subject:
+    def after(self, profile: EngineProfile) -> FileFacts:
         """The file as the checks would see it after a save with an engine."""
-        subject = self._opened.subject
-        saved = self._saved(subject, profile)
+        facts = self._opened.facts
+        saved = self._saved(facts, profile)
         return replace(
-            subject,
+            facts,
             versions=saved.versions,
             saved_by=saved.saved_by,
             compatible_with=saved.compatible_with,
@@ -204,15 +201,14 @@ class Upgrades:
 
 
 def upgrade_preview(
-    opened: OpenedFile,
-    tree: FieldTree | None,
+    opened: Opened,
     profile: EngineProfile,
     catalog: Catalog,
     sources: PatchSources,
     surroundings: Surroundings | None = None,
 ) -> Preview:
     """What a save of one file with one engine would do, for those who ask once."""
-    return Upgrades(opened, tree, catalog, sources).preview(profile, surroundings)
+    return Upgrades(opened, catalog, sources).preview(profile, surroundings)
 
 
 def _loading(answers: Sequence[ReleaseAnswer]) -> tuple[str, ...]:

@@ -10,37 +10,46 @@ from functools import partial
 from typing import Final, Generic, TypeVar
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Severity, Verdict, wording
-from inspector.project.scan import LowestForAll, RowFacts, ScanRow
+from inspector.checks import Answer, Severity, Verdict, wording
+from inspector.checks.facts import Depth
+from inspector.project.scan import LowestForAll, ScanRow
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, findings_text
 from inspector.signs import one_line
 
-#: How many different facts have their text remembered at a time.
+#: How many different answers have their text remembered at a time.
 _REMEMBERED = 2048
 #: Said by the number of steps on a file's own line.
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
+#: What a run says once of what it has not looked at.
+_NOT_READ: Final = "Only headers were read; --deep reads tables and objects too."
 
 T = TypeVar("T")
 
 
 class Totals:
-    """What is counted over all files: verdicts, the worst severity, the lowest common engine."""
+    """What is counted over all files: verdicts, the worst severity, the lowest common engine.
 
-    def __init__(self, catalog: Catalog) -> None:
+    Args:
+        catalog: Knows the order of releases.
+        depth: How far the files are read.
+    """
+
+    def __init__(self, catalog: Catalog, depth: Depth) -> None:
+        self.depth = depth
         self.verdicts = dict.fromkeys(Verdict, 0)
         self._lowest = LowestForAll(catalog)
         self._warned = False
         #: How many files store custom versions that nobody can judge.
         self.not_judged = 0
 
-    def add(self, facts: RowFacts) -> None:
+    def add(self, answer: Answer) -> None:
         """Counts one file."""
-        self.verdicts[facts.verdict] += 1
-        self._lowest.add(facts)
-        self.not_judged += facts.not_judged > 0
-        if not self._warned and facts.findings:
-            self._warned = any(f.severity is Severity.WARNING for f in facts.findings)
+        self.verdicts[answer.verdict] += 1
+        self._lowest.add(answer)
+        self.not_judged += bool(answer.judgement.not_judged)
+        if not self._warned and answer.findings:
+            self._warned = any(f.severity is Severity.WARNING for f in answer.findings)
 
     @property
     def files(self) -> int:
@@ -64,20 +73,20 @@ class Totals:
 
 
 class Remembered(Generic[T]):
-    """What was made of shared facts; they cannot be hashed, so they count by identity."""
+    """What was made of shared answers, which count by identity: comparing them takes longer."""
 
-    def __init__(self, make: Callable[[RowFacts], T]) -> None:
+    def __init__(self, make: Callable[[Answer], T]) -> None:
         self._make = make
-        # The facts are kept beside, so that no others can get the same identity meanwhile.
-        self._known: dict[int, tuple[RowFacts, T]] = {}
+        # The answer is kept beside, so that no other can get the same identity meanwhile.
+        self._known: dict[int, tuple[Answer, T]] = {}
 
-    def of(self, facts: RowFacts) -> T:
-        """The value made of ``facts``, now or earlier."""
-        known = self._known.get(id(facts))
+    def of(self, answer: Answer) -> T:
+        """The value made of an answer, now or earlier."""
+        known = self._known.get(id(answer))
         if known is None:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            known = self._known[id(facts)] = (facts, self._make(facts))
+            known = self._known[id(answer)] = (answer, self._make(answer))
         return known[1]
 
 
@@ -102,26 +111,27 @@ def check_text(
     if engine is not None:
         yield style.strong(f"Engine {engine_text(engine)}") + "\n"
     for row in rows:
-        facts = row.facts
-        totals.add(facts)
-        if current is None or (engine is None and facts.engine.source != current.source):
-            current = facts.engine
+        answer = row.answer
+        totals.add(answer)
+        if current is None or (engine is None and answer.profile.source != current.source):
+            current = answer.profile
             yield style.strong(f"Engine {engine_text(current)}") + "\n"
-        yield f"{marks[facts.verdict]}  {one_line(row.path)}{told.of(facts)}\n"
+        yield f"{marks[answer.verdict]}  {one_line(row.path)}{told.of(answer)}\n"
     yield "\n".join(_totals_lines(totals)) + "\n"
 
 
-def _told(facts: RowFacts, *, style: Style) -> str:
+def _told(answer: Answer, *, style: Style) -> str:
     """What follows a file's path: what a save would do or what opens it, and the findings."""
     text = ""
-    if facts.verdict is Verdict.REFUSED and facts.lowest_engine is not None:
-        text = f"  (opens from {facts.lowest_engine})"
+    if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
+        text = f"  (opens from {answer.lowest_engine})"
     else:
-        steps = "upgrade step" if facts.step_count == 1 else "upgrade steps"
-        save = f"{facts.step_count:,} {steps} on save" if facts.step_count else ""
-        said = "; ".join(filter(None, (save, wording.not_judged(facts.not_judged))))
+        steps = answer.judgement.step_count
+        save = f"{wording.count(steps, 'upgrade step')} on save" if steps else ""
+        doubt = wording.not_judged(len(answer.judgement.not_judged))
+        said = "; ".join(filter(None, (save, doubt)))
         text = f"  ({said})" if said else ""
-    shown = [finding for finding in facts.findings if finding.rule not in _SAID_ELSEWHERE]
+    shown = [finding for finding in answer.findings if finding.rule not in _SAID_ELSEWHERE]
     return "\n".join([text, *findings_text(shown, "  ", style)])
 
 
@@ -139,7 +149,10 @@ def _totals_lines(totals: Totals) -> list[str]:
         lines.append(
             f"{which} custom versions that are not judged; `inspector show FILE` names them."
         )
-    return [*lines, _set_line(totals)]
+    lines.append(_set_line(totals))
+    if totals.depth < Depth.OBJECTS:
+        lines.append(_NOT_READ)
+    return lines
 
 
 def _the_other(files: int) -> str:

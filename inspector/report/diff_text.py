@@ -80,7 +80,7 @@ def _side_line(side: Side) -> str:
     if side.absent:
         return one_line(f"{side.path} ({side.note or 'no such file'})")
     parts = [f"{side.size:,} bytes"]
-    saved_by = side.opened.subject.saved_by if side.opened is not None else None
+    saved_by = side.opened.facts.saved_by if side.opened is not None else None
     if saved_by is not None and not saved_by.is_empty:
         parts.append(f"saved by {version_text(saved_by)}")
     if side.note:

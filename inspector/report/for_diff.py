@@ -15,14 +15,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog import Catalog
-from inspector.checks.subject import Damage, FileKind, Subject
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
-from inspector.project.opened import OpenedFile
-from inspector.project.source import looked_through
+from inspector.project.opened import Opened
+from inspector.project.opening import deepened
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
-from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of, tree_of
+from inspector.report.properties import UNVERSIONED, ShownObject, lines_of, objects_of
 from inspector.report.show import version_lines
 from inspector.report.values import fact
 from inspector.signs import one_line
@@ -49,7 +49,7 @@ METADATA: Final = "PackageMetaData"
 _OF_THE_PLACE = frozenset({"MISSING-UEXP"})
 
 
-def for_diff_text(opened: OpenedFile, catalog: Catalog) -> str:
+def for_diff_text(opened: Opened, catalog: Catalog) -> str:
     """The text of one file, opened alone.
 
     What cannot be read of it is said, with the hash of the whole file, so that no change of it goes
@@ -59,7 +59,8 @@ def for_diff_text(opened: OpenedFile, catalog: Catalog) -> str:
         opened: The file.
         catalog: Names of versions and flags.
     """
-    blocks = [block for block in _blocks(opened, catalog) if block]
+    whole = deepened(opened, Depth.OBJECTS)
+    blocks = [block for block in _blocks(whole, catalog) if block]
     return "\n".join("\n".join(block) + "\n" for block in blocks)
 
 
@@ -69,13 +70,11 @@ def unread_text(data: bytes, reason: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _blocks(opened: OpenedFile, catalog: Catalog) -> Iterator[list[str]]:
-    opened = looked_through(opened)
-    subject, package = opened.subject, opened.package
-    tree = tree_of(opened)
-    yield version_lines(subject, catalog)
-    yield _problem_lines(opened, subject)
-    yield _custom_lines(subject, catalog)
+def _blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
+    facts, package, tree = opened.facts, opened.package, opened.objects
+    yield version_lines(opened, catalog)
+    yield _problem_lines(opened, facts)
+    yield _custom_lines(facts, catalog)
     yield tables.block("Names", sorted(map(one_line, tables.table(package, lambda p: p.names))))
     yield tables.block("Imports", sorted(line.strip() for line in tables.import_lines(package)[1:]))
     yield tables.block("Exports", sorted(_exports(package)))
@@ -88,11 +87,11 @@ def _blocks(opened: OpenedFile, catalog: Catalog) -> Iterator[list[str]]:
     yield _property_lines(tree)
 
 
-def _problem_lines(opened: OpenedFile, subject: Subject) -> list[str]:
+def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
     """What is wrong with the file itself, and the hash of it where not all of it is told."""
     package = opened.package
-    found = [_damage(one) for one in subject.damage if one.rule not in _OF_THE_PLACE]
-    match subject.kind:
+    found = [_damage(one) for one in facts.damage if one.rule not in _OF_THE_PLACE]
+    match facts.kind:
         case FileKind.PACKAGE:
             if opened.logical.size > tables.MOST_HASHED:
                 found.append("The file is too large to hash its parts one by one.")
@@ -102,13 +101,13 @@ def _problem_lines(opened: OpenedFile, subject: Subject) -> list[str]:
                 )
         case FileKind.LFS_POINTER:
             # The size and the hash of its object tell all; those of the pointer say nothing.
-            oid, size = subject.details.get("oid", ""), subject.details.get("size", "")
+            oid, size = facts.details.get("oid", ""), facts.details.get("size", "")
             return tables.block(
-                _STORED.get(subject.details.get("stored", ""), _MISSING_OBJECT),
+                _STORED.get(facts.details.get("stored", ""), _MISSING_OBJECT),
                 map(one_line, (f"object {oid}", f"size {size}")),
             )
         case FileKind.NOT_A_PACKAGE:
-            word = subject.details.get("first_word", "")
+            word = facts.details.get("first_word", "")
             found.append(f"Not a package: it begins with {word}.")
         case kind:
             found.append(_KINDS[kind])
@@ -128,8 +127,8 @@ def _whole(data: LogicalBytes) -> str:
     return fact("whole file", f"<{tables.sized(data.size, sha1)}>")
 
 
-def _custom_lines(subject: Subject, catalog: Catalog) -> list[str]:
-    versions = subject.versions
+def _custom_lines(facts: FileFacts, catalog: Catalog) -> list[str]:
+    versions = facts.versions
     if versions is None:
         return []
     rows = sorted(

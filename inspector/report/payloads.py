@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.format.errors import FormatError
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
 from inspector.report.tables import SHOWN_DIGITS, block, sha1_between, sized, table
 from inspector.signs import one_line
 
@@ -36,7 +36,7 @@ class Run(NamedTuple):
     sha1: str | None
 
 
-def payload_lines(opened: OpenedFile) -> list[str]:
+def payload_lines(opened: Opened) -> list[str]:
     """One payload a line, then one file beside the package a line.
 
     Editor packages have no files beside them, so that comparing their revisions shows none.
@@ -62,7 +62,7 @@ def _line(payload: Payload, sha1: str | None) -> str:
     )
 
 
-def listed(opened: OpenedFile) -> tuple[Payload, ...]:
+def listed(opened: Opened) -> tuple[Payload, ...]:
     """The payloads; none where their list is broken, which is a finding."""
     package = opened.package
     if package is None or not any((package.summary.get(name) or 0) > 0 for name in _LISTS):
@@ -76,7 +76,7 @@ def listed(opened: OpenedFile) -> tuple[Payload, ...]:
         return ()
 
 
-def hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
+def hashes(opened: Opened) -> Callable[[Payload], str | None]:
     """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
     data = opened.logical
     known: dict[tuple[int, int], str | None] = {}
@@ -97,7 +97,7 @@ def hashes(opened: OpenedFile) -> Callable[[Payload], str | None]:
     return find
 
 
-def runs(opened: OpenedFile) -> Iterator[Run]:
+def runs(opened: Opened) -> Iterator[Run]:
     """The bytes behind the objects that no list names.
 
     Of a package whose tables are broken nothing tells where the objects end: it has none.

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.paths import shortened
-from inspector.project.opened import OpenedFile
-from inspector.report.tables import block, hashed, sha1_between, sized, table
+from inspector.report.tables import block, hashed, sha1_between, sized
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
@@ -89,19 +88,6 @@ class ShownObject(NamedTuple):
     around: tuple[tuple[str, Any], ...] = ()
     rows: tuple[ShownRows, ...] = ()
     native: NativeData | None = None
-
-
-def tree_of(opened: OpenedFile) -> FieldTree | None:
-    """All fields of a package; None where not even its objects and names can be listed."""
-    package = opened.package
-    if package is None or not tuple(table(package, lambda p: p.exports)):
-        return None
-    if not tuple(table(package, lambda p: p.names)):
-        return None
-    # What reads properties takes a while to load, and nothing else of the report needs it.
-    from inspector.format.unreal.tree.field_tree import FieldTree
-
-    return FieldTree(package, opened.logical)
 
 
 def objects_of(tree: FieldTree | None) -> list[ShownObject]:

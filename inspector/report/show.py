@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import CustomRow, Judgement, ReleaseAnswer, Surroundings, Verdict, texts
-from inspector.checks.subject import Subject
+from inspector.checks import Answer, CustomRow, ReleaseAnswer, Surroundings, Verdict, texts
+from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
-from inspector.project.answer import located
-from inspector.project.opened import OpenedFile
-from inspector.project.source import looked_through, with_unread
+from inspector.project import opening
+from inspector.project.opened import Opened
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
-from inspector.report.properties import property_lines, tree_of
+from inspector.report.properties import property_lines
 from inspector.report.values import (
     engine_text,
     fact,
@@ -28,25 +26,18 @@ from inspector.report.values import (
 from inspector.signs import one_line
 from inspector.versions import Guid
 
-if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
-
 
 class Shown(NamedTuple):
-    """One file with what is said about it and one engine; make it with :func:`judge`.
+    """One file with what is said about it and one engine; make it with :func:`shown`.
 
-    ``answers`` are those of every known release where the file is refused, to say what opens it
-    instead; otherwise empty, because asking them all takes as long as starting the program.
-    ``tree`` holds all fields; None where the objects were not asked for or cannot be listed.
+    ``releases`` are the answers of every known release where the file is refused, to say what opens
+    it instead; otherwise empty, because asking them all takes as long as starting the program.
     """
 
-    opened: OpenedFile
-    profile: EngineProfile
-    judgement: Judgement
-    answers: Sequence[ReleaseAnswer]
-    lowest_engine: str | None
+    opened: Opened
+    answer: Answer
+    releases: Sequence[ReleaseAnswer]
     custom_rows: tuple[CustomRow, ...]
-    tree: FieldTree | None
 
 
 #: Lines that are put together at a time.
@@ -55,38 +46,29 @@ _LINES_A_PIECE = 4096
 _OBJECTS = (None, "verdict", "exports", "properties")
 
 
-def judge(
-    opened: OpenedFile,
-    profile: EngineProfile,
-    catalog: Catalog,
-    surroundings: Surroundings,
-    section: str | None = None,
-) -> Shown:
-    """What there is to say about a file; findings carry their places in it.
+def depth_of(section: str | None) -> Depth:
+    """How far a file is read for a section, None for all: what it shows is also looked at."""
+    return Depth.OBJECTS if section in _OBJECTS else Depth.TABLES
 
-    Every table is shown, so what is wrong in any of them is a finding too.
+
+def shown(
+    opened: Opened, profile: EngineProfile, catalog: Catalog, surroundings: Surroundings
+) -> Shown:
+    """What there is to say about a file as far as it was read.
 
     Args:
         opened: The file.
         profile: The engine to judge against.
         catalog: What is known of engines.
         surroundings: What the file's project says.
-        section: The section that is shown; None for all.
     """
-    subject = looked_through(opened).subject
-    tree = tree_of(opened) if section in _OBJECTS else None
-    if tree is not None:
-        subject = with_unread(subject, tree.unread())
-    judgement = checks.check(subject, profile, catalog, surroundings)
-    refused = judgement.verdict is Verdict.REFUSED
+    answer = opening.answer(opened, profile, catalog, surroundings)
+    refused = answer.verdict is Verdict.REFUSED
     return Shown(
         opened=opened,
-        profile=profile,
-        judgement=replace(judgement, findings=located(opened, judgement.findings)),
-        answers=checks.releases(subject, catalog) if refused else (),
-        lowest_engine=checks.release_table(catalog).lowest(subject),
-        custom_rows=checks.custom_rows(subject, profile, catalog),
-        tree=tree,
+        answer=answer,
+        releases=checks.releases(opened.facts, catalog) if refused else (),
+        custom_rows=checks.custom_rows(opened.facts, profile, catalog),
     )
 
 
@@ -133,50 +115,50 @@ def section_named(name: str) -> Section:
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:
-    return texts.verdict_sentence(
-        shown.opened.subject, shown.profile, shown.judgement, shown.answers
-    )
+    answer = shown.answer
+    return texts.verdict_sentence(answer.facts, answer.profile, answer.judgement, shown.releases)
 
 
 def _why_nothing(shown: Shown) -> list[str]:
     """Why a section is empty of a file that is damaged or no package; nothing for another."""
-    if shown.judgement.verdict is not Verdict.UNREADABLE:
+    if shown.answer.verdict is not Verdict.UNREADABLE:
         return []
     sentence = _sentence(shown)
     return [one_line(" ".join(filter(None, (sentence.lead, sentence.rest))))]
 
 
 def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    judgement, profile = shown.judgement, shown.profile
+    answer = shown.answer
     sentence = _sentence(shown)
     lines = [
         "Verdict",
-        fact("verdict", judgement.verdict.value),
+        fact("verdict", answer.verdict.value),
         fact("answer", one_line(sentence.lead)),
-        fact("engine", engine_text(profile)),
-        fact("opens from", shown.lowest_engine or "no known release"),
+        fact("engine", engine_text(answer.profile)),
+        fact("opens from", answer.lowest_engine or "no known release"),
     ]
     if sentence.rest:
         lines.insert(3, fact("", one_line(sentence.rest)))
-    return lines + findings_text(judgement.findings)
+    return lines + findings_text(answer.findings)
 
 
-def version_lines(subject: Subject, catalog: Catalog) -> list[str]:
+def version_lines(opened: Opened, catalog: Catalog) -> list[str]:
     """The numbers of a package that say how it is written, and which engine wrote it."""
-    versions = subject.versions
-    if versions is None:
+    facts, package = opened.facts, opened.package
+    versions = facts.versions
+    if package is None or versions is None:
         return []
     lines = [
         "Versions",
-        fact("saved by", version_text(subject.saved_by)),
-        fact("compatible with", version_text(subject.compatible_with)),
+        fact("saved by", version_text(facts.saved_by)),
+        fact("compatible with", version_text(facts.compatible_with)),
         fact("UE4 version", object_version_text(catalog, "ue4", versions.ue4)),
         fact("UE5 version", object_version_text(catalog, "ue5", versions.ue5)),
         fact("licensee version", versions.licensee),
         fact("header layout", versions.legacy),
     ]
-    if subject.package_name is not None:
-        lines.append(fact("package name", one_line(subject.package_name)))
+    if package.package_name is not None:
+        lines.append(fact("package name", one_line(package.package_name)))
     lines += [
         fact("package flag", name) for name in catalog.package_flag_names(versions.package_flags)
     ]
@@ -220,7 +202,7 @@ SECTIONS = (
     Section(
         "versions",
         ("summary", "unversioned", "cooked"),
-        lambda shown, catalog: version_lines(shown.opened.subject, catalog),
+        lambda shown, catalog: version_lines(shown.opened, catalog),
     ),
     Section("custom-versions", ("custom_versions",), _custom_lines),
     Section("names", ("names",), _of_package(tables.name_lines)),
@@ -228,7 +210,7 @@ SECTIONS = (
     Section(
         "exports",
         ("exports",),
-        lambda shown, _: tables.export_lines(shown.opened.package, shown.tree),
+        lambda shown, _: tables.export_lines(shown.opened.package, shown.opened.objects),
     ),
     Section(
         "soft-references",
@@ -242,5 +224,5 @@ SECTIONS = (
         ("payloads", "bulk_data", "siblings"),
         lambda shown, _: payload_lines(shown.opened),
     ),
-    Section("properties", ("exports",), lambda shown, _: property_lines(shown.tree)),
+    Section("properties", ("exports",), lambda shown, _: property_lines(shown.opened.objects)),
 )

@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog
+from inspector.checks.facts import Depth
 from inspector.compare.diff import difference
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.project.source import open_file
-from inspector.report.properties import tree_of
+from inspector.project.opening import read
 from inspector.versions.version_set import VersionSet
 
 pytestmark = pytest.mark.benchmark
@@ -28,7 +28,7 @@ _EXPORTS = 5000
 
 
 def _read(path: Path) -> FieldTree:
-    tree = tree_of(open_file(path))
+    tree = read(path, Depth.OBJECTS).objects
     assert tree is not None
     tree.prepare()
     return tree

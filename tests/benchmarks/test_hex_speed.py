@@ -18,6 +18,7 @@ import pytest
 from PySide6.QtGui import QColor, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
+from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.theme import apply_theme, make_theme
@@ -26,7 +27,7 @@ from inspector.project.byte_search import search, understand
 from inspector.project.file_bytes import bytes_of
 from inspector.project.job import Progress
 from inspector.project.opened import close_all
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.resource import resource_path
 
 pytestmark = pytest.mark.benchmark
@@ -82,7 +83,7 @@ def test_a_frame_of_the_hex_view(large: LogicalBytes, qapp: QApplication) -> Non
         area.viewport().render(picture)
 
     filled = frame_times(fill)
-    with open_file(resource_path("samples", "Lantern.uasset")) as opened:
+    with read(resource_path("samples", "Lantern.uasset"), Depth.HEADER) as opened:
         assert opened.package is not None
         small = LogicalBytes(opened.data, opened.tail)
         tree = FieldTree(opened.package, small)

@@ -17,10 +17,11 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, manifest
 from real_objects import RealPackage, groups, tagged_packages
 
+from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.project.source import open_file
+from inspector.project.opening import read
 
 pytestmark = pytest.mark.benchmark
 
@@ -121,7 +122,7 @@ def _open_steps(path: Path, title: str) -> None:
             steps[name] = (now - since) * 1e3
             return now
 
-        opened = open_file(path)
+        opened = read(path, Depth.HEADER)
         at = step("open", start)
         assert opened.package is not None
         tree = FieldTree(opened.package, LogicalBytes(opened.data, opened.tail))

@@ -19,13 +19,12 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.gui.app import make_window
 from inspector.gui.settings import Settings
-from inspector.project.answer import answer
-from inspector.project.source import open_file
+from inspector.project.opening import answer, read
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import Upgrades, sources_near
-from inspector.report.properties import tree_of
 
 pytestmark = pytest.mark.benchmark
 
@@ -55,17 +54,14 @@ def test_a_new_target_answers_about_as_fast_as_reading(path: str, corpus: Path) 
     catalog, file = default_catalog(), str(corpus / path)
     newest = profile_for("5.7", catalog)
 
-    def read() -> Upgrades:
-        opened = open_file(file)
+    def read_anew() -> Upgrades:
+        opened = read(file, Depth.OBJECTS)
         around = surroundings_of(file)
         answer(opened, newest, catalog, around)
-        tree = tree_of(opened)
-        assert tree is not None
-        tree.prepare()
-        return Upgrades(opened, tree, catalog, sources_near(file))
+        return Upgrades(opened, catalog, sources_near(file))
 
-    upgrades = read()
-    opened = open_file(file)
+    upgrades = read_anew()
+    opened = read(file, Depth.OBJECTS)
     targets = [profile_for(name, catalog) for name in ("5.6", "5.7")]
 
     def switch() -> None:
@@ -74,7 +70,7 @@ def test_a_new_target_answers_about_as_fast_as_reading(path: str, corpus: Path) 
             upgrades.preview(profile)
 
     steps = upgrades.preview(newest).step_count
-    reading, switching = _milliseconds(read), _milliseconds(switch) / len(targets)
+    reading, switching = _milliseconds(read_anew), _milliseconds(switch) / len(targets)
     ratio = switching / reading
     print(
         f"\n{path}: {steps} steps, read {reading:.2f} ms, new target {switching:.2f} ms, "

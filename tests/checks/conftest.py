@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, profile_for
-from inspector.checks import FileKind, Finding, Judgement, Subject
+from inspector.checks import FileFacts, FileKind, Finding, Judgement
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 GUIDS = {
@@ -27,7 +27,7 @@ GUIDS = {
 
 
 class Packages:
-    """Makes subjects out of the numbers that a package stores."""
+    """Makes files out of the numbers that a package stores."""
 
     def make(
         self,
@@ -41,7 +41,7 @@ class Packages:
         saved_by: str | EngineVersion | None = "5.3.0-27405482+++UE5+Release-5.3",
         compatible_with: str | EngineVersion | None = None,
         **facts: object,
-    ) -> Subject:
+    ) -> FileFacts:
         """A package; ``compatible_with`` is saved-by where it is not given."""
         saved = EngineVersion.parse(saved_by) if isinstance(saved_by, str) else saved_by
         floor = saved if compatible_with is None else compatible_with
@@ -52,22 +52,20 @@ class Packages:
             for name, number in (custom or {}).items()
         )
         values: dict[str, object] = {
-            "path": "Content/Foo.uasset",
-            "size": 4096,
             "kind": FileKind.PACKAGE,
             "versions": VersionSet(legacy, ue4, ue5, licensee, flags, entries),
             "saved_by": saved,
             "compatible_with": floor,
             **facts,
         }
-        return Subject(**values)  # type: ignore[arg-type]
+        return FileFacts(**values)  # type: ignore[arg-type]
 
-    def other(self, kind: FileKind, **facts: object) -> Subject:
+    def other(self, kind: FileKind, **facts: object) -> FileFacts:
         """A file that is no package."""
-        values: dict[str, object] = {"path": "Foo.uasset", "size": 0, "kind": kind, **facts}
-        return Subject(**values)  # type: ignore[arg-type]
+        values: dict[str, object] = {"size": 0, "kind": kind, **facts}
+        return FileFacts(**values)  # type: ignore[arg-type]
 
-    def sphere(self) -> Subject:
+    def sphere(self) -> FileFacts:
         """A blueprint saved by 5.7.3, with everything newer than 5.3 can take."""
         return self.make(
             -9,
@@ -88,10 +86,9 @@ class Packages:
             },
             saved_by="5.7.3-50162420+++UE5+Release-5.7",
             compatible_with="5.7.0-47537391+++UE5+Release-5.7",
-            size=24024,
         )
 
-    def character(self) -> Subject:
+    def character(self) -> FileFacts:
         """An animation blueprint saved by 4.18.1."""
         return self.make(
             -7,
@@ -100,13 +97,12 @@ class Packages:
             custom={"AnimPhys": 12, "Blueprints": 10, "Editor": 20, "Framework": 30},
             saved_by="4.18.1-3754814+++UE4+Release-4.18",
             compatible_with="4.18.0-3709383+++UE4+Release-4.18",
-            size=144806,
         )
 
 
 @pytest.fixture(scope="session")
 def packages() -> Packages:
-    """The maker of subjects."""
+    """The maker of files."""
     return Packages()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -14,15 +15,14 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks import (
     Checker,
     Damage,
+    FileFacts,
     FileKind,
     IniSwitch,
     Judgement,
-    Subject,
     Surroundings,
     Verdict,
     check,
 )
-from inspector.checks.facts import facts_key
 from inspector.checks.memo import Memo
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
@@ -48,10 +48,8 @@ engines = st.builds(
     changelist=st.sampled_from([0, 500]),
     licensee=st.booleans(),
 )
-subjects = st.builds(
-    Subject,
-    path=st.just("a.uasset"),
-    size=st.integers(1, 5),
+files = st.builds(
+    FileFacts,
     kind=st.just(FileKind.PACKAGE),
     versions=versions,
     saved_by=st.one_of(st.none(), engines),
@@ -63,20 +61,21 @@ subjects = st.builds(
 
 @pytest.mark.slow
 @settings(max_examples=60, deadline=None)
-@given(st.lists(subjects, min_size=2, max_size=12))
+@given(st.lists(files, min_size=2, max_size=12))
 def test_what_was_judged_before_changes_nothing(files) -> None:
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
     shared = Checker(profile, catalog)
-    for subject in files + files[::-1]:
-        assert shared.check(subject) == Checker(profile, catalog).check(subject)
+    for facts in files + files[::-1]:
+        assert shared.answer(facts) == Checker(profile, catalog).answer(facts)
 
 
 def test_equal_facts_share_one_judgement(packages, engine, catalog) -> None:
     checker = Checker(engine("5.3"), catalog)
-    first = checker.check(packages.sphere())
-    again = checker.check(replace(packages.sphere(), path="elsewhere.uasset", size=1))
-    assert again is first
+    first = checker.answer(packages.sphere())
+    assert checker.answer(packages.sphere()) is first
+    # One that comes from another process is the same too.
+    assert checker.answer(pickle.loads(pickle.dumps(packages.sphere()))) is first
 
 
 @pytest.mark.parametrize(
@@ -90,28 +89,28 @@ def test_equal_facts_share_one_judgement(packages, engine, catalog) -> None:
     ],
 )
 def test_every_fact_counts(packages, change) -> None:
-    subject = packages.sphere()
-    assert facts_key(replace(subject, **change)) != facts_key(subject)
+    facts = packages.sphere()
+    assert replace(facts, **change) != facts
 
 
 def test_damage_and_surroundings_are_their_own(packages, engine, catalog) -> None:
     checker = Checker(engine("5.3"), catalog)
-    subject = packages.make(saved_by="5.3.0-0")
-    assert checker.check(subject).verdict is Verdict.WARNS
+    facts = packages.make(saved_by="5.3.0-0")
+    assert checker.answer(facts).verdict is Verdict.WARNS
     off = Surroundings(IniSwitch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
-    assert checker.check(subject, off).verdict is Verdict.LOADS
-    assert checker.check(subject).verdict is Verdict.WARNS
-    cut = replace(subject, damage=(Damage("TRUNCATED", "names/2", 88),))
-    assert facts_key(cut) is None
-    assert checker.check(cut).verdict is Verdict.UNREADABLE
-    assert checker.check(subject).verdict is Verdict.WARNS
+    assert checker.answer(facts, off).verdict is Verdict.LOADS
+    assert checker.answer(facts).verdict is Verdict.WARNS
+    cut = replace(facts, damage=(Damage("TRUNCATED", "names/2", 88),))
+    assert not cut.common
+    assert checker.answer(cut).verdict is Verdict.UNREADABLE
+    assert checker.answer(facts).verdict is Verdict.WARNS
 
 
 def test_a_refusal_names_the_oldest_engine(packages, engine, catalog) -> None:
     checker = Checker(engine("5.3"), catalog)
-    judgement: Judgement = checker.check(packages.sphere())
+    judgement: Judgement = checker.answer(packages.sphere()).judgement
     assert {finding.arguments["lowest"] for finding in judgement.findings} == {"5.7"}
-    assert checker.lowest(packages.sphere()) == "5.7"
+    assert checker.answer(packages.sphere()).lowest_engine == "5.7"
     assert check(packages.sphere(), engine("5.3"), catalog) == judgement
 
 
@@ -126,20 +125,20 @@ def test_a_memo_forgets_the_oldest() -> None:
 def test_a_repeated_file_costs_a_look_up(packages, engine, catalog) -> None:
     # The bar is a few microseconds; a judgement from nothing takes ten times as long. Ratios hold
     # on any machine, so the two are compared.
-    def fresh(number: int) -> Subject:
-        subject = packages.sphere()
-        own = replace(subject.saved_by, changelist=50_000_000 + number)
-        return replace(subject, saved_by=own)
+    def fresh(number: int) -> FileFacts:
+        facts = packages.sphere()
+        own = replace(facts.saved_by, changelist=50_000_000 + number)
+        return replace(facts, saved_by=own)
 
     checker = Checker(engine("5.3"), catalog)
     new, repeated = [fresh(i) for i in range(300)], [fresh(0) for _ in range(300)]
-    checker.check(packages.sphere())
+    checker.answer(packages.sphere())
     begin = time.perf_counter()
-    for subject in new:
-        checker.check(subject)
+    for facts in new:
+        checker.answer(facts)
     middle = time.perf_counter()
-    for subject in repeated:
-        checker.check(subject)
+    for facts in repeated:
+        checker.answer(facts)
     end = time.perf_counter()
     assert (end - middle) * 5 < middle - begin
 

@@ -57,8 +57,8 @@ def test_numbers_come_with_names(packages, engine, catalog, only) -> None:
 
 @pytest.mark.parametrize(("stored", "fails"), [(36, False), (37, False), (38, True)])
 def test_only_a_higher_number_refuses(packages, engine, catalog, stored, fails) -> None:
-    subject = packages.make(custom={"Framework": stored})
-    found = [f.rule for f in check(subject, engine("5.3"), catalog).findings]
+    facts = packages.make(custom={"Framework": stored})
+    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
     assert ("CUSTOM-NEW" in found) is fails
 
 
@@ -108,29 +108,29 @@ def test_what_is_not_known_refuses_nothing(packages, engine, catalog) -> None:
     # Nobody has seen Niagara's number in 5.8. Numbers never go down, so 93 of 5.7 loads there for
     # certain, and of a higher one nothing can be said.
     for stored in (93, 94, 100000):
-        subject = packages.make(-9, 522, 1018, custom={NIAGARA: stored},
+        facts = packages.make(-9, 522, 1018, custom={NIAGARA: stored},
                                 saved_by="5.8.0-60000000")  # fmt: skip
-        (row,) = custom_rows(subject, engine("5.8"), catalog)
+        (row,) = custom_rows(facts, engine("5.8"), catalog)
         assert row.engine_version is None
         assert row.status is CustomStatus.NOT_JUDGED
         assert row.reason
-        assert check(subject, engine("5.8"), catalog).verdict is Verdict.LOADS
+        assert check(facts, engine("5.8"), catalog).verdict is Verdict.LOADS
 
 
 def test_a_number_above_an_upper_bound_is_newer(packages, engine, catalog, only) -> None:
     # Nobody has seen the number of RigVM in 5.0. It cannot be above the 2 of 5.3.
-    subject = packages.make(
+    facts = packages.make(
         -8,
         522,
         1004,
         custom={"DC49959B-53C04DE7-9156EA88-5E7C5D39": 3},
         saved_by="5.0.0-19505902",
     )
-    judgement = check(subject, engine("5.0"), catalog)
+    judgement = check(facts, engine("5.0"), catalog)
     finding = only(judgement, "CUSTOM-NEW")
     assert texts.title(finding) == "RigVM is at 3, 5.0 is at 2 at most"
     assert "5.3 stops at 2 and numbers never go down" in texts.message(finding)
-    (row,) = custom_rows(subject, engine("5.0"), catalog)
+    (row,) = custom_rows(facts, engine("5.0"), catalog)
     assert (row.engine_version, row.status, row.steps) == (None, CustomStatus.NEWER, 1)
     at_most = packages.make(custom={"DC49959B-53C04DE7-9156EA88-5E7C5D39": 2})
     assert custom_rows(at_most, engine("5.0"), catalog)[0].status is CustomStatus.NOT_JUDGED
@@ -138,16 +138,14 @@ def test_a_number_above_an_upper_bound_is_newer(packages, engine, catalog, only)
 
 def test_custom_versions_keyed_by_enum_are_not_judged(packages, engine, catalog) -> None:
     entry = CustomVersion(Guid(0, 0, 0, 1), 99)
-    subject = packages.make(
-        saved_by="4.0.0-2015041", versions=VersionSet(-2, 250, 0, 0, 0, (entry,))
-    )
-    judgement = check(subject, engine("5.3"), catalog)
+    facts = packages.make(saved_by="4.0.0-2015041", versions=VersionSet(-2, 250, 0, 0, 0, (entry,)))
+    judgement = check(facts, engine("5.3"), catalog)
     assert [f.rule for f in judgement.findings] == ["OLD-VERSION"]
-    (row,) = custom_rows(subject, engine("5.3"), catalog)
+    (row,) = custom_rows(facts, engine("5.3"), catalog)
     assert row.status is CustomStatus.NOT_JUDGED
-    assert unstored_custom_rows(subject, engine("5.3"), catalog) == ()
+    assert unstored_custom_rows(facts, engine("5.3"), catalog) == ()
     # Also an engine that registers only its own has nothing to say about them.
-    assert check(subject, complete(engine("5.3"), {}), catalog).verdict is Verdict.LOADS
+    assert check(facts, complete(engine("5.3"), {}), catalog).verdict is Verdict.LOADS
 
 
 def test_rows_of_a_refused_package(packages, engine, catalog) -> None:
@@ -194,5 +192,5 @@ def test_rows_of_what_is_not_stored(packages, engine, catalog) -> None:
 
 
 def test_packages_without_versions_have_no_unstored_rows(packages, engine, catalog) -> None:
-    subject = packages.make(-8, 0, 0, saved_by="0.0.0-0")
-    assert unstored_custom_rows(subject, engine("5.3"), catalog) == ()
+    facts = packages.make(-8, 0, 0, saved_by="0.0.0-0")
+    assert unstored_custom_rows(facts, engine("5.3"), catalog) == ()

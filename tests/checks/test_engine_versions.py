@@ -42,9 +42,9 @@ def exact(current: EngineVersion, base: EngineProfile) -> EngineProfile:
     ],
 )
 def test_compatibility(packages, engine, catalog, current, stored, component) -> None:
-    subject = packages.make(-7, 342, 0, saved_by=version(stored), compatible_with=version(stored))
+    facts = packages.make(-7, 342, 0, saved_by=version(stored), compatible_with=version(stored))
     profile = exact(version(current), engine("5.7"))
-    found = {f.rule: f for f in check(subject, profile, catalog).findings}
+    found = {f.rule: f for f in check(facts, profile, catalog).findings}
     assert ("ENGINE-NEW" in found) is (component is not None)
     if component:
         assert found["ENGINE-NEW"].text("component") == component
@@ -53,15 +53,15 @@ def test_compatibility(packages, engine, catalog, current, stored, component) ->
 
 
 def test_k6_is_refused_by_its_object_version_alone(packages, engine, catalog, rules_of) -> None:
-    subject = packages.make(-7, 522, 1018, saved_by="5.7.0-0")
-    judgement = check(subject, engine("4.18.3"), catalog)
+    facts = packages.make(-7, 522, 1018, saved_by="5.7.0-0")
+    judgement = check(facts, engine("4.18.3"), catalog)
     assert rules_of(judgement) == ["OBJ-NEW", "OBJ-NEW", "ZERO-CHANGELIST"]
 
 
 def test_a_release_stands_for_its_newest_hotfix(packages, engine, catalog, rules_of) -> None:
-    subject = packages.make(saved_by="5.3.9-30000000")
-    assert rules_of(check(subject, engine("5.3"), catalog)) == []
-    assert rules_of(check(subject, engine("5.3.1"), catalog)) == ["ENGINE-NEW"]
+    facts = packages.make(saved_by="5.3.9-30000000")
+    assert rules_of(check(facts, engine("5.3"), catalog)) == []
+    assert rules_of(check(facts, engine("5.3.1"), catalog)) == ["ENGINE-NEW"]
 
 
 def test_an_unknown_changelist_is_not_taken_for_zero(packages, engine, catalog, rules_of) -> None:
@@ -97,9 +97,9 @@ def test_only_a_floor_is_known_of_the_engine(packages, engine, catalog, rules_of
 def test_what_stands_in_for_compatible_with(
     packages, engine, catalog, only, ue4, saved_by, field
 ) -> None:
-    subject = packages.make(-3, ue4, 0, saved_by=saved_by, compatible_stored=ue4 >= 444)
+    facts = packages.make(-3, ue4, 0, saved_by=saved_by, compatible_stored=ue4 >= 444)
     profile = exact(EngineVersion.parse("3.9.0-1"), engine("5.7"))
-    assert only(check(subject, profile, catalog), "ENGINE-NEW").field == field
+    assert only(check(facts, profile, catalog), "ENGINE-NEW").field == field
 
 
 SAVED = [
@@ -122,12 +122,12 @@ SAVED = [
 def test_real_pairs_load_in_their_own_release_and_no_older_one(
     packages, engine, catalog, saved, floor, ue4, ue5, legacy
 ) -> None:
-    subject = packages.make(legacy, ue4, ue5, saved_by=saved, compatible_with=floor)
+    facts = packages.make(legacy, ue4, ue5, saved_by=saved, compatible_with=floor)
     own = EngineVersion.parse(saved).release
-    judgement = check(subject, engine(own), catalog)
+    judgement = check(facts, engine(own), catalog)
     assert judgement.findings == ()
     assert judgement.verdict is Verdict.LOADS
-    assert lowest_engine(releases(subject, catalog)) == own
+    assert lowest_engine(releases(facts, catalog)) == own
 
 
 @pytest.mark.parametrize(
@@ -144,14 +144,14 @@ def test_real_pairs_load_in_their_own_release_and_no_older_one(
     ],
 )
 def test_compat_mismatch(packages, engine, catalog, saved, floor, severity) -> None:
-    subject = packages.make(-7, 522, 0, saved_by=saved, compatible_with=floor)
-    found = {f.rule: f.severity for f in check(subject, engine("5.7"), catalog).findings}
+    facts = packages.make(-7, 522, 0, saved_by=saved, compatible_with=floor)
+    found = {f.rule: f.severity for f in check(facts, engine("5.7"), catalog).findings}
     assert found.get("COMPAT-MISMATCH") == severity
 
 
 def test_an_unknown_changelist_is_no_mismatch(packages, engine, catalog, rules_of) -> None:
-    subject = packages.make(-7, 522, 0, saved_by="4.26.0-0", compatible_with="4.26.0-14830424")
-    assert rules_of(check(subject, engine("4.26"), catalog)) == ["ZERO-CHANGELIST"]
+    facts = packages.make(-7, 522, 0, saved_by="4.26.0-0", compatible_with="4.26.0-14830424")
+    assert rules_of(check(facts, engine("4.26"), catalog)) == ["ZERO-CHANGELIST"]
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def test_an_unknown_changelist_is_no_mismatch(packages, engine, catalog, rules_o
     ],
 )
 def test_changelist_zero_is_reported_once(packages, engine, catalog, saved, floor, field) -> None:
-    subject = packages.make(-7, 522, 0, saved_by=version(saved), compatible_with=version(floor))
-    judgement = check(subject, engine("4.27"), catalog)
+    facts = packages.make(-7, 522, 0, saved_by=version(saved), compatible_with=version(floor))
+    judgement = check(facts, engine("4.27"), catalog)
     found = [f.field for f in judgement.findings if f.rule == "ZERO-CHANGELIST"]
     assert found == ([field] if field else [])
     assert judgement.verdict is (Verdict.WARNS if field else Verdict.LOADS)
@@ -175,22 +175,22 @@ def test_changelist_zero_is_reported_once(packages, engine, catalog, saved, floo
 
 def test_a_project_can_silence_changelist_zero(packages, engine, catalog, only) -> None:
     switch = IniSwitch("Config/DefaultEngine.ini", 12, "ZeroEngineVersionWarning=0")
-    subject = packages.make(saved_by="5.3.0-0")
-    judgement = check(subject, engine("5.3"), catalog, Surroundings(switch))
+    facts = packages.make(saved_by="5.3.0-0")
+    judgement = check(facts, engine("5.3"), catalog, Surroundings(switch))
     finding = only(judgement, "CHANGELIST-ZERO-DISABLED")
     assert finding.severity is Severity.INFO
     assert judgement.verdict is Verdict.LOADS
     message = texts.message(finding)
     assert "Config/DefaultEngine.ini, line 12 (ZeroEngineVersionWarning=0)" in message
     # The same file in another project is judged by that project.
-    assert check(subject, engine("5.3"), catalog).verdict is Verdict.WARNS
+    assert check(facts, engine("5.3"), catalog).verdict is Verdict.WARNS
 
 
 def test_licensee_build(packages, engine, catalog, only) -> None:
-    subject = packages.make(
+    facts = packages.make(
         -7, 522, 0, saved_by=version("4.26.2-4242 L"), compatible_with="4.26.0-14830424"
     )
-    judgement = check(subject, engine("4.26"), catalog)
+    judgement = check(facts, engine("4.26"), catalog)
     finding = only(judgement, "LICENSEE-BUILD")
     assert finding.severity is Severity.INFO
     assert texts.title(finding) == "Saved by a studio's build of 4.26.2"

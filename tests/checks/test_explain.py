@@ -11,11 +11,11 @@ from known_releases import NEWEST, NEXT, NEXT_UE5, since
 from inspector.catalog import CustomVerdict, EngineProfile, profile_for
 from inspector.checks import (
     Damage,
+    FileFacts,
     FileKind,
     IniSwitch,
     Mark,
     MissingFile,
-    Subject,
     Surroundings,
     UnreadValue,
     check,
@@ -27,11 +27,11 @@ from inspector.resource import resource_path
 from inspector.versions import EngineVersion
 
 
-def chain(subject, profile, catalog, rule, surroundings=None):
+def chain(facts, profile, catalog, rule, surroundings=None, path=""):
     """The explanation of the first finding of a rule."""
-    judgement = check(subject, profile, catalog, surroundings or Surroundings())
+    judgement = check(facts, profile, catalog, surroundings or Surroundings())
     finding = next(f for f in judgement.findings if f.rule == rule)
-    return explain.explain(finding, subject, profile, catalog, releases(subject, catalog))
+    return explain.explain(finding, facts, profile, catalog, releases(facts, catalog), path)
 
 
 def _from_5_7() -> str:
@@ -109,8 +109,8 @@ def test_a_run_of_releases(packages, engine, catalog) -> None:
 )
 def test_how_sure_follows_the_evidence(packages, engine, catalog, stored, target, begins) -> None:
     rule = "CUSTOM-UNKNOWN" if begins == "Not certain." else "CUSTOM-NEW"
-    subject = packages.make(custom=stored)
-    sure = chain(subject, engine(target), catalog, rule).links[-1]
+    facts = packages.make(custom=stored)
+    sure = chain(facts, engine(target), catalog, rule).links[-1]
     assert sure.caption == "How sure"
     assert sure.text.startswith(begins)
 
@@ -119,8 +119,8 @@ def test_a_number_from_tables_alone_is_called_likely(packages, engine, catalog) 
     # Of Anim in 5.5 only published tables tell: no package of 5.5 with it was seen.
     info = next(c for c in map(catalog.custom, catalog.custom_guids()) if c.name == "Anim")
     assert not info.evidence["5.5"].startswith(("observed", "printed"))
-    subject = packages.make(custom={str(info.guid): info.latest["5.5"] + 1})
-    sure = chain(subject, engine("5.5"), catalog, "CUSTOM-NEW").links[-1]
+    facts = packages.make(custom={str(info.guid): info.latest["5.5"] + 1})
+    sure = chain(facts, engine("5.5"), catalog, "CUSTOM-NEW").links[-1]
     assert sure.text.startswith("Likely.")
 
 
@@ -128,24 +128,25 @@ def test_a_number_of_builds_from_source_is_called_likely(packages, engine, catal
     # Water's 10 was read from packages of 5.8 that no official build saved.
     info = next(c for c in map(catalog.custom, catalog.custom_guids()) if c.name == "Water")
     assert info.evidence["5.8"] == "observed (source-built 5.8)"
-    subject = packages.make(-9, 522, 1018, custom={str(info.guid): info.latest["5.8"] + 1})
-    sure = chain(subject, engine("5.8"), catalog, "CUSTOM-NEW").links[-1]
+    facts = packages.make(-9, 522, 1018, custom={str(info.guid): info.latest["5.8"] + 1})
+    sure = chain(facts, engine("5.8"), catalog, "CUSTOM-NEW").links[-1]
     assert sure.text.startswith("Likely.")
 
 
 def test_an_unconfirmed_release_is_called_likely(packages, engine, catalog) -> None:
     row = {"name": NEXT, "ue4": 522, "ue5": NEXT_UE5, "legacy": -9}
     catalog = catalog.with_tables({"releases.toml": {"release": [row]}})
-    subject = packages.make(-9, 522, NEXT_UE5 + 1, saved_by="9.10.0-60000000")
+    facts = packages.make(-9, 522, NEXT_UE5 + 1, saved_by="9.10.0-60000000")
     for name, begins in ((NEXT, "Likely."), ("5.8", "Certain.")):
-        sure = chain(subject, profile_for(name, catalog), catalog, "OBJ-NEW").links[-1]
+        sure = chain(facts, profile_for(name, catalog), catalog, "OBJ-NEW").links[-1]
         assert sure.text.startswith(begins)
 
 
 def test_a_map_is_told_that_its_dialog_misleads(packages, engine, catalog) -> None:
     damage = (Damage("CORRUPT", "summary/NameCount", 77, "count −5", "0 or more"),)
     for path, says in (("A.umap", True), ("A.uasset", False)):
-        told = chain(packages.make(damage=damage, path=path), engine("5.3"), catalog, "CORRUPT")
+        facts = packages.make(damage=damage, size=4096)
+        told = chain(facts, engine("5.3"), catalog, "CORRUPT", path=path)
         logs = [link for link in told.links if link.caption == "What the engine's log says"]
         assert bool(logs) is says
         assert all("nothing to do with versions" in link.text for link in logs)
@@ -158,7 +159,7 @@ class Validating(EngineProfile):
         return CustomVerdict("invalid", 9, "test")
 
 
-def cases(packages, engine) -> Iterator[tuple[str, Subject, EngineProfile, Surroundings]]:
+def cases(packages, engine) -> Iterator[tuple[str, FileFacts, EngineProfile, Surroundings]]:
     """A file for every rule there is."""
     base, plain = engine("5.3"), Surroundings()
     kinds = {
@@ -205,8 +206,8 @@ def cases(packages, engine) -> Iterator[tuple[str, Subject, EngineProfile, Surro
 
 def test_every_rule_has_a_whole_chain(packages, engine, catalog) -> None:
     told = set()
-    for rule, subject, profile, surroundings in cases(packages, engine):
-        explanation = chain(subject, profile, catalog, rule, surroundings)
+    for rule, facts, profile, surroundings in cases(packages, engine):
+        explanation = chain(facts, profile, catalog, rule, surroundings)
         told.add(rule)
         assert explanation.headline
         assert not explanation.headline.endswith(".")
@@ -232,9 +233,9 @@ def test_every_rule_has_a_whole_chain(packages, engine, catalog) -> None:
 
 
 def test_without_answers_nothing_is_said_about_releases(packages, engine, catalog) -> None:
-    subject, profile = packages.sphere(), engine("5.3")
-    finding = check(subject, profile, catalog).findings[0]
-    told = explain.explain(finding, subject, profile, catalog)
+    facts, profile = packages.sphere(), engine("5.3")
+    finding = check(facts, profile, catalog).findings[0]
+    told = explain.explain(finding, facts, profile, catalog)
     opens = next(link for link in told.links if link.caption == "Opens in")
     assert (opens.text, opens.mark) == ("Not known.", Mark.NONE)
 
@@ -242,9 +243,9 @@ def test_without_answers_nothing_is_said_about_releases(packages, engine, catalo
 def test_a_text_of_a_file_is_no_markdown(packages, engine, catalog) -> None:
     hostile = "**bold** `code` [go](exports/1) back\\slash"
     damage = Damage("CORRUPT", "names/1/Name", 64, hostile, "less")
-    subject = replace(packages.sphere(), damage=(damage,))
+    facts = replace(packages.sphere(), damage=(damage,))
     profile = replace(engine("5.3"), name="[5](exports/2)")
-    told = chain(subject, profile, catalog, "CORRUPT")
+    told = chain(facts, profile, catalog, "CORRUPT")
     found = next(link for link in told.links if link.caption == "This file")
     assert found.text == (
         r"**\*\*bold\*\* \`code\` \[go\](exports/1) back\\slash**, where less was expected"

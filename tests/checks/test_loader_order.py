@@ -63,8 +63,8 @@ def test_legacy_old(packages, engine, catalog, only, rules_of) -> None:
     ],
 )  # fmt: skip
 def test_legacy_new(packages, engine, catalog, release, legacy, fails) -> None:
-    subject = packages.make(legacy, 342, 0, saved_by="4.0.0-1")
-    found = [f.rule for f in check(subject, engine(release), catalog).findings]
+    facts = packages.make(legacy, 342, 0, saved_by="4.0.0-1")
+    found = [f.rule for f in check(facts, engine(release), catalog).findings]
     assert ("LEGACY-NEW" in found) is fails
 
 
@@ -77,8 +77,8 @@ def test_legacy_new_says_both_messages(packages, engine, catalog, only) -> None:
 
 
 def test_worked_5_5_4_opens_a_5_6_package(packages, engine, catalog, only, rules_of) -> None:
-    subject = packages.make(-9, 522, 1017, saved_by="5.6.0-43139311+++UE5+Release-5.6")
-    judgement = check(subject, engine("5.5.4"), catalog)
+    facts = packages.make(-9, 522, 1017, saved_by="5.6.0-43139311+++UE5+Release-5.6")
+    judgement = check(facts, engine("5.5.4"), catalog)
     assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
     newer = only(judgement, "OBJ-NEW")
     assert (newer.number("stored"), newer.number("limit")) == (1017, 1013)
@@ -86,15 +86,15 @@ def test_worked_5_5_4_opens_a_5_6_package(packages, engine, catalog, only, rules
 
 
 def test_worked_5_1_opens_1009(packages, engine, catalog, only) -> None:
-    subject = packages.make(-8, 522, 1009, saved_by="5.2.1-26001984")
-    finding = only(check(subject, engine("5.1"), catalog), "OBJ-NEW")
+    facts = packages.make(-8, 522, 1009, saved_by="5.2.1-26001984")
+    finding = only(check(facts, engine("5.1"), catalog), "OBJ-NEW")
     assert (finding.number("limit"), finding.number("stored")) == (1008, 1009)
     assert texts.title(finding) == "UE5 version 1009, 5.1 stops at 1008"
 
 
 def test_worked_4_19_opens_517(packages, engine, catalog, only) -> None:
-    subject = packages.make(-7, 517, 0, saved_by="4.21.2-4753647")
-    finding = only(check(subject, engine("4.19"), catalog), "OBJ-NEW")
+    facts = packages.make(-7, 517, 0, saved_by="4.21.2-4753647")
+    finding = only(check(facts, engine("4.19"), catalog), "OBJ-NEW")
     assert finding.field == "summary/FileVersionUE4"
     assert texts.title(finding) == "UE4 version 517, 4.19 stops at 516"
 
@@ -102,29 +102,29 @@ def test_worked_4_19_opens_517(packages, engine, catalog, only) -> None:
 @pytest.mark.parametrize("release", ["4.0", "4.27", "5.3", "5.7"])
 def test_worked_no_versions_in_the_editor(packages, engine, catalog, rules_of, release) -> None:
     legacy = engine(release).legacy
-    subject = packages.make(legacy, 0, 0, flags=0x80000000, saved_by="0.0.0-0")
-    judgement = check(subject, engine(release), catalog)
+    facts = packages.make(legacy, 0, 0, flags=0x80000000, saved_by="0.0.0-0")
+    judgement = check(facts, engine(release), catalog)
     assert rules_of(judgement) == ["UNVERSIONED", "ZERO-CHANGELIST"]
     assert judgement.verdict is Verdict.REFUSED
 
 
 def test_unversioned_needs_all_three_numbers_to_be_zero(packages, engine, catalog) -> None:
-    subject = packages.make(-8, 0, 0, licensee=1)
-    found = [f.rule for f in check(subject, engine("5.3"), catalog).findings]
+    facts = packages.make(-8, 0, 0, licensee=1)
+    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
     assert "UNVERSIONED" not in found
     assert found[:2] == ["OBJ-OLD", "LIC-NEW"]
 
 
 @pytest.mark.parametrize(("number", "fails"), [(1, True), (213, True), (214, False), (522, False)])
 def test_obj_old(packages, engine, catalog, number, fails) -> None:
-    subject = packages.make(-2, number, 0, saved_by="4.0.0-2015041")
-    found = [f.rule for f in check(subject, engine("5.3"), catalog).findings]
+    facts = packages.make(-2, number, 0, saved_by="4.0.0-2015041")
+    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
     assert ("OBJ-OLD" in found) is fails
 
 
 def test_either_axis_is_enough_and_each_has_its_finding(packages, engine, catalog) -> None:
-    subject = packages.make(-8, 523, 1010)
-    newer = [f for f in check(subject, engine("5.3"), catalog).findings if f.rule == "OBJ-NEW"]
+    facts = packages.make(-8, 523, 1010)
+    newer = [f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "OBJ-NEW"]
     assert [f.field for f in newer] == ["summary/FileVersionUE4", "summary/FileVersionUE5"]
     assert texts.group_title(newer) == "2 object versions are newer"
 
@@ -186,9 +186,7 @@ def test_a_damaged_file_is_judged_as_far_as_its_versions_are_known(
     packages, engine, catalog, rules_of
 ) -> None:
     cut = Damage("TRUNCATED", "summary/PackageFlags", 40, "0 bytes left", "4 bytes")
-    subject = packages.make(
-        -7, 522, 0, saved_by=None, damage=(cut,), size=40, path="cut-in-summary.uasset"
-    )
-    judgement = check(subject, engine("4.24"), catalog)
+    facts = packages.make(-7, 522, 0, saved_by=None, damage=(cut,), size=40)
+    judgement = check(facts, engine("4.24"), catalog)
     assert rules_of(judgement) == ["TRUNCATED", "OBJ-NEW"]
     assert judgement.verdict is Verdict.UNREADABLE

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from inspector.checks import MissingFile, Severity, Verdict, check, releases, texts
-from inspector.checks.facts import facts_key
 from inspector.checks.judgement import Mark
 
 
@@ -51,8 +50,8 @@ def test_an_empty_file_is_too_short_and_not_absent(packages, engine, catalog, on
 
 
 def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None:
-    subject = cooked(packages, named(".uptnl", optional=True))
-    judgement = check(subject, engine("5.3"), catalog)
+    facts = cooked(packages, named(".uptnl", optional=True))
+    judgement = check(facts, engine("5.3"), catalog)
     finding = only(judgement, "MISSING-BULK")
     assert finding.severity is Severity.INFO
     assert "2 optional payloads in Foo.uptnl" in texts.message(finding)
@@ -60,8 +59,8 @@ def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None
 
 
 def test_every_file_has_its_finding(packages, engine, catalog) -> None:
-    subject = cooked(packages, named(".ubulk"), named(".m.ubulk"))
-    found = [f for f in check(subject, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"]
+    facts = cooked(packages, named(".ubulk"), named(".m.ubulk"))
+    found = [f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"]
     assert [f.text("name") for f in found] == ["Foo.ubulk", "Foo.m.ubulk"]
     assert texts.group_title(found) == "2 files of bulk data are missing"
 
@@ -74,4 +73,4 @@ def test_no_release_refuses_for_it(packages, catalog) -> None:
 
 @pytest.mark.parametrize("missing", [(), (named(".ubulk"),)])
 def test_such_a_file_shares_its_judgement_with_no_other(packages, missing) -> None:
-    assert (facts_key(cooked(packages, *missing)) is None) is bool(missing)
+    assert cooked(packages, *missing).common is not bool(missing)

@@ -6,16 +6,14 @@ import pytest
 from corpus import corpus_file, entries
 
 from inspector.catalog import default_catalog, profile_for_release
-from inspector.checks import FileKind, Subject, Verdict, check, lowest_engine, releases
+from inspector.checks import FileFacts, FileKind, Verdict, check, lowest_engine, releases
 from inspector.format.unreal.package import Package
 
 
-def subject_of(entry) -> Subject:
+def facts_of(entry) -> FileFacts:
     """The facts of a real package."""
     package = Package.open(corpus_file(entry["path"]).read_bytes())
-    return Subject(
-        path=entry["path"],
-        size=entry["size"],
+    return FileFacts(
         kind=FileKind.PACKAGE,
         versions=package.versions,
         saved_by=package.saved_by,
@@ -48,10 +46,10 @@ PACKAGES = [p for p in entries() if saved(p.values[0])]
 
 @pytest.mark.parametrize("entry", PACKAGES)
 def test_it_loads_in_its_own_release(entry, catalog) -> None:
-    subject = subject_of(entry)
+    facts = facts_of(entry)
     release = catalog.release(entry["engine_release"])
-    judgement = check(subject, profile_for_release(release, catalog), catalog)
-    lowest = lowest_engine(releases(subject, catalog))
+    judgement = check(facts, profile_for_release(release, catalog), catalog)
+    lowest = lowest_engine(releases(facts, catalog))
     if entry["path"] in EXCEPTIONS:
         assert ([f.rule for f in judgement.findings], lowest) == EXCEPTIONS[entry["path"]]
         return

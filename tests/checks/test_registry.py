@@ -13,16 +13,16 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 MODULE = '''
-"""NEW-RULE: every package larger than 4000 bytes."""
+"""NEW-RULE: every package with a UE5 version above 1000."""
 
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.rule import Reasons, Rule, Sentence
 
 
 def check(case):
-    """The size alone."""
-    if case.subject.size > 4000:
-        yield Finding("NEW-RULE", Severity.WARNING, {"size": case.subject.size})
+    """The number of one axis alone."""
+    if case.facts.versions.ue5 > 1000:
+        yield Finding("NEW-RULE", Severity.WARNING, {"size": case.facts.versions.ue5})
 
 
 RULES = (
@@ -62,24 +62,24 @@ Text.
 PROGRAM = """
 import json
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import FileKind, RULES, Subject, check, explain, releases, texts
+from inspector.checks import FileKind, RULES, FileFacts, check, explain, releases, texts
 from inspector.versions import EngineVersion, VersionSet
 
 catalog = default_catalog()
 profile = profile_for("5.3", catalog)
 version = EngineVersion(5, 3, 0, 27405482)
-subject = Subject(path="a", size=4096, kind=FileKind.PACKAGE, versions=VersionSet(-8, 522, 1009, 0),
+facts = FileFacts(kind=FileKind.PACKAGE, versions=VersionSet(-8, 522, 1009, 0),
                   saved_by=version, compatible_with=version)
-judgement = check(subject, profile, catalog)
-told = explain.explain(judgement.findings[0], subject, profile, catalog)
+judgement = check(facts, profile, catalog)
+told = explain.explain(judgement.findings[0], facts, profile, catalog)
 print(json.dumps({
     "rules": list(RULES),
     "findings": [f.rule for f in judgement.findings],
     "verdict": judgement.verdict,
     "message": texts.message(judgement.findings[0]),
-    "sentence": str(texts.verdict_sentence(subject, profile, judgement)),
+    "sentence": str(texts.verdict_sentence(facts, profile, judgement)),
     "headline": told.headline,
-    "marks": sorted({str(a.mark) for a in releases(subject, catalog)}),
+    "marks": sorted({str(a.mark) for a in releases(facts, catalog)}),
 }))
 """
 
@@ -117,7 +117,7 @@ def test_one_module_is_seen_everywhere(copy) -> None:
     assert seen["rules"].index("COMPAT-MISMATCH") + 1 == seen["rules"].index("NEW-RULE")
     assert seen["findings"] == ["NEW-RULE"]
     assert seen["verdict"] == "warns"
-    assert seen["message"] == "The file has 4096 bytes."
+    assert seen["message"] == "The file has 1009 bytes."
     assert seen["sentence"] == "Loads in 5.3 with 1 warning. It is large."
     assert seen["headline"] == "It is large"
     assert seen["marks"] == ["refuse", "warn"]

@@ -19,7 +19,7 @@ from inspector.checks import (
     release_table,
     releases,
 )
-from inspector.checks.subject import Subject
+from inspector.checks.facts import FileFacts
 from inspector.versions import EngineVersion, VersionSet
 
 
@@ -63,12 +63,12 @@ def test_a_warning_is_a_mark_and_still_opens(packages, catalog) -> None:
 
 @pytest.mark.parametrize("what", ["unversioned", "truncated", "pointer"])
 def test_what_is_not_known_is_never_a_verdict(packages, catalog, what) -> None:
-    subject = {
+    facts = {
         "unversioned": packages.make(-7, 0, 0, flags=0x80000000, saved_by="0.0.0-0"),
         "truncated": packages.make(damage=(Damage("TRUNCATED", "names/3", 900),)),
         "pointer": packages.other(FileKind.LFS_POINTER),
     }[what]
-    answers = releases(subject, catalog)
+    answers = releases(facts, catalog)
     assert {answer.mark for answer in answers} == {Mark.NONE}
     assert lowest_engine(answers) is None
     assert highest_engine(answers) is None
@@ -107,17 +107,15 @@ def test_the_short_way_to_the_oldest_release_agrees_with_the_long_one(
     legacy, ue4, ue5, licensee, minor, major, changelist
 ) -> None:
     version = EngineVersion(major, minor, 0, changelist)
-    subject = Subject(
-        path="a",
-        size=1,
+    facts = FileFacts(
         kind=FileKind.PACKAGE,
         versions=VersionSet(legacy, ue4, ue5, licensee),
         saved_by=version,
         compatible_with=version,
     )
     table = release_table(default_catalog())
-    answers = table.answers(subject)
-    assert table.lowest(subject) == lowest_engine(answers)
+    answers = table.answers(facts)
+    assert table.lowest(facts) == lowest_engine(answers)
     # An answer is a refusal exactly where it names an error, and a release never half opens a file.
     for answer in answers:
         if answer.mark is Mark.REFUSE:

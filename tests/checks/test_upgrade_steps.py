@@ -67,8 +67,8 @@ def test_what_a_package_does_not_store_is_no_step_of_it(packages, engine, catalo
 def test_nothing_is_upgraded_where_nothing_loads(packages, engine, catalog, target) -> None:
     cooked = packages.make(-7, 0, 0, saved_by="0.0.0-0")
     refused = packages.sphere()
-    for subject in (cooked, refused):
-        judgement = check(subject, engine(target), catalog)
+    for facts in (cooked, refused):
+        judgement = check(facts, engine(target), catalog)
         assert judgement.steps == ()
         assert "OLD-VERSION" not in [f.rule for f in judgement.findings]
 
@@ -76,6 +76,6 @@ def test_nothing_is_upgraded_where_nothing_loads(packages, engine, catalog, targ
 def test_a_bound_counts_the_least_that_would_run(packages, engine, catalog) -> None:
     # Niagara's number in 5.8 is not known; 5.7 has 93 of it and numbers never go down.
     niagara = "FCF57AFA-50764283-B9A9E658-FFA02D32"
-    subject = packages.make(-9, 522, 1018, custom={niagara: 87}, saved_by="5.6.0-43139311")
-    (axis,) = check(subject, engine("5.8"), catalog).steps
+    facts = packages.make(-9, 522, 1018, custom={niagara: 87}, saved_by="5.6.0-43139311")
+    (axis,) = check(facts, engine("5.8"), catalog).steps
     assert (axis.before, axis.after, axis.count) == (87, 93, 6)

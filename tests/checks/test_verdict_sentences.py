@@ -24,10 +24,10 @@ from inspector.errors import CHANGED
 from inspector.versions import EngineVersion
 
 
-def say(subject, profile, catalog, **more):
+def say(facts, profile, catalog, **more):
     """The verdict about a file."""
-    judgement = check(subject, profile, catalog)
-    return texts.verdict_sentence(subject, profile, judgement, releases(subject, catalog), **more)
+    judgement = check(facts, profile, catalog)
+    return texts.verdict_sentence(facts, profile, judgement, releases(facts, catalog), **more)
 
 
 def test_1_loads_and_a_save_changes_nothing(packages, engine, catalog) -> None:
@@ -49,14 +49,14 @@ def test_nothing_is_promised_of_a_number_that_is_not_known(
     packages, engine, catalog, saved_by, rest
 ) -> None:
     latest = engine("5.8")
-    subject = packages.make(
+    facts = packages.make(
         latest.legacy,
         latest.ue4,
         latest.ue5,
         custom={"FCF57AFA-50764283-B9A9E658-FFA02D32": 93},
         saved_by=saved_by,
     )
-    assert say(subject, latest, catalog).rest == rest
+    assert say(facts, latest, catalog).rest == rest
 
 
 NIAGARA = "FCF57AFA-50764283-B9A9E658-FFA02D32"
@@ -83,14 +83,14 @@ FAR_BEYOND = (
 def test_a_number_above_all_that_is_known_is_said_beside_the_verdict(
     packages, engine, catalog, custom, lead
 ) -> None:
-    subject = packages.make(custom=custom, saved_by="5.4.4-35576357+++UE5+Release-5.4")
-    text = say(subject, engine("5.8"), catalog)
+    facts = packages.make(custom=custom, saved_by="5.4.4-35576357+++UE5+Release-5.4")
+    text = say(facts, engine("5.8"), catalog)
     assert (text.lead, text.mark) == (lead, Mark.OK)
-    judgement = check(subject, engine("5.8"), catalog)
+    judgement = check(facts, engine("5.8"), catalog)
     assert judgement.verdict is Verdict.LOADS
     assert not [finding for finding in judgement.findings if finding.rule.startswith("CUSTOM")]
     # What the release itself saved is what it has.
-    own = replace(subject, saved_by=EngineVersion.parse("5.8.0-55116800+++UE5+Release-5.8"))
+    own = replace(facts, saved_by=EngineVersion.parse("5.8.0-55116800+++UE5+Release-5.8"))
     assert check(own, engine("5.8"), catalog).not_judged == ()
 
 
@@ -105,11 +105,11 @@ def test_2_loads_and_a_save_upgrades(packages, engine, catalog) -> None:
 
 def test_3_a_reference_is_lost(packages, engine, catalog) -> None:
     # The reference check comes from elsewhere; the words are here.
-    subject, profile = packages.character(), engine("5.3")
-    judgement = check(subject, profile, catalog)
+    facts, profile = packages.character(), engine("5.3")
+    judgement = check(facts, profile, catalog)
     warning = Finding("ZERO-CHANGELIST", Severity.WARNING)
     judgement = replace(judgement, verdict=Verdict.WARNS, findings=(warning,))
-    text = texts.verdict_sentence(subject, profile, judgement, references_lost=1)
+    text = texts.verdict_sentence(facts, profile, judgement, references_lost=1)
     assert str(text) == (
         "Loads in 5.3 with 1 warning. A save there runs 50 upgrade steps and loses 1 reference."
     )
@@ -131,8 +131,8 @@ def test_5_a_custom_version_is_too_new(packages, engine, catalog) -> None:
 
 
 def test_6_a_custom_version_is_not_known(packages, engine, catalog) -> None:
-    subject = packages.make(custom={"7A1C22F0-11112222-33334444-55556666": 3})
-    text = say(subject, engine("5.3"), catalog)
+    facts = packages.make(custom={"7A1C22F0-11112222-33334444-55556666": 3})
+    text = say(facts, engine("5.3"), catalog)
     assert str(text) == (
         "Loads in 5.3 with 1 warning. No known engine has custom version 7A1C22F0-…; a plugin may "
         "register it."
@@ -141,18 +141,16 @@ def test_6_a_custom_version_is_not_known(packages, engine, catalog) -> None:
 
 
 def test_7_the_engine_version_alone(packages, engine, catalog) -> None:
-    subject = packages.make(
-        -7, 522, 0, saved_by="4.27.2-18319896", compatible_with="4.27.0-17155196"
-    )
-    assert str(say(subject, engine("4.26"), catalog)) == (
+    facts = packages.make(-7, 522, 0, saved_by="4.27.2-18319896", compatible_with="4.27.0-17155196")
+    assert str(say(facts, engine("4.26"), catalog)) == (
         "4.26 refuses this package. It is compatible with 4.27.0 and newer; the object versions "
         "would fit."
     )
 
 
 def test_8_a_studios_licensee_version(packages, engine, catalog) -> None:
-    subject = packages.make(-7, 522, 0, licensee=7, saved_by="4.26.2-15973114")
-    assert str(say(subject, engine("4.26"), catalog)) == (
+    facts = packages.make(-7, 522, 0, licensee=7, saved_by="4.26.2-15973114")
+    assert str(say(facts, engine("4.26"), catalog)) == (
         "4.26 refuses this package. It was saved by a studio build with licensee version 7; 4.26 "
         "is at 0."
     )
@@ -161,8 +159,8 @@ def test_8_a_studios_licensee_version(packages, engine, catalog) -> None:
 @pytest.mark.parametrize("legacy", [-7, -9])
 def test_9_cooked(packages, engine, catalog, legacy) -> None:
     # Also where an older engine stops at the header layout already: cooked comes first.
-    subject = packages.make(legacy, 0, 0, flags=0x80000000, saved_by="0.0.0-0")
-    text = say(subject, engine("5.3"), catalog)
+    facts = packages.make(legacy, 0, 0, flags=0x80000000, saved_by="0.0.0-0")
+    text = say(facts, engine("5.3"), catalog)
     assert str(text) == (
         "The editor refuses this package. It is cooked and stores no versions; only a game build "
         "reads it."
@@ -171,15 +169,15 @@ def test_9_cooked(packages, engine, catalog, legacy) -> None:
 
 
 def test_9_says_cooked_only_of_cooked_packages(packages, engine, catalog) -> None:
-    subject = packages.make(-8, 0, 0, saved_by="0.0.0-0")
-    assert say(subject, engine("5.3"), catalog).rest == (
+    facts = packages.make(-8, 0, 0, saved_by="0.0.0-0")
+    assert say(facts, engine("5.3"), catalog).rest == (
         "It stores no versions; only a game build reads it."
     )
 
 
 def test_10_changelist_zero(packages, engine, catalog) -> None:
-    subject = packages.make(-8, 522, 1008, saved_by="5.1.1-0")
-    assert str(say(subject, engine("5.1"), catalog)) == (
+    facts = packages.make(-8, 522, 1008, saved_by="5.1.1-0")
+    assert str(say(facts, engine("5.1"), catalog)) == (
         "Loads in 5.1 with 1 warning. Changelist 0: the engine cannot compare versions, so it "
         "never refuses."
     )
@@ -234,11 +232,11 @@ def test_nobody_opens_it(packages, engine, catalog) -> None:
 def test_why_a_file_was_not_read_is_said(
     packages, engine, catalog, reason, message, remedy
 ) -> None:
-    subject = packages.other(FileKind.MISSING, details={"reason": reason})
-    finding = check(subject, engine("5.3"), catalog).findings[0]
+    facts = packages.other(FileKind.MISSING, details={"reason": reason})
+    finding = check(facts, engine("5.3"), catalog).findings[0]
     assert (texts.message(finding), texts.remedy(finding)) == (message, remedy)
-    assert str(say(subject, engine("5.3"), catalog)) == f"Not readable. {message}"
-    told = explain.explain(finding, subject, engine("5.3"), catalog, releases(subject, catalog))
+    assert str(say(facts, engine("5.3"), catalog)) == f"Not readable. {message}"
+    told = explain.explain(finding, facts, engine("5.3"), catalog, releases(facts, catalog))
     assert message in [link.text for link in told.links]
 
 
@@ -261,8 +259,8 @@ def test_why_a_file_was_not_read_is_said(
     ],
 )
 def test_files_that_are_no_package(packages, engine, catalog, kind, sentence) -> None:
-    subject = packages.other(kind, details={"first_word": "0x0A0D0D0A"})
-    assert str(say(subject, engine("5.3"), catalog)) == sentence
+    facts = packages.other(kind, details={"first_word": "0x0A0D0D0A"})
+    assert str(say(facts, engine("5.3"), catalog)) == sentence
 
 
 UNREADABLE = {
@@ -302,7 +300,7 @@ def test_only_the_known_rules_are_unreadable() -> None:
 def test_the_verb_is_never_another(packages, engine, catalog) -> None:
     forbidden = ("incompatible", "invalid", "failed", "please", "sorry", "!")
     version = EngineVersion.parse("5.7.0-47537391")
-    subjects = [
+    files = [
         packages.sphere(),
         packages.character(),
         packages.make(saved_by=version),
@@ -313,9 +311,9 @@ def test_the_verb_is_never_another(packages, engine, catalog) -> None:
             for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
         ),
     ]
-    for subject in subjects:
-        judgement = check(subject, engine("5.3"), catalog)
-        said = [str(say(subject, engine("5.3"), catalog))]
+    for facts in files:
+        judgement = check(facts, engine("5.3"), catalog)
+        said = [str(say(facts, engine("5.3"), catalog))]
         for finding in judgement.findings:
             said += [texts.title(finding), texts.message(finding), texts.remedy(finding)]
             assert not texts.title(finding).endswith(".")

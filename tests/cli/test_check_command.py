@@ -163,7 +163,7 @@ def test_totals_and_the_engine_of_the_whole_set(ask) -> None:
     assert document["totals"] == {"loads": 1, "warns": 0, "refused": 1, "unreadable": 1}
     # What is not readable says nothing about releases.
     assert document["lowest_engine"] == "5.3"
-    assert list(document) == ["schema", "engine", "files", "totals", "lowest_engine"]
+    assert list(document) == ["schema", "engine", "depth", "files", "totals", "lowest_engine"]
     assert document["engine"] == {"name": "5.0", "source": "--engine 5.0; release table"}
 
 
@@ -178,10 +178,13 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
     assert lines[1].startswith(f"loads       {paths[0]}")
     assert lines[2] == f"refused     {paths[1]}  (opens from 5.3)"
     assert lines[3].split()[:2] == ["error", "OBJ-NEW"]
-    assert lines[-2:] == [
+    assert lines[-3:] == [
         "2 files: 1 loads, 1 refused.",
         "5.3 is the oldest release that opens the whole set.",
+        "Only headers were read; --deep reads tables and objects too.",
     ]
+    deep = ask("check", *paths, "--engine", "5.0", "--deep")
+    assert deep.out.splitlines() == lines[:-1]
     assert "\x1b" not in answered.out
 
 
@@ -351,6 +354,7 @@ def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
         "2 files: 2 loads.",
         "1 file stores custom versions that are not judged; `inspector show FILE` names them.",
         "5.8 is the oldest release that opens the whole set.",
+        "Only headers were read; --deep reads tables and objects too.",
     ]
     (file,) = ask("check", far_beyond, "--engine", "5.8", "--format", "json").json()["files"]
     assert file["verdict"] == "loads"

@@ -45,8 +45,9 @@ print(status, int(most.split()[1]) // 1024, file=sys.stderr)
 TREE = """
 import sys
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.project.source import open_file
-with open_file(sys.argv[1]) as opened:
+from inspector.checks import Depth
+from inspector.project.opening import read
+with read(sys.argv[1], Depth.HEADER) as opened:
     tree = FieldTree(opened.package, opened.logical)
     tree.prepare()
     for root in tree.roots:

@@ -190,11 +190,11 @@ def test_random_bytes_among_the_objects_never_stop_the_report(ask, tmp_path, pat
 
 
 def test_a_section_without_objects_does_not_read_them(ask, monkeypatch) -> None:
-    from inspector.report import show
+    from inspector.project import opening
 
-    def never(opened: object) -> list:
+    def never(*_: object) -> None:
         raise AssertionError("the objects were read")
 
-    monkeypatch.setattr(show, "tree_of", never)
+    monkeypatch.setattr(opening, "_with_objects", never)
     names = ask("show", corpus_file(BLUEPRINT), "--section", "names", "--format", "json").json()
     assert names["names"]

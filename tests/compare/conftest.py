@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.field_tree import FieldTree
-from inspector.project.source import open_file
-from inspector.report.properties import tree_of
+from inspector.project.opening import read
 
 Opener = Callable[[Path], FieldTree | None]
 
@@ -23,7 +23,7 @@ def opened() -> Iterator[Opener]:
 
     def opener(path: Path) -> FieldTree | None:
         if path not in known:
-            known[path] = tree_of(open_file(path))
+            known[path] = read(path, Depth.OBJECTS).objects
         return known[path]
 
     yield opener

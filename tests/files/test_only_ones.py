@@ -108,6 +108,7 @@ class Touch(NamedTuple):
 
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
+    Touch("project/scan.py", "pickle"): "what the program's own processes tell each other",
     Touch("resource.py", ".read_text"): "the program's own data files",
     Touch("catalog/copies.py", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui/views/thumbnail.py", "QImageReader"): "a picture in memory",

@@ -3,9 +3,9 @@
 Each surface has a depth, up to which it reads a file, and tells what is wrong up to there:
 
 * header: ``check``;
-* tables: ``check --deep``, and the window as soon as a file is open;
-* objects: ``show``, the window once it has read the fields, and ``upgrades``, which refuses what
-  the others call refused or unreadable.
+* tables: the window as soon as a file is open;
+* objects: ``check --deep``, ``show``, the window once it has read the fields, and ``upgrades``,
+  which refuses what the others call refused or unreadable.
 
 Two surfaces of one depth say the same. One of a lesser depth says nothing that a deeper one does
 not say too; what only the deeper one says is counted, and is no contradiction. Every package of
@@ -171,8 +171,8 @@ def _disagreements_of(asked: Asked, seed: int, keep: Path | None) -> list[Disagr
 def _damaged(data: bytes, number: int, seed: int) -> bytes:
     """One number changed that is a length, a count, an offset or an index; or anything at all."""
     dice = random.Random(f"{seed}/{number}")
-    if dice.random() < 0.5:
-        return next(mutants(data, 1, dice.random())).data
+    if dice.random() < 0.5 and (mutant := next(mutants(data, 1, dice.random()), None)):
+        return mutant.data
     # What is spliced in comes from elsewhere in the same package.
     return mutated(data, dice, data)
 
@@ -192,15 +192,15 @@ def disagreements(path: str, engine: str = "") -> list[Disagreement]:
         engine: The engine that all are asked with; the one without being named, if none.
     """
     chosen = ("--engine", engine) if engine else ()
-    of_objects, of_tables, preview = _window_answers(path, engine)
+    of_objects, of_tables, of_header, preview = _window_answers(path, engine)
     check = _answer("check", _HEADER, ("check", path, "--jobs", "1", *chosen))
-    deep = _answer("check --deep", _TABLES, ("check", path, "--jobs", "1", "--deep", *chosen))
+    deep = _answer("check --deep", _OBJECTS, ("check", path, "--jobs", "1", "--deep", *chosen))
     # The section has everything read that the whole report reads.
     show = _answer("show", _OBJECTS, ("show", path, "--section", "verdict", *chosen))
     upgrades = _answer("upgrades", _OBJECTS, ("upgrades", path, *chosen))
     found = [
-        *between(check, deep),
-        *between(deep, of_tables),
+        *between(check, of_header._replace(verdict=check.verdict)),
+        *between(check, of_tables),
         *between(deep, show),
         *between(of_tables, of_objects),
         *between(show, of_objects),
@@ -215,15 +215,20 @@ def disagreements(path: str, engine: str = "") -> list[Disagreement]:
     return found
 
 
-def _window_answers(path: str, engine: str) -> tuple[Answer, Answer, str]:
+def _window_answers(path: str, engine: str) -> tuple[Answer, Answer, Answer, str]:
     answer = window().answer(path, engine)
-    fields, tables = (
+    fields, tables, header = (
         Counter((one.rule, one.field) for one in findings)
-        for findings in (answer.findings, answer.tables)
+        for findings in (
+            answer.findings,
+            answer.tables,
+            [one for one in answer.findings if one.depth == _HEADER],
+        )
     )
     return (
         Answer("window, fields read", _OBJECTS, answer.verdict, fields),
         Answer("window", _TABLES, answer.tables_verdict, tables),
+        Answer("window, of the header", _HEADER, answer.tables_verdict, header),
         answer.preview,
     )
 

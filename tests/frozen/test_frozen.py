@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from frozen.agree import Agreement, Answer, Asked, between
+from frozen.agree import Agreement, Answer, Asked, Damage, agreement, between
 from frozen.outputs import WINDOW, outputs
 from frozen.record import Comparison
 from frozen.run import main
@@ -139,6 +139,18 @@ def test_surfaces_of_one_depth_say_the_same_and_deeper_ones_say_more() -> None:
     told = "\n".join(found.told(3))
     assert "2 packages of the corpus: about 1 all surfaces agree" in told
     assert "B.uasset: CORRUPT; they say unreadable and loads" in told
+
+
+@pytest.mark.slow
+def test_all_surfaces_agree_about_broken_packages(corpus: Path) -> None:
+    found = agreement(corpus, lambda path: path.startswith("made/"), 1, Damage(12, 24, 1), None)
+    assert found.contradictions == {}
+
+
+@pytest.mark.sweep
+def test_all_surfaces_agree_about_all_packages(corpus: Path) -> None:
+    found = agreement(corpus, lambda _: True, 2, Damage(40, 2000, 2), None)
+    assert found.contradictions == {}
 
 
 @pytest.mark.slow

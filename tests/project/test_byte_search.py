@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 
+from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.project.byte_search import (
     CHUNK,
@@ -22,7 +23,7 @@ from inspector.project.byte_search import (
     understand,
 )
 from inspector.project.job import Cancelled, Progress
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.resource import resource_path
 
 
@@ -203,7 +204,7 @@ def test_a_search_tells_how_far_it_is_and_can_be_stopped() -> None:
 
 
 def test_the_tag_of_a_package_is_found_at_both_of_its_ends() -> None:
-    with open_file(resource_path("samples", "Lantern.uasset")) as opened:
+    with read(resource_path("samples", "Lantern.uasset"), Depth.HEADER) as opened:
         found = places(LogicalBytes(opened.data, opened.tail), "C1 83 2A 9E")
         assert found[0] == (0, 4)
         assert found[-1][1] == opened.size
@@ -211,7 +212,7 @@ def test_the_tag_of_a_package_is_found_at_both_of_its_ends() -> None:
 
 def test_uses_of_a_name_in_a_real_package(corpus: Path) -> None:
     path = "projects/ue4-rts/Content/Units/CMV/BP_CMV.uasset"
-    with open_file(corpus_file(path)) as opened:
+    with read(corpus_file(path), Depth.HEADER) as opened:
         package = opened.package
         assert package is not None
         names = list(package.names)

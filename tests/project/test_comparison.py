@@ -11,11 +11,12 @@ from lanterns import edited, made, saved_again
 from pairs import PAIRS, expected
 from scratch_git import ScratchRepository, lantern
 
+from inspector.checks.facts import Depth
 from inspector.compare.model import ChangeClass
 from inspector.errors import InspectorError, UnsupportedError
 from inspector.project.comparison import compare_files, compare_sides, side_of
 from inspector.project.job import Cancelled, Progress
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.resource import resource_path
 
 LANTERN = "Lantern.uasset"
@@ -65,7 +66,7 @@ def test_an_edit_is_told_by_its_values(tmp_path: Path) -> None:
 
 def test_sides_that_are_open_already_stay_open(tmp_path: Path) -> None:
     path = write(tmp_path, "a.uasset", made())
-    with open_file(path) as first, open_file(path) as second:
+    with read(path, Depth.HEADER) as first, read(path, Depth.HEADER) as second:
         found = compare_sides(side_of(first), side_of(second, tree=None))
         assert found.difference.verdict == "identical"
         assert first.package is not None

@@ -14,11 +14,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import inspector
+from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.format.logical import LogicalBytes
 from inspector.project import file_bytes
 from inspector.project.file_bytes import FileBytes, bytes_of, seek_and_read
-from inspector.project.source import SourceReader, open_file
+from inspector.project.header_reader import HeaderReader
+from inspector.project.opening import read
 from inspector.resource import resource_path
 
 LANTERN = resource_path("samples", "Lantern.uasset")
@@ -187,7 +189,7 @@ def test_a_scan_reads_no_byte_of_a_pipe(tmp_path: Path) -> None:
     end = os.open(path, os.O_RDWR | os.O_NONBLOCK)
     try:
         os.write(end, LANTERN.read_bytes())
-        assert SourceReader().read(str(path)) is None
+        assert HeaderReader().read(str(path)) is None
         assert os.read(end, 4) == LANTERN.read_bytes()[:4]
     finally:
         os.close(end)
@@ -286,8 +288,9 @@ def run(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
 CUT_WHILE_OPEN = """
 import os, sys
 from inspector.errors import AccessError
-from inspector.project.source import open_file, with_deep_damage
-with open_file(sys.argv[1], briefly=True) as opened:
+from inspector.checks import Depth
+from inspector.project.opening import read
+with read(sys.argv[1], Depth.HEADER, briefly=True) as opened:
     os.truncate(sys.argv[1], 400)
     for look in (
         lambda: opened.data[2_000_000:2_000_004],
@@ -320,6 +323,7 @@ def test_a_file_that_is_cut_while_it_is_open_gives_an_error(tmp_path: Path) -> N
 CUT_AGAIN_AND_AGAIN = """
 import os, sys, threading, time
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks import Depth
 from inspector.project.scanner import Scanner
 path = sys.argv[1]
 whole = open(path, "rb").read()
@@ -331,7 +335,7 @@ def flip():
 flipping = threading.Thread(target=flip)
 flipping.start()
 catalog = default_catalog()
-scanner = Scanner(profile_for("5.7", catalog), catalog, deep=True)
+scanner = Scanner(profile_for("5.7", catalog), catalog, depth=Depth.OBJECTS)
 rules = set()
 end = time.monotonic() + 2
 while time.monotonic() < end:
@@ -354,9 +358,9 @@ def test_a_folder_scan_outlives_a_file_that_is_cut(tmp_path: Path) -> None:
 def test_a_package_in_blocks_is_judged_as_one_held_whole(tmp_path: Path) -> None:
     path = tmp_path / "Long.uasset"
     padded(path, 2 << 20)
-    with open_file(path) as whole, open_file(path, briefly=True) as blocks:
+    with read(path, Depth.HEADER) as whole, read(path, Depth.HEADER, briefly=True) as blocks:
         assert isinstance(whole.data, bytes)
         assert isinstance(blocks.data, FileBytes)
-        assert whole.subject == blocks.subject
+        assert whole.facts == blocks.facts
         assert whole.logical.same(0, blocks.logical, 0, whole.size)
         assert b"".join(blocks.logical.chunks(5, 1 << 21)) == whole.data[5:]

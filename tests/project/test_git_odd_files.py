@@ -18,6 +18,7 @@ import pytest
 from scratch_git import PROJECT, ScratchRepository, lantern, leave_out_the_user
 from trapped_git import pointer
 
+from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import NotOursError
@@ -29,8 +30,8 @@ from inspector.project.git_folders import OWN_SETTINGS
 from inspector.project.git_lfs import LfsObjectUnreadError
 from inspector.project.git_setup import install, keep_no_texts, renew, uninstall
 from inspector.project.job import Cancelled, Progress
+from inspector.project.opening import read
 from inspector.project.revisions import followed, open_side
-from inspector.project.source import open_file
 
 COMMAND = "inspector"
 NAME = "Content/Lantern.uasset"
@@ -346,8 +347,8 @@ def test_an_object_that_is_no_file_is_named(
     with soon(), pytest.raises(LfsObjectUnreadError, match=f"{pointed.name}: it is no file but"):
         open_side(argument, str(repository.folder))
     monkeypatch.chdir(repository.folder)
-    with soon(), open_file(NAME) as opened:
-        details = followed(opened).subject.details
+    with soon(), read(NAME, Depth.HEADER) as opened:
+        details = followed(opened).facts.details
     assert details["stored"] == "unread"
     assert f"{pointed.name}: it is no file but" in details["obstacle"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from scratch_git import ScratchRepository, lantern, sample
 
-from inspector.checks.subject import FileKind
+from inspector.checks.facts import FileKind
 from inspector.errors import AccessError
 from inspector.project.git import Git, GitError, NotInRevisionError
 from inspector.project.git_lfs import LfsObjectDamagedError, LfsObjectMissingError
@@ -47,7 +47,7 @@ def opened_bytes(argument: str, cwd: Path) -> bytes:
     """The bytes of a side that is there and is a package."""
     with open_side(argument, str(cwd)) as side:
         assert side.opened is not None
-        assert side.opened.subject.kind is FileKind.PACKAGE
+        assert side.opened.facts.kind is FileKind.PACKAGE
         assert side.opened.package is not None
         assert side.path == argument
         assert not side.absent
@@ -100,7 +100,7 @@ def test_a_side_of_a_revision_has_nothing_beside_it(repository) -> None:
     with open_side("HEAD:Content/CookedCurve.uasset", str(repository.folder)) as side:
         assert side.opened is not None
         assert (side.opened.siblings, bytes(side.opened.tail)) == ((), b"")
-        assert side.opened.subject.missing_files == ()
+        assert side.opened.facts.missing_files == ()
     with open_side("Content/CookedCurve.uasset", str(repository.folder)) as side:
         assert side.opened is not None
         assert [one.suffix for one in side.opened.siblings] == [".uexp"]
@@ -365,7 +365,7 @@ def test_a_pointer_that_leads_elsewhere_is_not_followed(repository) -> None:
     repository.write(NAME, bad)
     with open_side(NAME, str(repository.folder)) as side:
         assert side.opened is not None
-        assert side.opened.subject.kind is FileKind.LFS_POINTER
+        assert side.opened.facts.kind is FileKind.LFS_POINTER
 
 
 @pytest.mark.parametrize("name", ["Lantern.uasset#12", "Lantern#12.uasset", "tmp.1234.56"])

@@ -29,6 +29,7 @@ from trapped_git import (
 )
 
 from inspector import __version__
+from inspector.checks.facts import Depth
 from inspector.project import git_command, git_setup
 from inspector.project.committed import NotCommittedError, Place, compare_with_committed, place_of
 from inspector.project.git import (
@@ -39,8 +40,8 @@ from inspector.project.git import (
 )
 from inspector.project.git_folders import OWN_SETTINGS
 from inspector.project.git_lfs import LfsObjectMissingError
+from inspector.project.opening import read
 from inspector.project.revisions import followed, open_side
-from inspector.project.source import open_file
 
 COMMAND = "inspector"
 
@@ -123,7 +124,7 @@ def test_no_call_of_git_springs_a_trap(trapped, monkeypatch) -> None:
     monkeypatch.chdir(trapped.folder)
     before = (trapped.folder / ".git/config").read_bytes()
     everything_asked_of_git(trapped)
-    with open_file(POINTER) as pointer:
+    with read(POINTER, Depth.HEADER) as pointer:
         followed(pointer).close()
     assert trapped.sprung() == []
     assert (trapped.folder / ".git/config").read_bytes() == before

@@ -14,13 +14,13 @@ import pytest
 from in_time import in_time
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError
+from inspector.project.opening import read
 from inspector.project.packs import PatchFileError, packs_near
 from inspector.project.settings_files import CONFIG_VARIABLE, project_file, user_folder
-from inspector.project.source import open_file
 from inspector.project.upgrade import Upgrades, sources_near
-from inspector.report.properties import tree_of
 from inspector.resource import resource_path
 from inspector.upgrades.values import Loss
 
@@ -215,8 +215,8 @@ def test_the_values_of_the_worked_example(page: str, tmp_path: Path) -> None:
     catalog = default_catalog()
     sample = str(resource_path("samples", "OldDoor.uasset"))
     sources = sources_near(sample, patches=[str(path)])
-    with open_file(sample) as opened:
-        upgrades = Upgrades(opened, tree_of(opened), catalog, sources)
+    with read(sample, Depth.OBJECTS) as opened:
+        upgrades = Upgrades(opened, catalog, sources)
         preview = upgrades.preview(profile_for("4.27", catalog))
     (group,) = [one for one in preview.groups if one.axis == "licensee"]
     angle, name, creak = (step.changes[0] for step in group.steps)
@@ -246,9 +246,9 @@ def test_the_plugins_custom_version_of_the_worked_example_is_known(
     path.write_text(blocks(page)[0], "utf-8")
     catalog = default_catalog()
     sample = str(resource_path("samples", "PluginData.uasset"))
-    with open_file(sample) as opened:
+    with read(sample, Depth.OBJECTS) as opened:
         sources = sources_near(sample, patches=[str(path)])
-        upgrades = Upgrades(opened, tree_of(opened), catalog, sources)
+        upgrades = Upgrades(opened, catalog, sources)
         preview = upgrades.preview(profile_for("5.3", catalog))
     weather = {one.title: one for one in preview.versions}["Weather"]
     assert (weather.before, weather.before_name) == (3, "WindAsVector")

@@ -10,7 +10,9 @@ from corpus import corpus_file
 from project.moved import REDIRECTOR_CLASS, write_package, write_redirectors
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.project import references as under_test
+from inspector.project.opening import read
 from inspector.project.references import (
     MISSING,
     REFUSED,
@@ -18,7 +20,6 @@ from inspector.project.references import (
     Renamed,
     references,
 )
-from inspector.project.source import open_file
 from inspector.upgrades.model import LostReference, RedirectedReference
 
 CATALOG = default_catalog()
@@ -35,7 +36,7 @@ def content(tmp_path: Path) -> Path:
 
 def judged(path: Path, renamed: Renamed | None = None) -> JudgedReferences:
     """What becomes of the references of a file in 5.3."""
-    with open_file(path) as opened:
+    with read(path, Depth.HEADER) as opened:
         return references(opened, profile_for("5.3", CATALOG), CATALOG, renamed)
 
 
@@ -54,7 +55,7 @@ def old(content: Path, to: str | int = f"{NEW}.Door") -> None:
 
 
 def test_the_import_that_is_meant_is_that_of_the_object(content: Path) -> None:
-    with open_file(content / "House.uasset") as opened:
+    with read(content / "House.uasset", Depth.HEADER) as opened:
         assert opened.package is not None
         assert opened.package.object_path(-2) == f"{OLD}.Door"
 
@@ -230,13 +231,13 @@ def test_each_file_is_opened_once(content: Path, monkeypatch: pytest.MonkeyPatch
     write_package(content / "New" / "Door.uasset")
     path = write_package(content / "Use.uasset", *(f"{OLD}.{name}" for name in names))
     opened = []
-    open_it = under_test.open_file
+    read_it = under_test.read
 
-    def counting(path: str, *, briefly: bool) -> object:
+    def counting(path: str, depth: Depth, *, briefly: bool) -> object:
         opened.append(Path(path).parent.name)
-        return open_it(path, briefly=briefly)
+        return read_it(path, depth, briefly=briefly)
 
-    monkeypatch.setattr(under_test, "open_file", counting)
+    monkeypatch.setattr(under_test, "read", counting)
     assert len(judged(path).redirected) == 20
     assert sorted(opened) == ["New", "Old"]
 

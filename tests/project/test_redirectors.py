@@ -8,15 +8,16 @@ import pytest
 from corpus import corpus_file
 from project.moved import write_package, write_redirectors
 
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.project.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
-from inspector.project.source import open_file
 
 CESIUM = "projects/cesium-tests/Plugins/CesiumForUnreal/Content"
 
 
 def read(path: Path) -> dict[str, Destination]:
     """The redirectors of a file."""
-    with open_file(path) as opened:
+    with read(path, Depth.HEADER) as opened:
         return redirectors_of(opened)
 
 

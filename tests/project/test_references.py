@@ -10,6 +10,8 @@ import pytest
 from corpus import corpus_file
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.project.plugins import plugin_files
 from inspector.project.references import (
     MISSING,
@@ -19,7 +21,6 @@ from inspector.project.references import (
     mount_points,
     references,
 )
-from inspector.project.source import open_file
 from inspector.upgrades.model import LostReference
 
 CATALOG = default_catalog()
@@ -35,7 +36,7 @@ OF_PAWN = [
 
 def lost_of(path: Path, engine: str = "5.3") -> tuple[LostReference, ...]:
     """What one file loses in an engine."""
-    with open_file(path) as opened:
+    with read(path, Depth.HEADER) as opened:
         return references(opened, profile_for(engine, CATALOG), CATALOG).lost
 
 
@@ -57,7 +58,7 @@ def content(project: Path) -> Path:
 
 
 def test_packages_that_are_imported_stand_once_with_their_place() -> None:
-    with open_file(corpus_file(PAWN)) as opened:
+    with read(corpus_file(PAWN), Depth.HEADER) as opened:
         assert opened.package is not None
         found = imported_packages(opened.package)
         for one in found:
@@ -79,7 +80,7 @@ def test_real_projects_lack_nothing_in_the_newest_engine(name, corpus) -> None:
     judged = 0
     for path in sorted((corpus / name).rglob("*.u*")):
         if path.suffix in (".uasset", ".umap"):
-            with open_file(path) as opened:
+            with read(path, Depth.HEADER) as opened:
                 assert finder.references(opened) == ((), ())
             judged += 1
     assert judged > 50
@@ -125,7 +126,7 @@ def test_redirects_are_followed_first(project) -> None:
     folder = content(project)
     (folder / "WBP_Profiling.uasset").rename(folder / "Renamed.uasset")
     finder = ReferenceFinder(profile_for("5.3", CATALOG), CATALOG)
-    with open_file(folder / "DynamicPawn.uasset") as opened:
+    with read(folder / "DynamicPawn.uasset", Depth.HEADER) as opened:
         assert [one.target for one in finder.references(opened).lost] == [OF_PAWN[1]]
         to_new = {OF_PAWN[1]: "/CesiumForUnreal/Renamed"}
         assert finder.references(opened, lambda name: to_new.get(name, name)).lost == ()

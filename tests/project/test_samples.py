@@ -9,8 +9,8 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import check
+from inspector.project.opening import read_facts
 from inspector.project.samples import make_all, make_sample, sample_descriptions
-from inspector.project.source import read_subject
 from inspector.resource import resource_path
 
 
@@ -45,8 +45,8 @@ def test_every_sample_says_what_it_is_about() -> None:
 )
 def test_samples_against_5_3(name: str, verdict: str, rules: set[str]) -> None:
     catalog = default_catalog()
-    subject = read_subject(str(resource_path("samples", name)))
-    judgement = check(subject, profile_for("5.3", catalog), catalog)
+    facts = read_facts(str(resource_path("samples", name)))
+    judgement = check(facts, profile_for("5.3", catalog), catalog)
     assert judgement.verdict == verdict
     assert rules <= {finding.rule for finding in judgement.findings}
 

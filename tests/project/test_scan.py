@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import concurrent.futures
+import multiprocessing
 import os
+import signal
+import sys
 from pathlib import Path
 
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import Verdict
+from inspector.checks import Verdict, texts
+from inspector.checks.facts import Depth
 from inspector.project import scan as scanning
+from inspector.project.opening import read
 from inspector.project.scan import LowestForAll, Scanner, scan
-from inspector.project.source import open_file
 from inspector.project.walk import walk
 from inspector.resource import resource_path
 
@@ -52,7 +56,7 @@ def test_a_text_that_is_stored_oddly_comes_back_from_a_process(
     monkeypatch.setattr(scanning, "WORTH_PROCESSES", 20)
     monkeypatch.setattr(scanning, "_CHUNK", 20)
     together = list(scan(paths, engine=profile, catalog=catalog, jobs=2))
-    assert "é" in str(together[-1].facts.saved_by)
+    assert "é" in str(together[-1].answer.facts.saved_by)
     assert [row.verdict for row in together] == [row.verdict for row in alone]
 
 
@@ -64,7 +68,78 @@ def test_an_executor_can_be_given(corpus: Path, monkeypatch: pytest.MonkeyPatch)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         rows = list(scan(paths, engine=profile, catalog=catalog, executor=pool))
     assert [row.path for row in rows] == paths
-    assert {row.facts.engine.name for row in rows} == {"5.7"}
+    assert {row.answer.profile.name for row in rows} == {"5.7"}
+
+
+def test_an_executor_keeps_its_scanner(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    catalog = default_catalog()
+    monkeypatch.setattr(scanning, "_CHUNK", 7)
+    paths = _packages(corpus, "made", "4.26")
+    made: list[Scanner] = []
+
+    class Counted(Scanner):
+        def __init__(self, *arguments: object, **named: object) -> None:
+            super().__init__(*arguments, **named)  # type: ignore[arg-type]
+            made.append(self)
+
+    monkeypatch.setattr(scanning, "Scanner", Counted)
+    with concurrent.futures.ThreadPoolExecutor(1) as pool:
+        for engine in ("5.7", "5.7", "4.26"):
+            profile = profile_for(engine, catalog)
+            rows = list(scan(paths, engine=profile, catalog=catalog, executor=pool))
+            assert {row.answer.profile.name for row in rows} == {engine}
+    assert len(made) == 2
+
+
+class Deadly:
+    """Ends the process that reads one file, unless that is the one that the test runs in."""
+
+    def __init__(self, path: str, once: Path | None) -> None:
+        self._path = path
+        self._once = once
+        self._here = os.getpid()
+        self._scan = Scanner.scan
+
+    def scan(self, scanner: Scanner, path: str) -> scanning.ScanRow:
+        if path == self._path and os.getpid() != self._here:
+            if self._once is None:
+                os.kill(os.getpid(), signal.SIGKILL)
+            elif not self._once.exists():
+                self._once.touch()
+                os.kill(os.getpid(), signal.SIGKILL)
+        return self._scan(scanner, path)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only what is forked knows of the deadly file")
+@pytest.mark.parametrize("injected", [False, True])
+@pytest.mark.parametrize("once", [True, False])
+def test_a_process_that_dies_costs_at_most_one_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, once: bool, injected: bool
+) -> None:
+    healthy = resource_path("samples", "OldDoor.uasset").read_bytes()
+    for number in range(60):
+        (tmp_path / f"Door{number:02}.uasset").write_bytes(healthy)
+    paths = sorted(map(str, tmp_path.iterdir()))
+    monkeypatch.setattr(scanning, "WORTH_PROCESSES", 20)
+    monkeypatch.setattr(scanning, "_CHUNK", 10)
+    deadly = Deadly(paths[33], tmp_path / "died" if once else None)
+    monkeypatch.setattr(Scanner, "scan", lambda scanner, path: deadly.scan(scanner, path))
+    # What is spawned would not know of the deadly file; no other thread is at work here.
+    monkeypatch.setattr(scanning.threading, "active_count", lambda: 1)
+    catalog = default_catalog()
+    profile = profile_for("5.3", catalog)
+    forking = multiprocessing.get_context("fork")
+    with concurrent.futures.ProcessPoolExecutor(2, mp_context=forking) as pool:
+        executor = pool if injected else None
+        rows = list(scan(paths, engine=profile, catalog=catalog, jobs=2, executor=executor))
+    assert [row.path for row in rows] == paths
+    lost = [row for row in rows if row.verdict is not Verdict.LOADS]
+    if once:
+        assert lost == []
+    else:
+        assert [row.path for row in lost] == [paths[33]]
+        assert [finding.rule for finding in lost[0].findings] == ["NO-FILE"]
+        assert "ended, twice" in texts.message(lost[0].findings[0])
 
 
 def test_findings_name_their_place_in_each_file(corpus: Path) -> None:
@@ -85,9 +160,9 @@ def test_each_file_has_the_engine_of_its_project(corpus: Path) -> None:
     (rts, *_) = _packages(corpus, "projects/ue4-rts")
     (cesium, *_) = _packages(corpus, "projects/cesium-tests")
     (other, *_) = _packages(corpus, "4.0")
-    assert scanner.scan(rts).facts.engine.name == "4.27"
-    assert scanner.scan(cesium).facts.engine.name == "5.3"
-    assert scanner.scan(other).facts.engine.name == catalog.newest_confirmed.name
+    assert scanner.scan(rts).answer.profile.name == "4.27"
+    assert scanner.scan(cesium).answer.profile.name == "5.3"
+    assert scanner.scan(other).answer.profile.name == catalog.newest_confirmed.name
 
 
 def test_the_oldest_engine_for_all(corpus: Path) -> None:
@@ -95,7 +170,7 @@ def test_the_oldest_engine_for_all(corpus: Path) -> None:
     scanner = Scanner(None, catalog)
     lowest = LowestForAll(catalog)
     for path in _packages(corpus, "4.10", "4.26/uasset-rs", "unversioned"):
-        lowest.add(scanner.scan(path).facts)
+        lowest.add(scanner.scan(path).answer)
     assert lowest.release == "4.26"
     assert LowestForAll(catalog).release is None
 
@@ -132,7 +207,7 @@ def test_deep_reading_finds_what_only_the_tables_show(corpus: Path, tmp_path: Pa
     catalog = default_catalog()
     profile = profile_for("5.7", catalog)
     (shallow,) = scan([str(path)], engine=profile, catalog=catalog)
-    (deep,) = scan([str(path)], engine=profile, catalog=catalog, deep=True)
+    (deep,) = scan([str(path)], engine=profile, catalog=catalog, depth=Depth.TABLES)
     assert shallow.verdict is Verdict.LOADS
     assert deep.verdict is Verdict.UNREADABLE
     corrupt = next(finding for finding in deep.findings if finding.rule == "CORRUPT")
@@ -147,7 +222,7 @@ def test_quick_places_are_those_of_the_exact_reader(corpus: Path) -> None:
         row = scanner.scan(path)
         if row.verdict is Verdict.UNREADABLE:
             continue
-        with open_file(path) as opened:
+        with read(path, Depth.HEADER) as opened:
             for finding in row.findings:
                 if opened.package is None or not (finding.field or "").startswith("summary/"):
                     continue
@@ -168,12 +243,12 @@ def test_a_folder_judges_each_file_by_its_own_project(corpus: Path, tmp_path: Pa
         (folder / "One.uasset").write_bytes(package.read_bytes())
     catalog = default_catalog()
     rows = list(scan(walk([tmp_path]), engine=None, catalog=catalog))
-    assert [row.facts.engine.name for row in rows] == ["5.3", "4.26"]
+    assert [row.answer.profile.name for row in rows] == ["5.3", "4.26"]
     # A fallback serves only files that no project claims.
     rows = list(
         scan(walk([tmp_path]), engine=None, catalog=catalog, fallback=profile_for("4.0", catalog))
     )
-    assert [row.facts.engine.name for row in rows] == ["5.3", "4.26"]
+    assert [row.answer.profile.name for row in rows] == ["5.3", "4.26"]
 
 
 def test_links_that_run_in_circles_and_pipes_end(tmp_path: Path) -> None:

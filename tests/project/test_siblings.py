@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.format.unreal.package import Package
+from inspector.project.opening import read, read_facts
 from inspector.project.scanner import Scanner
 from inspector.project.siblings import SUFFIXES, Sibling, siblings_of
-from inspector.project.source import open_file, read_subject
 
 #: A cooked sound with two data resources: 28 bytes inline, 1795 bytes in a .ubulk that nobody kept.
 SOUND = "unversioned/UAssetAPI/Core/A_EmptySound"
@@ -67,7 +68,7 @@ def test_capitals_matter_where_they_do_to_the_system(tmp_path: Path) -> None:
 
 def test_an_opened_file_lists_its_siblings(sound: Path) -> None:
     sound.with_suffix(".uptnl").write_bytes(bytes(9))
-    with open_file(sound) as opened:
+    with read(sound, Depth.HEADER) as opened:
         assert [(one.suffix, one.size) for one in opened.siblings] == [
             (".uexp", 130),
             (".uptnl", 9),
@@ -79,13 +80,13 @@ def test_an_opened_file_lists_its_siblings(sound: Path) -> None:
 def test_a_file_that_is_no_package_has_siblings_too(tmp_path: Path) -> None:
     (tmp_path / "Foo.uasset").write_bytes(b"ACE7 and more")
     (tmp_path / "Foo.uexp").write_bytes(b"xy")
-    with open_file(tmp_path / "Foo.uasset") as opened:
+    with read(tmp_path / "Foo.uasset", Depth.HEADER) as opened:
         assert opened.package is None
         assert [one.suffix for one in opened.siblings] == [".uexp"]
 
 
 def test_the_missing_payloads_of_a_real_cooked_sound(sound: Path) -> None:
-    (missing,) = read_subject(sound).missing_files
+    (missing,) = read_facts(sound).missing_files
     assert (missing.name, missing.payloads, missing.needed) == ("Sound.ubulk", 1, 1795)
     assert (missing.found, missing.optional) == (None, False)
     assert missing.field == "data_resources/Resources/1"
@@ -96,7 +97,7 @@ def test_the_file_is_enough_where_it_reaches_all_payloads(
     sound: Path, size: int, found: tuple[int, ...]
 ) -> None:
     sound.with_suffix(".ubulk").write_bytes(bytes(size))
-    assert tuple(one.found for one in read_subject(sound).missing_files) == found
+    assert tuple(one.found for one in read_facts(sound).missing_files) == found
 
 
 @pytest.mark.parametrize(
@@ -120,12 +121,12 @@ def test_what_the_data_resources_say_is_what_is_missed(
     sound: Path, fields: dict[str, int], names: list[str]
 ) -> None:
     bend(sound, _BESIDE, **fields)
-    assert [one.name for one in read_subject(sound).missing_files] == names
+    assert [one.name for one in read_facts(sound).missing_files] == names
 
 
 def test_the_payloads_of_one_file_make_one_finding(sound: Path) -> None:
     bend(sound, _INLINE, LegacyBulkDataFlags=0x10101, SerialOffset=5000)
-    (missing,) = read_subject(sound).missing_files
+    (missing,) = read_facts(sound).missing_files
     assert (missing.payloads, missing.needed) == (2, 5028)
     assert missing.field == "data_resources/Resources/0"
 
@@ -137,14 +138,14 @@ def test_a_broken_table_claims_nothing(sound: Path) -> None:
     assert span is not None
     struct.pack_into("<i", data, span.start, 2**30)
     sound.write_bytes(data)
-    assert read_subject(sound).missing_files == ()
+    assert read_facts(sound).missing_files == ()
 
 
 def test_packages_without_the_list_claim_nothing(corpus: Path) -> None:
     claimed = {
         path.relative_to(corpus).as_posix()
         for path in sorted((corpus / "unversioned").rglob("*.u*"))
-        if path.suffix in (".uasset", ".umap") and read_subject(path).missing_files
+        if path.suffix in (".uasset", ".umap") and read_facts(path).missing_files
     }
     assert claimed == {SOUND + ".uasset"}
 
@@ -164,7 +165,9 @@ def test_a_trailer_that_cannot_be_is_damage_once_all_is_read(corpus: Path, tmp_p
     bent.write_bytes(whole[:3067] + bytes(8) + whole[3075:])
     catalog = default_catalog()
     profile = profile_for("5.3", catalog)
-    for deep in (False, True):
-        row = Scanner(profile, catalog, deep=deep).scan(str(bent))
+    for depth in Depth:
+        row = Scanner(profile, catalog, depth=depth).scan(str(bent))
         found = [(one.rule, one.field, one.offset) for one in row.findings if one.rule == "CORRUPT"]
-        assert found == ([("CORRUPT", "payload_trailer/Tag", 3067)] if deep else [])
+        assert found == (
+            [("CORRUPT", "payload_trailer/Tag", 3067)] if depth >= Depth.TABLES else []
+        )

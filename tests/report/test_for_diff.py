@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.project.source import open_file
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.report.for_diff import _by_object, for_diff_text
-from inspector.report.properties import tree_of
 
 
 def _lines(path: Path) -> list[str]:
-    return for_diff_text(open_file(path), default_catalog()).splitlines()
+    return for_diff_text(read(path, Depth.OBJECTS), default_catalog()).splitlines()
 
 
 @pytest.mark.parametrize(
@@ -70,8 +70,8 @@ def test_metadata_that_is_listed_twice_is_told_twice() -> None:
 
 def test_flags_of_a_text_are_told(corpus: Path, tmp_path: Path) -> None:
     (path,) = (corpus / "pairs" / "Blueprint-LuaTestActor").glob("before.u*[tp]")
-    opened = open_file(path)
-    tree = tree_of(opened)
+    opened = read(path, Depth.OBJECTS)
+    tree = opened.objects
     assert tree is not None
     flags = next(
         node

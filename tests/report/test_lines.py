@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import Finding, Severity, Verdict
-from inspector.checks.judgement import Mark
-from inspector.project.scan import RowFacts, ScanRow
+from inspector.checks import (
+    Answer,
+    Depth,
+    FileFacts,
+    FileKind,
+    Finding,
+    Judgement,
+    Severity,
+    Verdict,
+)
+from inspector.project.scan import ScanRow
 from inspector.report.check import Totals, check_text
 from inspector.report.documents.check import check_json
 from inspector.report.style import Style
 from inspector.report.values import object_version_text, version_text
 from inspector.signs import one_line
-from inspector.versions import EngineVersion
+from inspector.versions import EngineVersion, VersionSet
 
 
 @pytest.mark.parametrize(
@@ -44,25 +53,17 @@ def test_the_licensee_bit_is_said() -> None:
     assert version_text(None) == "not known"
 
 
-def row(path: str, *findings: Finding, places: tuple[int | None, ...] = ()) -> ScanRow:
-    """A refused file with these findings."""
-    facts = RowFacts(
-        verdict=Verdict.REFUSED,
-        mark=Mark.REFUSE,
-        saved_by=None,
-        compatible_with=None,
-        ue4=522,
-        ue5=0,
-        licensee=7,
-        unversioned=False,
-        lowest_engine=None,
-        findings=findings,
-        has_unplaced=bool(places),
-        step_count=0,
-        not_judged=0,
-        engine=profile_for("5.3", default_catalog()),
-    )
-    return ScanRow(path, 100, facts, places)
+def row(
+    path: str,
+    *findings: Finding,
+    places: tuple[int | None, ...] = (),
+    verdict: Verdict = Verdict.REFUSED,
+) -> ScanRow:
+    """A file with these findings."""
+    facts = FileFacts(kind=FileKind.PACKAGE, versions=VersionSet(-7, 522, 0, 7))
+    profile = profile_for("5.3", default_catalog())
+    answer = Answer(facts, profile, Judgement(verdict, findings), None, unplaced=bool(places))
+    return ScanRow(path, 100, answer, places)
 
 
 LICENSEE = Finding(
@@ -76,13 +77,15 @@ OTHER = Finding("LICENSEE-BUILD", Severity.INFO, {"engine": "5.3", "saved_by": '
 
 def entries(*rows: ScanRow) -> list[dict]:
     """The files of the JSON document over these rows."""
-    text = "".join(check_json(iter(rows), rows[0].facts.engine, Totals(default_catalog())))
+    text = "".join(
+        check_json(iter(rows), rows[0].answer.profile, Totals(default_catalog(), Depth.HEADER))
+    )
     return json.loads(text)["files"]
 
 
 def test_each_row_has_its_own_offsets_of_shared_facts() -> None:
     first = row("a", OTHER, LICENSEE, places=(None, 16))
-    second = ScanRow("b", 100, first.facts, (None, 24))
+    second = ScanRow("b", 100, first.answer, (None, 24))
     files = entries(first, second)
     assert [[f["location"] for f in file["findings"]] for file in files] == [
         [None, {"field": "summary/FileVersionLicenseeUE", "offset": 16}],
@@ -100,7 +103,7 @@ def test_paths_are_quoted() -> None:
 
 
 def test_no_rows_make_whole_reports() -> None:
-    totals = Totals(default_catalog())
+    totals = Totals(default_catalog(), Depth.HEADER)
     engine = profile_for("5.3", default_catalog())
     document = json.loads("".join(check_json([], engine, totals)))
     assert document["files"] == []
@@ -112,10 +115,10 @@ def test_no_rows_make_whole_reports() -> None:
 
 
 def test_one_severity_reaches_itself_and_what_is_milder() -> None:
-    totals = Totals(default_catalog())
-    totals.add(row("a")._replace().facts._replace(verdict=Verdict.WARNS, findings=(LICENSEE,)))
+    totals = Totals(default_catalog(), Depth.HEADER)
+    totals.add(row("a", replace(LICENSEE, severity=Severity.WARNING), verdict=Verdict.WARNS).answer)
     assert not totals.reached(Severity.ERROR)
-    totals.add(row("a", LICENSEE).facts)
+    totals.add(row("a", LICENSEE).answer)
     assert totals.reached(Severity.ERROR)
     assert totals.reached(Severity.WARNING)
 

@@ -14,8 +14,9 @@ from real_objects import files_of, groups
 from inspector import checks
 from inspector.catalog import Catalog, default_catalog, profile_for
 from inspector.checks import Verdict
+from inspector.checks.facts import Depth
 from inspector.checks.judgement import AxisSteps
-from inspector.project.source import open_file, read_subject
+from inspector.project.opening import read, read_facts
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.redirects import Redirects
@@ -113,10 +114,10 @@ def test_the_steps_of_each_axis_are_those_of_the_facts(group: str, corpus: Path)
     catalog, patches = _catalog(), PatchCatalog(_catalog())
     compared = 0
     for path in files_of(group):
-        subject = read_subject(str(corpus / path))
-        versions = subject.versions
+        facts = read_facts(str(corpus / path))
+        versions = facts.versions
         for name in _releases() if versions is not None and not versions.unversioned else ():
-            judgement = checks.check(subject, profile_for(name, catalog), catalog)
+            judgement = checks.check(facts, profile_for(name, catalog), catalog)
             if judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
                 compared += _compare(path, name, versions, judgement.steps, patches)
     assert compared or group in _NOTHING_LOADS
@@ -167,8 +168,8 @@ def _range(found: dict[str, Any], axis: str) -> tuple[int, int]:
 def test_packages_counted_by_hand(
     path: str, engine: str, steps: dict[str, int], corpus: Path
 ) -> None:
-    with open_file(str(corpus / path)) as opened:
-        upgrades = Upgrades(opened, None, _catalog(), PatchSources(Redirects()))
+    with read(str(corpus / path), Depth.HEADER) as opened:
+        upgrades = Upgrades(opened, _catalog(), PatchSources(Redirects()))
         shown = upgrades.preview(profile_for(engine, _catalog()))
     found = {g.title.removesuffix(" object version"): g.count for g in shown.groups}
     assert found == steps

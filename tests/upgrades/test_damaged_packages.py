@@ -10,11 +10,11 @@ import pytest
 from corpus import counts
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.project.source import open_file
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.documents import upgrades
 from inspector.report.documents.writing import json_text
-from inspector.report.properties import tree_of
 from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades.model import PreviewVerdict
 from inspector.upgrades.patch_file import read_pack
@@ -76,8 +76,8 @@ def test_an_answer_whatever_the_bytes_say(
         file = tmp_path / "Damaged.uasset"
         file.write_bytes(copy)
         start = time.process_time()
-        with open_file(str(file)) as opened:
-            shown = Upgrades(opened, tree_of(opened), catalog, sources).preview(profile)
+        with read(str(file), Depth.OBJECTS) as opened:
+            shown = Upgrades(opened, catalog, sources).preview(profile)
             text = upgrades_text(shown, profile, str(file))
             json_text(upgrades.Upgrades.of(shown, profile, str(file)))
         assert time.process_time() - start < _PATIENCE

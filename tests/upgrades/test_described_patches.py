@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.project.opened import OpenedFile
-from inspector.project.source import open_file
+from inspector.checks.facts import Depth
+from inspector.project.opened import Opened
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
-from inspector.report.properties import tree_of
 from inspector.upgrades.model import Step
 from inspector.upgrades.redirects import Redirects
 from inspector.upgrades.values import Loss
@@ -21,19 +21,19 @@ RESAVED = "{}/uasset-rs/SimpleRefsRoot.uasset"
 UI_MATERIAL = "4.5/EpicSurvivalGameSeries/M_ResourceBar_01.uasset"
 
 
-def variables(opened: OpenedFile) -> list[str]:
+def variables(opened: Opened) -> list[str]:
     """The pin categories of the variables of a Blueprint, as stored."""
-    tree = tree_of(opened)
+    tree = opened.objects
     assert tree is not None
     view = PackageView(tree.package, tree)
     found = view.at(("EdGraphPinType",), "PinCategory")
     return [str(view.plain(one.path)) for one in found if "/NewVariables/" in one.path]
 
 
-def step(opened: OpenedFile, engine: str, number: int) -> Step:
+def step(opened: Opened, engine: str, number: int) -> Step:
     """What one UE4 number does to a package that an engine saves."""
     catalog = default_catalog()
-    upgrades = Upgrades(opened, tree_of(opened), catalog, PatchSources(Redirects()))
+    upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
     (group,) = [
         one for one in upgrades.preview(profile_for(engine, catalog)).groups if one.axis == "ue4"
     ]
@@ -45,10 +45,10 @@ def step(opened: OpenedFile, engine: str, number: int) -> Step:
     "release", ["4.10", "4.11", "4.12", "4.13", "4.14", "4.15", "4.16", "4.17"]
 )
 def test_pin_categories_become_what_the_engine_then_stores(corpus: Path, release: str) -> None:
-    with open_file(str(corpus / RESAVED.format("4.18"))) as opened:
+    with read(str(corpus / RESAVED.format("4.18")), Depth.OBJECTS) as opened:
         afterwards = variables(opened)
     assert afterwards == ["class", "softclass"]
-    with open_file(str(corpus / RESAVED.format(release))) as opened:
+    with read(str(corpus / RESAVED.format(release)), Depth.OBJECTS) as opened:
         assert variables(opened) == ["class", "assetclass"]
         soft = step(opened, "4.18", 514)
     changed = [change for change in soft.changes if "/NewVariables/" in change.path]
@@ -59,7 +59,7 @@ def test_pin_categories_become_what_the_engine_then_stores(corpus: Path, release
 
 
 def test_a_material_that_the_user_interface_uses(corpus: Path) -> None:
-    with open_file(str(corpus / UI_MATERIAL)) as opened:
+    with read(str(corpus / UI_MATERIAL), Depth.OBJECTS) as opened:
         domain = step(opened, "4.27", 471)
     (change,) = domain.changes
     assert (change.path, change.before) == ("exports/0/properties/bUsedWithUI", True)

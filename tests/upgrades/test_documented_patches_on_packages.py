@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
-from inspector.report.properties import tree_of
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict, Reach, Step
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects
@@ -54,9 +54,9 @@ def _preview(
     file = folder / "One.uasset"
     file.write_bytes(build(draft).uasset)
     catalog = default_catalog()
-    opened = open_file(file)
+    opened = read(file, Depth.OBJECTS)
     sources = PatchSources(Redirects(), (read_pack(pack, "Upgrades.toml"),) if pack else ())
-    upgrades = Upgrades(opened, tree_of(opened), catalog, sources)
+    upgrades = Upgrades(opened, catalog, sources)
     shown = upgrades.preview(profile_for(engine, catalog))
     assert not shown.refused, shown.refused
     return shown

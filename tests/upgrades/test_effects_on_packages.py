@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.project.source import open_file
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
-from inspector.report.properties import tree_of
 from inspector.upgrades.model import FieldChange, Preview, PreviewVerdict
 from inspector.upgrades.patch_file import read_pack
 from inspector.upgrades.redirects import Redirects
@@ -42,13 +42,12 @@ Run = Callable[..., Preview]
 @pytest.fixture(scope="module")
 def run(corpus: Path) -> Run:
     catalog = default_catalog()
-    opened = open_file(str(corpus / PACKAGE))
-    tree = tree_of(opened)
+    opened = read(str(corpus / PACKAGE), Depth.OBJECTS)
 
     def preview(rest: str, engine: str = "4.26") -> Preview:
         pack = read_pack(_HEAD + rest, "Upgrades.toml")
         sources = PatchSources(Redirects(), (pack,))
-        return Upgrades(opened, tree, catalog, sources).preview(profile_for(engine, catalog))
+        return Upgrades(opened, catalog, sources).preview(profile_for(engine, catalog))
 
     return preview
 
@@ -230,8 +229,8 @@ def test_a_function_of_another_class_is_left_alone(run: Run) -> None:
 
 def test_numbers_without_names_are_not_called_safe(corpus: Path) -> None:
     catalog = default_catalog()
-    opened = open_file(str(corpus / PACKAGE))
-    upgrades = Upgrades(opened, tree_of(opened), catalog, PatchSources(Redirects()))
+    opened = read(str(corpus / PACKAGE), Depth.OBJECTS)
+    upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
     shown = upgrades.preview(replace(profile_for("4.26", catalog), licensee=5))
     assert shown.step_count == 5
     assert shown.verdict is PreviewVerdict.UNKNOWN

@@ -8,9 +8,9 @@ import pytest
 from known_releases import NEWEST
 
 from inspector.catalog import Catalog, default_catalog, profile_for
-from inspector.project.source import open_file
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
-from inspector.report.properties import tree_of
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import (
     AxisGroup,
@@ -29,8 +29,8 @@ from inspector.upgrades.view import PackageView
 
 def _preview(path: Path, engine: str, catalog: Catalog | None = None) -> Preview:
     catalog = catalog or default_catalog()
-    opened = open_file(str(path))
-    upgrades = Upgrades(opened, tree_of(opened), catalog, PatchSources(Redirects()))
+    opened = read(str(path), Depth.OBJECTS)
+    upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
     return upgrades.preview(profile_for(engine, catalog))
 
 
@@ -253,8 +253,8 @@ def test_structs_may_hide_in_a_value_that_is_kept_as_bytes_and_classes_may_not(
 
 def test_an_object_that_is_not_in_the_file_could_not_be_read(corpus: Path, tmp_path: Path) -> None:
     whole = corpus / "4.18/ue4-rts/SelectionCircle.uasset"
-    with open_file(str(whole)) as opened:
-        tree = tree_of(opened)
+    with read(str(whole), Depth.OBJECTS) as opened:
+        tree = opened.objects
         assert tree is not None
         size = tree.find("exports/2/SerialSize")
         assert size is not None
@@ -265,8 +265,8 @@ def test_an_object_that_is_not_in_the_file_could_not_be_read(corpus: Path, tmp_p
     data[offset : offset + 8] = (len(data) + 100).to_bytes(8, "little")
     path = tmp_path / "Gone.uasset"
     path.write_bytes(data)
-    with open_file(str(path)) as opened:
-        tree = tree_of(opened)
+    with read(str(path), Depth.OBJECTS) as opened:
+        tree = opened.objects
         assert tree is not None
         view = PackageView(tree.package, tree)
         assert tree.held(2) is None

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import FileKind, Subject, check
+from inspector.checks import FileFacts, FileKind, check
 from inspector.upgrades.class_chain import run_chain
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import RenameProperty
@@ -104,15 +104,13 @@ def test_p13_the_general_selection_agrees() -> None:
 
 
 @pytest.fixture(scope="module")
-def package() -> Callable[[int, int, int], Subject]:
+def package() -> Callable[[int, int, int], FileFacts]:
     """Makes packages of 4.27 with other object versions."""
     saved = EngineVersion.parse("4.27.2-18319896+++UE4+Release-4.27")
 
-    def make(ue4: int, ue5: int, licensee: int) -> Subject:
+    def make(ue4: int, ue5: int, licensee: int) -> FileFacts:
         versions = VersionSet(-7, ue4, ue5, licensee, 0, ())
-        return Subject(
-            path="Foo.uasset",
-            size=4096,
+        return FileFacts(
             kind=FileKind.PACKAGE,
             versions=versions,
             saved_by=saved,
@@ -133,9 +131,9 @@ def test_p16_a_package_that_is_too_new_has_no_preview(package) -> None:
 
 
 def test_p17_an_unversioned_package_reads_as_the_latest(package) -> None:
-    subject = package(0, 0, 0)
-    assert subject.versions is not None
-    assert subject.versions.unversioned
+    facts = package(0, 0, 0)
+    assert facts.versions is not None
+    assert facts.versions.unversioned
     table = [Patch(str(number), "ue4", number - 1, number, "", Info()) for number in (373, 416)]
     assert select(table, profile_for("4.27", default_catalog()).ue4) == ()
     assert verdict_of(steps=0, changes=0, losses=(), references_lost=0) is PreviewVerdict.NOTHING

@@ -8,8 +8,8 @@ import pytest
 from corpus import corpus_file
 from real_objects import files_of, groups
 
-from inspector.project.source import open_file
-from inspector.report.properties import tree_of
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.upgrades.view import Holder, PackageView
 
 #: Every so many of the fields of a large package are looked up.
@@ -17,8 +17,8 @@ _EVERY = 17
 
 
 def _view(path: Path) -> PackageView | None:
-    opened = open_file(str(path))
-    tree = tree_of(opened)
+    opened = read(str(path), Depth.OBJECTS)
+    tree = opened.objects
     return PackageView(tree.package, tree) if tree is not None else None
 
 

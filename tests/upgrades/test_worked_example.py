@@ -8,7 +8,8 @@ import pytest
 
 from inspector import checks
 from inspector.catalog import default_catalog, profile_for
-from inspector.project.source import open_file
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.upgrades.model import Preview
 from inspector.upgrades.redirects import Redirects
@@ -19,8 +20,8 @@ PACKAGE = "4.19/uasset-rs/SimpleRefsRoot.uasset"
 @pytest.fixture(scope="module")
 def shown(corpus: Path) -> Preview:
     catalog = default_catalog()
-    with open_file(str(corpus / PACKAGE)) as opened:
-        upgrades = Upgrades(opened, None, catalog, PatchSources(Redirects()))
+    with read(str(corpus / PACKAGE), Depth.HEADER) as opened:
+        upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
         return upgrades.preview(profile_for("4.27.2", catalog))
 
 
@@ -40,8 +41,8 @@ def test_4_26_then_passes_the_object_version_but_not_the_engine_version(
     assert shown.closed[0] == "4.19"
     assert "4.18" in shown.never
     catalog = default_catalog()
-    with open_file(str(corpus / PACKAGE)) as opened:
-        upgrades = Upgrades(opened, None, catalog, PatchSources(Redirects()))
+    with read(str(corpus / PACKAGE), Depth.HEADER) as opened:
+        upgrades = Upgrades(opened, catalog, PatchSources(Redirects()))
         after = upgrades.after(profile_for("4.27.2", catalog))
     refusals = [f.rule for f in checks.check(after, profile_for("4.26", catalog), catalog).findings]
     assert "OBJ-NEW" not in refusals

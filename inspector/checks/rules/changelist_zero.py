@@ -17,10 +17,10 @@ def check(case: Case) -> Iterator[Finding]:
 
     Cooked packages without versions are reported too: an editor that opens one warns likewise.
     """
-    subject = case.subject
+    facts = case.facts
     for version, field in (
-        (subject.saved_by, saved_by_field(subject)),
-        (subject.compatible_with, "summary/CompatibleWithEngineVersion"),
+        (facts.saved_by, saved_by_field(facts)),
+        (facts.compatible_with, "summary/CompatibleWithEngineVersion"),
     ):
         if version is None or version.has_changelist:
             continue

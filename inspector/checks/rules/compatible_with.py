@@ -15,9 +15,9 @@ _FIELD = "summary/CompatibleWithEngineVersion"
 
 def check(case: Case) -> Iterator[Finding]:
     """A build writes compatible-with for its own release, and never a newer one than itself."""
-    subject = case.subject
-    saved_by, floor = subject.saved_by, subject.compatible_with
-    if saved_by is None or floor is None or saved_by == floor or not subject.compatible_stored:
+    facts = case.facts
+    saved_by, floor = facts.saved_by, facts.compatible_with
+    if saved_by is None or floor is None or saved_by == floor or not facts.compatible_stored:
         return
     if saved_by.is_empty or floor.is_empty:
         return  # nothing is stored on one side: ZERO-CHANGELIST says so

@@ -16,11 +16,11 @@ _NOTHING_OPENS = "No engine, as long as the file is as it is."
 
 def check(case: Case) -> Iterator[Finding]:
     """The damage that the reader reported, and a header layout from before UE4."""
-    subject = case.subject
+    facts = case.facts
     engine = case.profile.name
-    versions = subject.versions
+    versions = facts.versions
     old_layout = False
-    for damage in subject.damage:
+    for damage in facts.damage:
         if damage.rule not in _OWN:
             continue
         old_layout = old_layout or damage.rule == "LEGACY-OLD"
@@ -28,11 +28,13 @@ def check(case: Case) -> Iterator[Finding]:
             "engine": engine,
             "found": damage.found,
             "expected": damage.expected,
-            "end": subject.size,
+            "end": facts.size,
         }
         if damage.rule == "LEGACY-OLD" and versions is not None:
             arguments["stored"] = versions.legacy
-        yield Finding(damage.rule, Severity.ERROR, arguments, damage.field, damage.offset)
+        yield Finding(
+            damage.rule, Severity.ERROR, arguments, damage.field, damage.offset, damage.depth
+        )
     if not old_layout and versions is not None and versions.legacy >= 0:
         yield Finding(
             "LEGACY-OLD",

@@ -12,7 +12,7 @@ from inspector.checks.rule import Reasons, Rule, Scene, Sentence, map_dialog
 
 def check(case: Case) -> Iterator[Finding]:
     """The last four bytes, as the reader saw them."""
-    for damage in case.subject.damage:
+    for damage in case.facts.damage:
         if damage.rule == "END-TAG":
             yield Finding(
                 "END-TAG",

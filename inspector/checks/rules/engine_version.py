@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from inspector.catalog import EngineProfile
 from inspector.checks.case import Case
+from inspector.checks.facts import FileFacts
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import Mark
 from inspector.checks.rule import Reasons, Rule, Scene, Sentence, Setting, saved_elsewhere
-from inspector.checks.subject import Subject
 from inspector.versions import (
     Compatibility,
     Component,
@@ -21,8 +21,8 @@ from inspector.versions.engine_version import stores_bare_changelist
 
 def check(case: Case) -> Iterator[Finding]:
     """The package's compatible-with against the engine's own version."""
-    subject, profile = case.subject, case.profile
-    asset = subject.compatible_with
+    facts, profile = case.facts, case.profile
+    asset = facts.compatible_with
     if asset is None or case.versions is None:
         return
     answer = _answer(profile, asset)
@@ -39,22 +39,22 @@ def check(case: Case) -> Iterator[Finding]:
             "stored_text": str(asset),
             "component": str(answer.component) if answer.component else None,
             "licensee": int(asset.licensee and not profile.version.licensee),
-            "stand_in": int(not subject.compatible_stored),
+            "stand_in": int(not facts.compatible_stored),
         },
-        field_of(subject),
+        field_of(facts),
     )
 
 
-def field_of(subject: Subject) -> str:
+def field_of(facts: FileFacts) -> str:
     """The field that the compatible-with version was read from."""
-    if subject.compatible_stored:
+    if facts.compatible_stored:
         return "summary/CompatibleWithEngineVersion"
-    return saved_by_field(subject)
+    return saved_by_field(facts)
 
 
-def saved_by_field(subject: Subject) -> str:
+def saved_by_field(facts: FileFacts) -> str:
     """The field that the saved-by version was read from: old packages keep a bare changelist."""
-    versions = subject.versions
+    versions = facts.versions
     if versions and not versions.unversioned and stores_bare_changelist(versions.ue4):
         return "summary/SavedByChangelist"
     return "summary/SavedByEngineVersion"

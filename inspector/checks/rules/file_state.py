@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from inspector.checks.case import Case
+from inspector.checks.facts import FileKind
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import Mark
 from inspector.checks.rule import Reasons, Rule, Scene, Sentence, map_dialog
-from inspector.checks.subject import FileKind
 from inspector.errors import CHANGED
 
 _RULE_OF = {
@@ -25,14 +25,14 @@ _NOTHING_OPENS = "No engine, as long as the file is as it is."
 
 def check(case: Case) -> Iterator[Finding]:
     """The kind of the file, where it is not a package."""
-    subject = case.subject
-    rule = _RULE_OF.get(subject.kind)
+    facts = case.facts
+    rule = _RULE_OF.get(facts.kind)
     if rule is None:
-        if subject.versions is None and not subject.damage:
+        if facts.versions is None and not facts.damage:
             # A package of which nothing is known must never look like one that loads.
-            yield _finding(case, "NO-FILE", {"size": subject.size})
+            yield _finding(case, "NO-FILE", {"size": facts.size})
         return
-    details = subject.details
+    details = facts.details
     match rule:
         case "LFS-POINTER":
             arguments: dict[str, int | str | None] = {
@@ -43,12 +43,12 @@ def check(case: Case) -> Iterator[Finding]:
             arguments = {
                 "found": details.get("first_word"),
                 "known_as": details.get("known_as"),
-                "size": subject.size,
+                "size": facts.size,
             }
         case "NO-FILE":
-            arguments = {"size": subject.size, "reason": details.get("reason")}
+            arguments = {"size": facts.size, "reason": details.get("reason")}
         case _:
-            arguments = {"size": subject.size}
+            arguments = {"size": facts.size}
     yield _finding(case, rule, arguments)
 
 

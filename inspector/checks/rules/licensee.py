@@ -21,7 +21,7 @@ def check(case: Case) -> Iterator[Finding]:
             {"engine": profile.name, "stored": versions.licensee, "limit": profile.licensee},
             "summary/FileVersionLicenseeUE",
         )
-    saved_by = case.subject.saved_by
+    saved_by = case.facts.saved_by
     if saved_by is not None and saved_by.licensee:
         yield Finding(
             "LICENSEE-BUILD",

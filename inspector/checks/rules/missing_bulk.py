@@ -13,7 +13,7 @@ from inspector.checks.rule import Reasons, Rule, Scene, Sentence
 
 def check(case: Case) -> Iterator[Finding]:
     """Every file that the data resources name and the folder lacks."""
-    for missing in case.subject.missing_files:
+    for missing in case.facts.missing_files:
         arguments: dict[str, int | str | None] = {
             "engine": case.profile.name,
             "name": missing.name,

@@ -160,7 +160,7 @@ def _sentence(finding: Finding, setting: Setting) -> Sentence:
 
 
 def _log_line(finding: Finding, scene: Scene) -> str:
-    versions = scene.subject.versions
+    versions = scene.facts.versions
     if versions is None or not _has_axis(finding):
         return ""
     # The engine prints one number for both axes: that of UE5 where there is one.

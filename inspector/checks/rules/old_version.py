@@ -6,14 +6,18 @@ from collections.abc import Iterator
 
 from inspector.checks import wording
 from inspector.checks.case import Case
+from inspector.checks.facts import Depth
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import Mark
 from inspector.checks.rule import Reasons, Rule, Scene, Sentence
 
 
 def check(case: Case) -> Iterator[Finding]:
-    """The steps of every stored axis, where nothing refuses the package."""
-    if case.refused:
+    """The steps of every stored axis, where nothing in the header refuses the package.
+
+    What is broken further down does not make its versions any newer.
+    """
+    if case.refused(Depth.HEADER):
         return
     counts: dict[str, int] = {"ue4": 0, "ue5": 0, "licensee": 0, "custom": 0}
     custom = 0
@@ -31,6 +35,8 @@ def check(case: Case) -> Iterator[Finding]:
             **counts,
             "custom_versions": custom,
         }
+        if case.refused(Depth.OBJECTS):
+            arguments["broken"] = 1
         yield Finding("OLD-VERSION", Severity.INFO, arguments)
 
 
@@ -48,6 +54,13 @@ def _by_axis(finding: Finding) -> str:
         versions = wording.count(finding.number("custom_versions"), "custom version")
         parts.append(f"{finding.number('custom'):,} in {versions}")
     return wording.joined(parts)
+
+
+def _message(finding: Finding) -> str:
+    engine, save = finding.text("engine"), f"a save runs {_steps(finding)}: {_by_axis(finding)}."
+    if finding.number("broken"):
+        return f"By its versions alone {engine} would load the package and upgrade it; {save}"
+    return f"The package loads in {engine}, which upgrades it in memory; {save}"
 
 
 def _reasons(finding: Finding, scene: Scene) -> Reasons:
@@ -75,10 +88,7 @@ RULES = (
         order=40.0,
         title="A save would upgrade",
         line=lambda f: f"{_steps(f)} would run on save",
-        message=lambda f: (
-            f"The package loads in {f.text('engine')}, which upgrades it in memory; a save runs "
-            f"{_steps(f)}: {_by_axis(f)}."
-        ),
+        message=_message,
         remedy=lambda f: (
             "Look at Upgrades for what each step does here. "
             f"Save it with {f.text('engine')} once no older engine needs it."

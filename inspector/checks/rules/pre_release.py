@@ -15,8 +15,8 @@ _EARLY_ACCESS_LAYOUT = -7
 
 def check(case: Case) -> Iterator[Finding]:
     """Epic's x.y.0 with a changelist below that of the release, or 5.0.0 in UE4's layout."""
-    subject = case.subject
-    saved_by, versions = subject.saved_by, subject.versions
+    facts = case.facts
+    saved_by, versions = facts.saved_by, facts.versions
     if saved_by is None or versions is None or saved_by.patch or not saved_by.has_changelist:
         return
     early_access = (saved_by.major, saved_by.minor) == (

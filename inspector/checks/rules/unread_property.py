@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from inspector.checks import wording
 from inspector.checks.case import Case
+from inspector.checks.facts import Depth, UnreadValue
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import Mark
 from inspector.checks.rule import Reasons, Rule, Scene, Sentence
@@ -14,17 +15,17 @@ from inspector.checks.rule import Reasons, Rule, Scene, Sentence
 def check(case: Case) -> Iterator[Finding]:
     """Every object whose tags cannot be, and once all values whose form is not known."""
     values = []
-    for one in case.subject.unread:
-        if not one.damaged:
-            values.append(one)
+    for value in case.facts.unread:
+        if not value.damaged:
+            values.append(value)
             continue
         arguments: dict[str, int | str | None] = {
             "engine": case.profile.name,
             "count": 1,
-            "reason": one.reason,
+            "reason": value.reason,
             "damaged": 1,
         }
-        yield Finding("PROPERTY-UNREAD", Severity.WARNING, arguments, one.field, one.offset)
+        yield _finding(Severity.WARNING, arguments, value)
     if values:
         first = values[0]
         arguments = {
@@ -33,7 +34,13 @@ def check(case: Case) -> Iterator[Finding]:
             "reason": first.reason,
             "damaged": 0,
         }
-        yield Finding("PROPERTY-UNREAD", Severity.INFO, arguments, first.field, first.offset)
+        yield _finding(Severity.INFO, arguments, first)
+
+
+def _finding(
+    severity: Severity, arguments: dict[str, int | str | None], value: UnreadValue
+) -> Finding:
+    return Finding("PROPERTY-UNREAD", severity, arguments, value.field, value.offset, Depth.OBJECTS)
 
 
 def _damaged(finding: Finding) -> bool:

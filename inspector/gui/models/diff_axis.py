@@ -42,28 +42,28 @@ def number_words(ue4: int, ue5: int) -> str:
 
 def engine_words(side: SideDocument) -> list[str]:
     """Who saved a side, and who may open it at the earliest; nothing where that is not known."""
-    subject = side.opened.subject if side.opened is not None else None
-    saved = subject.saved_by if subject is not None else None
-    if subject is None or saved is None:
+    facts = side.opened.facts if side.opened is not None else None
+    saved = facts.saved_by if facts is not None else None
+    if facts is None or saved is None:
         return []
     if saved.is_empty:
         return ["Does not say who saved it"]
-    least = subject.compatible_with
-    if least is None or least.is_empty or not subject.compatible_stored:
+    least = facts.compatible_with
+    if least is None or least.is_empty or not facts.compatible_stored:
         return [f"Saved by {saved.short}"]
     return [f"Saved by {saved.short}", f"compatible with {least.short}"]
 
 
 def engine_numbers(side: SideDocument) -> str:
     """The same with the changelists, each on a line of its own."""
-    subject = side.opened.subject if side.opened is not None else None
-    if subject is None:
+    facts = side.opened.facts if side.opened is not None else None
+    if facts is None:
         return ""
     lines = []
-    if subject.saved_by is not None and not subject.saved_by.is_empty:
-        lines.append(f"Saved by {subject.saved_by}")
-    least = subject.compatible_with
-    if least is not None and not least.is_empty and subject.compatible_stored:
+    if facts.saved_by is not None and not facts.saved_by.is_empty:
+        lines.append(f"Saved by {facts.saved_by}")
+    least = facts.compatible_with
+    if least is not None and not least.is_empty and facts.compatible_stored:
         lines.append(f"Compatible with {least}")
     return "\n".join(lines)
 

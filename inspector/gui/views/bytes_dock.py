@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
-from inspector.checks.subject import FileKind
+from inspector.checks.facts import FileKind
 from inspector.format.errors import FormatError
 from inspector.gui.places import path_at
 from inspector.gui.selection import Selection
@@ -230,7 +230,7 @@ class BytesPanel(QWidget):
         document = self._document
         if document is None:
             return "No bytes:", "no file is open."
-        missing = document.opened is not None and document.opened.subject.kind is FileKind.MISSING
+        missing = document.opened is not None and document.opened.facts.kind is FileKind.MISSING
         if document.error is not None or missing:
             return "No bytes:", "this file could not be opened."
         if not document.loaded:

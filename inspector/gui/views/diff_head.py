@@ -143,7 +143,7 @@ class SideHead(QWidget):
 
 def _named(side: SideDocument | None) -> bool:
     """Whether a side says which engine saved it."""
-    saved = side.opened.subject.saved_by if side is not None and side.opened is not None else None
+    saved = side.opened.facts.saved_by if side is not None and side.opened is not None else None
     return saved is not None and not saved.is_empty
 
 
@@ -217,7 +217,7 @@ class DiffHead(QWidget):
         shown = self._shown
         sides = (shown.old, shown.new) if shown is not None else (None, None)
         opened = [side.opened if side is not None else None for side in sides]
-        versions = [one.subject.versions if one is not None else None for one in opened]
+        versions = [one.facts.versions if one is not None else None for one in opened]
         axes = side_axes(versions, self._context.target, self._context.catalog)
         for head, axis in zip((self.old, self.new), axes, strict=True):
             head.set_axis(axis)

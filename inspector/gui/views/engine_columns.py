@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.catalog import EngineProfile
-from inspector.checks.subject import Subject
+from inspector.checks.facts import FileFacts
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.plain_tip import set_tip
@@ -86,11 +86,11 @@ def _facts(caption: str, version: EngineVersion, note: str) -> EngineFacts:
     )
 
 
-def engine_facts(subject: Subject, profile: EngineProfile) -> tuple[EngineFacts, ...]:
+def engine_facts(facts: FileFacts, profile: EngineProfile) -> tuple[EngineFacts, ...]:
     """The three columns for one file and one engine."""
     return (
-        saved_by_facts(subject.saved_by),
-        compatible_with_facts(subject.compatible_with, subject.compatible_stored),
+        saved_by_facts(facts.saved_by),
+        compatible_with_facts(facts.compatible_with, facts.compatible_stored),
         target_facts(profile),
     )
 

@@ -160,7 +160,7 @@ class FilePage(QWidget):
         self.strip.setVisible(answer is not None)
         if answer is None or opened is None:
             return
-        saved = opened.subject.saved_by
+        saved = opened.facts.saved_by
         known = saved is not None and not saved.is_empty
         names = {one.release for one in answer.releases}
         release = answer.profile.release

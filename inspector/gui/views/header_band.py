@@ -12,8 +12,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from inspector.checks import texts
+from inspector.checks.facts import FileKind
 from inspector.checks.judgement import Mark
-from inspector.checks.subject import FileKind
 from inspector.format.errors import FormatError
 from inspector.gui.theme import Theme
 from inspector.gui.views.thumbnail import ThumbnailView, largest_thumbnail, read_thumbnail
@@ -47,7 +47,7 @@ def class_words(document: Document) -> str:
         return ""
     package = opened.package
     if package is None:
-        return _KINDS[opened.subject.kind]
+        return _KINDS[opened.facts.kind]
     try:
         asset = package.main_asset
         if asset is not None and package.paths.has_object(asset.ClassIndex):
@@ -195,7 +195,7 @@ class HeaderBand(QWidget):
         self._size.set_text(f"{opened.size:,} bytes" if opened is not None else "")
         if opened is not None and answer is not None:
             verdict = texts.verdict_sentence(
-                opened.subject,
+                opened.facts,
                 answer.profile,
                 answer.judgement,
                 answer.releases,

@@ -26,10 +26,10 @@ from inspector.gui.widgets.share_bar import ShareBar, SharePart
 from inspector.gui.widgets.table import TableView
 
 if TYPE_CHECKING:
+    from inspector.checks.answers import FullAnswer
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
-    from inspector.project.answer import Answer
-    from inspector.project.opened import OpenedFile
+    from inspector.project.opened import Opened
 
 #: How many of the largest exports are listed at least and at most, whatever height is left.
 FEWEST: Final = 5
@@ -81,7 +81,7 @@ class OverviewPage(Page):
         self.part_order: list[PartRow] = []
         self._shown_package: Package | None = None
         #: What the facts were made of: nothing is made again for a file that did not change.
-        self._shown: tuple[OpenedFile | None, Answer | None] = (None, None)
+        self._shown: tuple[Opened | None, FullAnswer | None] = (None, None)
         self.bar.part_chosen.connect(self._mark_part)
         self._build(theme)
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog
 from inspector.catalog.asset_kinds import asset_kind
+from inspector.checks.facts import FileKind
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.checks.subject import FileKind, Subject
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
@@ -21,8 +21,8 @@ from inspector.gui.widgets.facts import Fact, Segment
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:
-    from inspector.project.answer import Answer
-    from inspector.project.opened import OpenedFile
+    from inspector.checks.answers import FullAnswer
+    from inspector.project.opened import Opened
 
 _OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)
 
@@ -43,11 +43,11 @@ _DETAILS: Final = {
 }
 
 
-def what_it_is(opened: OpenedFile, catalog: Catalog) -> list[Fact]:
+def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
     """What a file is: its class, names, identifiers and flags; only what was read."""
     package = opened.package
     if package is None:
-        return _not_a_package(opened.subject)
+        return _not_a_package(opened)
     facts = _class_facts(package)
     facts[1:1] = _kind_facts(package, catalog)
     destination = _destination(opened, package)
@@ -71,17 +71,17 @@ def what_it_is(opened: OpenedFile, catalog: Catalog) -> list[Fact]:
     return facts
 
 
-def _not_a_package(subject: Subject) -> list[Fact]:
-    words = _KIND_WORDS[subject.kind]
-    if subject.kind is FileKind.PACKAGE:
+def _not_a_package(opened: Opened) -> list[Fact]:
+    words = _KIND_WORDS[opened.facts.kind]
+    if opened.facts.kind is FileKind.PACKAGE:
         words += ", of which not even the version numbers can be read"
     facts = [Fact("File", (Segment(words),))]
-    for key, value in subject.details.items():
+    for key, value in opened.facts.details.items():
         label = _DETAILS.get(key, key.replace("_", " ").capitalize())
         number = key == "size" and value.isdigit()
         text = Segment(f"{int(value):,} bytes") if number else Segment(value, "mono")
         facts.append(Fact(label, (text,)))
-    facts.append(Fact("Size", (Segment(f"{subject.size:,} bytes"),)))
+    facts.append(Fact("Size", (Segment(f"{opened.size:,} bytes"),)))
     return facts
 
 
@@ -123,7 +123,7 @@ def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
     return []
 
 
-def _destination(opened: OpenedFile, package: Package) -> str:
+def _destination(opened: Opened, package: Package) -> str:
     """Where the object is now that the package's redirector stands for; empty for other assets."""
     try:
         asset = package.main_asset
@@ -159,13 +159,12 @@ def _cooked(package: Package) -> Fact:
     )
 
 
-def where_it_opens(opened: OpenedFile, answer: Answer) -> list[Fact]:
+def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
     """Which engines open a file, and what a save with the target would do."""
-    subject = opened.subject
-    versions = subject.versions
+    versions = opened.facts.versions
     facts: list[Fact] = []
-    if subject.saved_by is not None:
-        facts.append(Fact("Saved by", saved_by(subject.saved_by)))
+    if opened.facts.saved_by is not None:
+        facts.append(Fact("Saved by", saved_by(opened.facts.saved_by)))
     facts.append(Fact("Opens in", opens_in(answer.releases)))
     target = answer.profile.name
     if answer.judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
@@ -229,7 +228,7 @@ def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
     return (Segment(", ".join(opening), "strong"), Segment("only", "second"))
 
 
-def lost_by_saving(answer: Answer) -> str:
+def lost_by_saving(answer: FullAnswer) -> str:
     """Which releases open the file now and could not open what the target saves."""
     release = answer.profile.release
     if release is None:

@@ -64,7 +64,7 @@ class PageSpec:
 
 def _versions(document: Document) -> Availability:
     opened = document.opened
-    if opened is not None and opened.subject.versions is None:
+    if opened is not None and opened.facts.versions is None:
         return Availability(False, "The version numbers of this file could not be read")
     return Availability(True)
 
@@ -84,9 +84,9 @@ def _upgrades(document: Document) -> Availability:
     if opened.package is None:
         return Availability(False, "This file is not a package")
     if found.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-        why = verdict_sentence(opened.subject, found.profile, found.judgement, found.releases)
+        why = verdict_sentence(opened.facts, found.profile, found.judgement, found.releases)
         return Availability(False, str(why))
-    versions = opened.subject.versions
+    versions = opened.facts.versions
     if versions is None or versions.unversioned:
         return Availability(False, "The file stores no version numbers, so no step can be told")
     return Availability(True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.axis_views import axis_summary, axis_views
@@ -24,7 +25,6 @@ from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.widgets.ruler import AxisRuler
 from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
-from inspector.project.answer import Answer
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class VersionsPage(Page):
         super().__init__(context, theme, parent)
         self._filter = ""
         self._moving = False
-        self._shown_answer: Answer | None = None
+        self._shown_answer: FullAnswer | None = None
         self._shown_path = ""
         self.notice = NoticeBar(theme)
         self.notice.clear()
@@ -115,17 +115,17 @@ class VersionsPage(Page):
         self.column.setVisible(opened is not None and answer is not None)
         if opened is None or answer is None:
             return
-        subject = opened.subject
-        self.engines.set_engines(engine_facts(subject, answer.profile))
+        facts = opened.facts
+        self.engines.set_engines(engine_facts(facts, answer.profile))
         self._show_axes(document, answer)
         self._show_custom(document, answer)
         damage_notice(self.notice, document)
         if new:
             self.column.verticalScrollBar().setValue(0)
 
-    def _show_axes(self, document: Document, answer: Answer) -> None:
+    def _show_axes(self, document: Document, answer: FullAnswer) -> None:
         opened = document.opened
-        versions = opened.subject.versions if opened is not None else None
+        versions = opened.facts.versions if opened is not None else None
         catalog = document.catalog
         views = axis_views(versions, answer.profile, catalog) if versions is not None else ()
         if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
@@ -153,9 +153,9 @@ class VersionsPage(Page):
         self.context.page_requested.emit("upgrades")
         self.context.axis_requested.emit(axis)
 
-    def _show_custom(self, document: Document, answer: Answer) -> None:
+    def _show_custom(self, document: Document, answer: FullAnswer) -> None:
         opened = document.opened
-        versions = opened.subject.versions if opened is not None else None
+        versions = opened.facts.versions if opened is not None else None
         stored, unstored = answer.custom_rows, answer.unstored_rows
         readable = versions is not None and not versions.unversioned
         # What an engine could use says nothing about a file whose versions nobody stored.
@@ -229,7 +229,7 @@ class VersionsPage(Page):
             return False
         parts = selection.field.split("/")
         opened = self.document.opened if self.document is not None else None
-        versions = opened.subject.versions if opened is not None else None
+        versions = opened.facts.versions if opened is not None else None
         if parts[1] == "CustomVersions" and versions is not None:
             place = int(parts[2]) if len(parts) > 2 and parts[2].isdigit() else 0
             if place < len(versions.custom):
@@ -247,7 +247,7 @@ class VersionsPage(Page):
 
     def _select_row(self, row: object) -> None:
         opened = self.document.opened if self.document is not None else None
-        versions = opened.subject.versions if opened is not None else None
+        versions = opened.facts.versions if opened is not None else None
         if self._moving or not isinstance(row, CustomRow) or versions is None:
             return
         for place, stored in enumerate(versions.custom):

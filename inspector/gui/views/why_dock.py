@@ -69,7 +69,12 @@ class WhyPanel(DockBody):
             self.explanation = None
         else:
             self.explanation = explain(
-                finding, opened.subject, answer.profile, document.catalog, answer.releases
+                finding,
+                opened.facts,
+                answer.profile,
+                document.catalog,
+                answer.releases,
+                document.path,
             )
         shown = self.explanation is not None
         self.chain.set_explanation(self.explanation)

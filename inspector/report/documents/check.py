@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from json.encoder import encode_basestring
-from typing import Final, NamedTuple, Self
+from typing import Final, Literal, NamedTuple, Self
 
 from msgspec import UNSET, UnsetType
 
 from inspector.catalog import EngineProfile
-from inspector.checks import Verdict
-from inspector.project.scan import RowFacts, ScanRow
+from inspector.checks import Answer, Verdict
+from inspector.checks.facts import Depth
+from inspector.project.scan import ScanRow
 from inspector.report.check import Remembered, Totals
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
@@ -29,7 +30,13 @@ from inspector.report.documents.parts import (
 from inspector.report.documents.writing import json_line, line_by_line
 from inspector.signs import json_escaped
 
-#: What files with the same facts differ in, as it is written before it is filled in. Quotes inside
+DepthName = Literal["header", "tables", "objects"]
+_DEPTHS: Final[dict[Depth, DepthName]] = {
+    Depth.HEADER: "header",
+    Depth.TABLES: "tables",
+    Depth.OBJECTS: "objects",
+}
+#: What files with the same answer differ in, as it is written before it is filled in. Quotes inside
 #: of texts are escaped, so neither can be anything else.
 _NO_PATH: Final = '{"path": ""'
 _OFFSET_KEY: Final = '"offset": '
@@ -53,19 +60,21 @@ class CheckedFile(Part, kw_only=True):
     findings: list[Finding]
 
     @classmethod
-    def of(cls, facts: RowFacts, *, with_engine: bool) -> Self:
-        """What is said of all files with the same facts; its path is still empty."""
+    def of(cls, answer: Answer, *, with_engine: bool) -> Self:
+        """What is said of all files with the same answer; its path is still empty."""
+        facts, versions = answer.facts, answer.facts.versions
         return cls.taken(
-            facts,
+            answer,
             path="",
-            engine=Engine.of(facts.engine) if with_engine else UNSET,
+            engine=Engine.of(answer.profile) if with_engine else UNSET,
             format=PACKAGE_FORMAT,
             saved_by=Version.or_none(facts.saved_by),
             compatible_with=Version.or_none(facts.compatible_with),
-            file_version_ue4=facts.ue4,
-            file_version_ue5=facts.ue5,
-            file_version_licensee=facts.licensee,
-            findings=[Finding.of(finding) for finding in facts.findings],
+            file_version_ue4=versions.ue4 if versions else None,
+            file_version_ue5=versions.ue5 if versions else None,
+            file_version_licensee=versions.licensee if versions else None,
+            unversioned=versions is not None and versions.unversioned,
+            findings=[Finding.of(finding) for finding in answer.findings],
         )
 
 
@@ -79,9 +88,10 @@ class VerdictCounts(Part):
 
 
 class Check(Document):
-    """Files against engines; the engine is null where they have different ones."""
+    """Files, read to a depth, against engines; null stands for different ones."""
 
     engine: Engine | None
+    depth: DepthName
     files: list[CheckedFile]
     totals: VerdictCounts
     lowest_engine: str | None
@@ -91,6 +101,7 @@ class Check(Document):
         """What is said of all files; they are written one by one."""
         return cls(
             engine=Engine.of(engine) if engine else None,
+            depth=_DEPTHS[totals.depth],
             files=[],
             totals=VerdictCounts(**totals.verdicts),
             lowest_engine=totals.lowest_engine,
@@ -112,15 +123,15 @@ def check_json(
 
     def lines() -> Iterator[str]:
         for row in rows:
-            totals.add(row.facts)
+            totals.add(row.answer)
             path = json_escaped(encode_basestring(row.path))
-            yield f'{{"path": {path}{templates.of(row.facts).filled(row)}'
+            yield f'{{"path": {path}{templates.of(row.answer).filled(row)}'
 
     return line_by_line(partial(Check.of, engine, totals), "files", lines())
 
 
 class _Template(NamedTuple):
-    """The text of all files with the same facts: pieces around the offsets of their findings."""
+    """The text of all files with the same answer: pieces around the offsets of their findings."""
 
     pieces: tuple[str, ...]
     #: Which finding's offset follows each piece but the last.
@@ -130,7 +141,7 @@ class _Template(NamedTuple):
         """The text for one file."""
         if not self.slots:
             return self.pieces[0]
-        offsets = row.places or tuple(finding.offset for finding in row.facts.findings)
+        offsets = row.places or tuple(finding.offset for finding in row.answer.findings)
         text = self.pieces[0]
         for slot, piece in zip(self.slots, self.pieces[1:], strict=True):
             offset = offsets[slot]
@@ -138,9 +149,9 @@ class _Template(NamedTuple):
         return text
 
 
-def _template(facts: RowFacts, *, with_engine: bool) -> _Template:
+def _template(answer: Answer, *, with_engine: bool) -> _Template:
     """Everything of a file's entry behind its path, with the closing brace."""
-    file = CheckedFile.of(facts, with_engine=with_engine)
+    file = CheckedFile.of(answer, with_engine=with_engine)
     slots = []
     for number, finding in enumerate(file.findings):
         if finding.location is not None:

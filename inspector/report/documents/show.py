@@ -13,7 +13,7 @@ from inspector.format.unreal.declare.tables import ObjectExport, ObjectImport
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.project.opened import OpenedFile
+from inspector.project.opened import Opened
 from inspector.report import payloads
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
@@ -66,9 +66,9 @@ class Summary(Part):
     compatible_with: Version | None
 
     @classmethod
-    def of(cls, opened: OpenedFile, catalog: Catalog) -> Self | None:
+    def of(cls, opened: Opened, catalog: Catalog) -> Self | None:
         """What is said of the header; None where it cannot be read."""
-        package, versions = opened.package, opened.subject.versions
+        package, versions = opened.package, opened.facts.versions
         if package is None or versions is None:
             return None
         summary, flags = package.summary, versions.package_flags
@@ -88,8 +88,8 @@ class Summary(Part):
             package_flags=PackageFlags(value=flags, names=catalog.package_flag_names(flags)),
             guid=None if guid is None else str(guid),
             persistent_guid=None if persistent is None else str(persistent),
-            saved_by=Version.or_none(opened.subject.saved_by),
-            compatible_with=Version.or_none(opened.subject.compatible_with),
+            saved_by=Version.or_none(opened.facts.saved_by),
+            compatible_with=Version.or_none(opened.facts.compatible_with),
         )
 
 
@@ -269,8 +269,8 @@ class Show(Document):
             catalog: Names of versions and flags.
             section: Only the keys of this section, beside those that name the file.
         """
-        opened, judgement = shown.opened, shown.judgement
-        package, versions = opened.package, opened.subject.versions
+        opened, answer = shown.opened, shown.answer
+        package, versions = opened.package, opened.facts.versions
         values: dict[str, Callable[[], Any]] = {
             "summary": lambda: Summary.of(opened, catalog),
             "unversioned": lambda: versions is not None and versions.unversioned,
@@ -289,10 +289,10 @@ class Show(Document):
             "payloads": lambda: _payloads(opened),
             "bulk_data": lambda: [BulkData.taken(run) for run in payloads.runs(opened)],
             "siblings": lambda: [Sibling.taken(file) for file in opened.siblings],
-            "engine": lambda: Engine.of(shown.profile),
-            "verdict": lambda: judgement.verdict,
-            "lowest_engine": lambda: shown.lowest_engine,
-            "findings": lambda: [Finding.of(finding) for finding in judgement.findings],
+            "engine": lambda: Engine.of(answer.profile),
+            "verdict": lambda: answer.verdict,
+            "lowest_engine": lambda: answer.lowest_engine,
+            "findings": lambda: [Finding.of(finding) for finding in answer.findings],
         }
         chosen = SECTIONS if section is None else (section_named(section),)
         asked = {key for part in chosen for key in part.keys}
@@ -302,7 +302,7 @@ class Show(Document):
 
 def _custom_versions(shown: Shown) -> list[CustomVersion]:
     """In the file's own order, which no engine that is asked can change."""
-    versions = shown.opened.subject.versions
+    versions = shown.opened.facts.versions
     stored = versions.custom if versions is not None else ()
     place = {entry.guid: index for index, entry in enumerate(stored)}
     ordered = sorted(shown.custom_rows, key=lambda row: place.get(row.guid, len(place)))
@@ -311,7 +311,7 @@ def _custom_versions(shown: Shown) -> list[CustomVersion]:
 
 def _exports(shown: Shown) -> list[Export]:
     """The objects with what they hold, as far as that could be listed."""
-    held = objects_of(shown.tree)
+    held = objects_of(shown.opened.objects)
     return [
         Export.of(paths, entry, held[index] if index < len(held) else _NOT_READ)
         for paths, index, entry in rows(shown.opened.package, lambda p: p.exports)
@@ -332,7 +332,7 @@ def _thumbnails(package: Package | None) -> list[Thumbnail]:
     ]
 
 
-def _payloads(opened: OpenedFile) -> list[Payload]:
+def _payloads(opened: Opened) -> list[Payload]:
     sha1_of = payloads.hashes(opened)
     return [
         Payload.taken(

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import custom_rows, unstored_custom_rows
+from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import CustomRow, CustomStatus
-from inspector.checks.subject import FileKind, Subject
 from inspector.format.unreal.package import Package
 from inspector.gui.models.cells import MarkRole
 from inspector.gui.models.custom_versions import (
@@ -30,9 +30,7 @@ KEYS = [column.key for column in COLUMNS]
 def filled(path: str, engine: str = "5.3", collapsed: bool = False) -> CustomVersionsModel:
     """The model of one package of the corpus against an engine."""
     package = Package.open(corpus_file(path).read_bytes())
-    subject = Subject(
-        path=path,
-        size=package.size,
+    facts = FileFacts(
         kind=FileKind.PACKAGE,
         versions=package.versions,
         saved_by=package.saved_by,
@@ -42,8 +40,8 @@ def filled(path: str, engine: str = "5.3", collapsed: bool = False) -> CustomVer
     profile = profile_for(engine, catalog)
     model = CustomVersionsModel()
     model.set_versions(
-        custom_rows(subject, profile, catalog),
-        unstored_custom_rows(subject, profile, catalog),
+        custom_rows(facts, profile, catalog),
+        unstored_custom_rows(facts, profile, catalog),
         profile.name,
         collapsed=collapsed,
     )

@@ -22,8 +22,7 @@ from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.checks.facts import Depth
 from inspector.gui.models.upgrade_foot_lines import (
     DEFAULTS_LINE,
     FootLine,
@@ -37,7 +36,7 @@ from inspector.gui.models.upgrade_foot_lines import (
 from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrade_rows import leaf_rows
 from inspector.gui.models.upgrades import UpgradesModel
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.upgrades.model import Preview, Reach
 from inspector.upgrades.values import Loss
@@ -80,12 +79,9 @@ def texts(model: UpgradesModel, key: str) -> list[str]:
 
 def real_preview(path: str, engine: str) -> Preview:
     file = corpus_file(path)
-    opened = open_file(file)
-    assert opened.package is not None
-    tree = FieldTree(opened.package, LogicalBytes(opened.data, opened.tail))
-    tree.prepare()
+    opened = read(file, Depth.OBJECTS)
     catalog = default_catalog()
-    upgrades = Upgrades(opened, tree, catalog, sources_near(str(file)))
+    upgrades = Upgrades(opened, catalog, sources_near(str(file)))
     return upgrades.preview(profile_for(engine, catalog))
 
 

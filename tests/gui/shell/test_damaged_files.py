@@ -13,6 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from inspector.checks import Verdict
+from inspector.checks.facts import Depth
 from inspector.checks.judgement import Mark
 from inspector.format.unreal.package import Package
 from inspector.gui.models.exports import ExportRow
@@ -21,9 +22,8 @@ from inspector.gui.views.overview import OverviewPage
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.stopped import StoppedView
 from inspector.gui.widgets.verdict import VerdictLine
-from inspector.project.source import open_file
+from inspector.project.opening import answer, read
 from inspector.project.surroundings import surroundings_of
-from inspector.report.show import judge
 
 #: Our own packages, and real ones of several generations with names, pictures and tags.
 OWN = ("Lantern.uasset", "OldDoor.uasset", "Arena.umap", "PluginData.uasset")
@@ -43,10 +43,9 @@ def _healthy() -> list[Path]:
 def _shown_verdict(shell: Shell, path: Path) -> Verdict:
     """What ``show`` says of a file with the engine of the window."""
     window = shell.window
-    with open_file(path) as opened:
+    with read(path, Depth.OBJECTS) as opened:
         around = surroundings_of(str(path))
-        shown = judge(opened, window.context.target, window.context.catalog, around)
-        return shown.judgement.verdict
+        return answer(opened, window.context.target, window.context.catalog, around).verdict
 
 
 def _open_and_turn(shell: Shell, path: Path, title: str) -> None:

@@ -43,7 +43,7 @@ def test_a_studio_build_is_called_one(page: FilePage, opened: Opener) -> None:
     document = opened(corpus_file("made/IndirectCycleA-licensee-changelist.uasset"))
     assert document.opened is not None
     assert document.answer is not None
-    saved = engine_facts(document.opened.subject, document.answer.profile)[0]
+    saved = engine_facts(document.opened.facts, document.answer.profile)[0]
     assert saved.note == "studio build"
     assert "a studio built this engine" in saved.tooltip
 
@@ -52,7 +52,7 @@ def test_the_stored_form_of_a_branch_is_in_the_tooltip(page: FilePage, opened: O
     document = opened(corpus_file(ANIM))
     assert document.opened is not None
     assert document.answer is not None
-    saved = engine_facts(document.opened.subject, document.answer.profile)[0]
+    saved = engine_facts(document.opened.facts, document.answer.profile)[0]
     assert saved.branch == "//UE4/Release-4.18"
     assert "++UE4+Release-4.18" in saved.tooltip
 
@@ -156,7 +156,7 @@ def test_a_row_is_selected_for_the_other_views_and_by_them(
     assert field.startswith("summary/CustomVersions/")
     other = 0 if field.split("/")[2] != "0" else 1
     context.select_field(f"summary/CustomVersions/{other}/Version", "bytes")
-    stored = context.document.opened.subject.versions.custom  # type: ignore[union-attr]
+    stored = context.document.opened.facts.versions.custom  # type: ignore[union-attr]
     assert shown.table.current_row().guid == stored[other].guid
     assert context.selection.origin == "bytes"
 

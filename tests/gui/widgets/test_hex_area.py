@@ -10,13 +10,14 @@ from PySide6.QtGui import QAccessible, QColor, QGuiApplication, QHelpEvent, QIma
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.theme import Theme, make_theme
 from inspector.gui.widgets.hex_area import HexArea
 from inspector.gui.widgets.hex_state import Flag
-from inspector.project.opened import OpenedFile
-from inspector.project.source import open_file
+from inspector.project.opened import Opened
+from inspector.project.opening import read
 from inspector.resource import resource_path
 
 KEY = Qt.Key
@@ -50,13 +51,13 @@ class CountedTree:
 
 
 @pytest.fixture
-def lantern() -> Iterator[OpenedFile]:
-    with open_file(resource_path("samples", "Lantern.uasset")) as opened:
+def lantern() -> Iterator[Opened]:
+    with read(resource_path("samples", "Lantern.uasset"), Depth.HEADER) as opened:
         yield opened
 
 
 @pytest.fixture
-def tree(lantern: OpenedFile) -> FieldTree:
+def tree(lantern: Opened) -> FieldTree:
     assert lantern.package is not None
     made = FieldTree(lantern.package, LogicalBytes(lantern.data, lantern.tail))
     made.prepare()
@@ -233,7 +234,7 @@ def test_zero_bytes_are_quiet_and_others_are_not(qtbot: QtBot, theme: Theme) -> 
 
 
 def test_hover_tells_field_value_and_meaning(
-    qtbot: QtBot, light: Theme, tree: FieldTree, lantern: OpenedFile
+    qtbot: QtBot, light: Theme, tree: FieldTree, lantern: Opened
 ) -> None:
     area = shown(qtbot, light, tree.data, tree)
     told = area.hover_text(area.byte_point(5))
@@ -259,7 +260,7 @@ def test_what_was_read_from_a_file_is_no_markup(qtbot: QtBot, light: Theme) -> N
 
 
 def test_notes_name_the_fields_that_start_in_a_row(
-    qtbot: QtBot, light: Theme, tree: FieldTree, lantern: OpenedFile
+    qtbot: QtBot, light: Theme, tree: FieldTree, lantern: Opened
 ) -> None:
     area = shown(qtbot, light, tree.data, tree)
     row = area.row_text(0)
@@ -288,7 +289,7 @@ def test_screen_readers_hear_the_row_and_the_field(
 
 
 def test_bytes_of_no_field_are_noted_and_dotted(qtbot: QtBot, light: Theme) -> None:
-    with open_file(resource_path("samples", "CutOff.uasset")) as opened:
+    with read(resource_path("samples", "CutOff.uasset"), Depth.HEADER) as opened:
         assert opened.package is not None
         data = LogicalBytes(opened.data, opened.tail)
         cut = FieldTree(opened.package, data)

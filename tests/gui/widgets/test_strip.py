@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog
 from inspector.checks import releases
+from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.checks.subject import FileKind, Subject
 from inspector.gui.theme import Theme, make_theme
 from inspector.gui.views.engine_chooser import release_words
 from inspector.gui.widgets.strip import ReleaseStrip
@@ -144,17 +144,13 @@ def test_numbers_that_nobody_can_judge_are_said_of_a_release() -> None:
 
 def test_a_refusal_names_its_reason() -> None:
     version = EngineVersion.parse("4.27.2-18319896+++UE4+Release-4.27")
-    subject = Subject(
-        path="A.uasset",
-        size=1000,
+    facts = FileFacts(
         kind=FileKind.PACKAGE,
         versions=VersionSet(-7, 522, 0, 0),
         saved_by=version,
         compatible_with=EngineVersion.parse("4.27.0-17155196+++UE4+Release-4.27"),
-        package_name="/Game/A",
-        total_header_size=900,
     )
-    real = {answer.release: answer for answer in releases(subject, default_catalog())}
+    real = {answer.release: answer for answer in releases(facts, default_catalog())}
     # 4.10 is the first to stop at the layout number -7, which 4.14 began to write.
     assert describe(real["4.10"]) == "4.10 refuses. Header layout −7 is newer than 4.10 reads."
 

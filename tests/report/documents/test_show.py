@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 
-from inspector.project.source import open_file
+from inspector.checks.facts import Depth
+from inspector.project.opening import read
 from inspector.report.documents.show import Export
 from inspector.report.documents.writing import json_line
 from inspector.report.properties import NativeData, ShownObject, ShownProperty, ShownRows
@@ -17,7 +18,7 @@ HELD = ("properties", "rows", "native_data")
 
 def told(held: ShownObject) -> list[object]:
     """The keys of an object that say what it holds."""
-    with open_file(str(resource_path("samples", "Lantern.uasset"))) as opened:
+    with read(resource_path("samples", "Lantern.uasset"), Depth.HEADER) as opened:
         paths, _, entry = next(iter(rows(opened.package, lambda package: package.exports)))
         document = json.loads(json_line(Export.of(paths, entry, held)))
     assert tuple(document)[-3:] == HELD

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.checks.facts import Depth
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.project.source import open_file
+from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.documents.upgrades import Upgrades as Document
 from inspector.report.documents.writing import json_text
-from inspector.report.properties import tree_of
 from inspector.report.upgrades_markdown import upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades import effects
@@ -80,8 +80,8 @@ def saved(folder: Path, patches: str, value: dict[str, float] | None = None) -> 
     file.write_bytes(build(draft).uasset)
     catalog = default_catalog()
     sources = PatchSources(Redirects(), (read_pack(NUMBERS + patches, "Upgrades.toml"),))
-    with open_file(file) as opened:
-        upgrades = Upgrades(opened, tree_of(opened), catalog, sources)
+    with read(file, Depth.OBJECTS) as opened:
+        upgrades = Upgrades(opened, catalog, sources)
         return upgrades.preview(profile_for("4.27", catalog))
 
 

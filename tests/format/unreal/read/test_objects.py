@@ -13,6 +13,7 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 from real_objects import open_real
 
+from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.schema import write
@@ -32,7 +33,7 @@ from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.tree.unread import unread_of
 from inspector.format.unreal.values import Kept, ObjectData
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.project.source import open_file
+from inspector.project import opening
 from inspector.resource import read_resource, resource_path
 from inspector.upgrades.view import PackageView
 from inspector.versions.engine_version import EngineVersion
@@ -394,7 +395,7 @@ def test_a_redirector_as_long_as_a_film_is_read_in_a_little_memory(tmp_path: Pat
     with path.open("wb") as file:
         file.write(data)
         file.truncate(tree.package.exports[0].SerialOffset + size)
-    with open_file(str(path)) as opened:
+    with opening.read(str(path), Depth.HEADER) as opened:
         assert opened.package is not None
         tracemalloc.start()
         try:

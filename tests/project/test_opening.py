@@ -10,9 +10,11 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import FileKind, Verdict, check
-from inspector.project import source
+from inspector.checks.facts import Depth
+from inspector.project import header_reader
 from inspector.project.file_bytes import seek_and_read
-from inspector.project.source import SourceReader, open_file, read_subject
+from inspector.project.header_reader import HeaderReader
+from inspector.project.opening import read, read_facts
 
 _CUT = ("4.26/uasset-rs/IndirectCycleA.uasset", "5.7/ProceduralMeshDemos/Sphere_BP.uasset")
 
@@ -32,20 +34,20 @@ _CUT = ("4.26/uasset-rs/IndirectCycleA.uasset", "5.7/ProceduralMeshDemos/Sphere_
     ],
 )
 def test_kinds(corpus: Path, path: str, kind: FileKind) -> None:
-    assert read_subject(corpus / path).kind is kind
-    with open_file(corpus / path) as opened:
-        assert opened.subject.kind is kind
+    assert read_facts(corpus / path).kind is kind
+    with read(corpus / path, Depth.HEADER) as opened:
+        assert opened.facts.kind is kind
 
 
 def test_a_split_package_needs_its_payload(corpus: Path, tmp_path: Path) -> None:
     source = corpus / "unversioned/UAssetAPI/TestJson/Items.uasset"
     alone = tmp_path / "Items.uasset"
     shutil.copyfile(source, alone)
-    (damage,) = read_subject(alone).damage
+    (damage,) = read_facts(alone).damage
     assert (damage.rule, damage.field) == ("MISSING-UEXP", "exports/0/SerialSize")
     assert damage.expected == "Items.uexp"
     shutil.copyfile(source.with_suffix(".uexp"), tmp_path / "Items.uexp")
-    assert read_subject(alone).damage == ()
+    assert read_facts(alone).damage == ()
 
 
 def test_the_end_tag_of_a_split_package_is_its_payloads(corpus: Path, tmp_path: Path) -> None:
@@ -53,16 +55,17 @@ def test_the_end_tag_of_a_split_package_is_its_payloads(corpus: Path, tmp_path: 
     shutil.copyfile(source, tmp_path / "Items.uasset")
     payload = source.with_suffix(".uexp").read_bytes()
     (tmp_path / "Items.uexp").write_bytes(payload[:-4] + b"\0\0\0\0")
-    subject = read_subject(tmp_path / "Items.uasset")
-    assert [damage.rule for damage in subject.damage] == ["END-TAG"]
-    assert subject.damage[0].offset == subject.size + len(payload) - 4
+    facts = read_facts(tmp_path / "Items.uasset")
+    assert [damage.rule for damage in facts.damage] == ["END-TAG"]
+    header = source.stat().st_size
+    assert facts.damage[0].offset == header + len(payload) - 4
 
 
 def test_a_file_may_be_cut_short_while_it_is_open(corpus: Path, tmp_path: Path) -> None:
     saved = tmp_path / "Saved.uasset"
     shutil.copyfile(corpus / _CUT[0], saved)
     whole = saved.read_bytes()
-    with open_file(saved) as opened:
+    with read(saved, Depth.HEADER) as opened:
         saved.write_bytes(b"")
         assert opened.package is not None
         assert opened.package.errors() == ()
@@ -71,9 +74,9 @@ def test_a_file_may_be_cut_short_while_it_is_open(corpus: Path, tmp_path: Path) 
 
 def test_systems_without_pread_read_the_same(corpus: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     packages = sorted((corpus / "5.0").rglob("*.uasset"))
-    expected = [SourceReader().read(str(path)) for path in packages]
-    monkeypatch.setattr(source, "read_at", seek_and_read)
-    found = [SourceReader().read(str(path)) for path in packages]
+    expected = [HeaderReader().read(str(path)) for path in packages]
+    monkeypatch.setattr(header_reader, "read_at", seek_and_read)
+    found = [HeaderReader().read(str(path)) for path in packages]
     assert all(one is not None for one in found)
     assert [one and (one.size, one.head) for one in found] == [
         one and (one.size, one.head) for one in expected
@@ -81,24 +84,16 @@ def test_systems_without_pread_read_the_same(corpus: Path, monkeypatch: pytest.M
 
 
 def test_quick_and_close_reading_agree(corpus: Path) -> None:
-    reader = SourceReader()
+    reader = HeaderReader()
     seen = 0
     for path in sorted(corpus.rglob("*.uasset")):
         reading = reader.read(str(path))
         if reading is None:
             continue
-        with open_file(path) as opened:
-            subject = opened.subject
+        with read(path, Depth.HEADER) as opened:
+            assert (reading.size, reading.facts) == (opened.size, opened.facts), path
         seen += 1
-        assert subject.damage == (), path
-        assert reading.size == subject.size
-        facts = reading.facts
-        assert (facts.versions, facts.saved_by, facts.compatible_with, facts.compatible_stored) == (
-            subject.versions,
-            subject.saved_by,
-            subject.compatible_with,
-            subject.compatible_stored,
-        )
+        assert reading.facts.damage == (), path
     assert seen > 500
 
 
@@ -109,7 +104,7 @@ def _cut_at(corpus: Path, tmp_path: Path, name: str, lengths: list[int]) -> None
     path = tmp_path / "cut.uasset"
     for length in lengths:
         path.write_bytes(whole[:length])
-        judgement = check(read_subject(path), profile, catalog)
+        judgement = check(read_facts(path), profile, catalog)
         rules = {finding.rule for finding in judgement.findings}
         assert rules & {"TRUNCATED", "END-TAG", "EMPTY-FILE"}, (length, rules)
         assert judgement.verdict in (Verdict.UNREADABLE, Verdict.REFUSED)
@@ -143,11 +138,11 @@ def _check_mutations(corpus: Path, tmp_path: Path, count: int) -> None:
             word = dice.choice([0, 1, -1, 2**31 - 1, -(2**31), dice.randrange(2**31)])
             data[at : at + 4] = word.to_bytes(4, "little", signed=True)
         path.write_bytes(bytes(data))
-        subject = read_subject(path)
-        judgement = check(subject, profile, catalog)
+        facts = read_facts(path)
+        judgement = check(facts, profile, catalog)
         assert judgement.verdict in Verdict
-        with open_file(path) as opened:
-            assert opened.subject.damage == subject.damage
+        with read(path, Depth.HEADER) as opened:
+            assert opened.facts.damage == facts.damage
 
 
 def test_changed_packages_are_judged(corpus: Path, tmp_path: Path) -> None:
@@ -166,6 +161,6 @@ def test_an_oversized_header_of_a_huge_file_is_not_read_whole(tmp_path: Path) ->
     with path.open("wb") as file:
         file.write(words + (864).to_bytes(4, "little") + (522).to_bytes(4, "little") + bytes(4))
         file.truncate(1 << 30)
-    subject = read_subject(path)
-    assert subject.size == 1 << 30
-    assert subject.damage
+    facts = read_facts(path)
+    assert facts.size == 1 << 30
+    assert facts.damage

@@ -1,0 +1,64 @@
+"""What one engine says to one file, in one value."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from inspector.catalog import EngineProfile
+from inspector.checks.facts import FileFacts
+from inspector.checks.finding import Finding, Verdict
+from inspector.checks.judgement import CustomRow, Judgement, ReleaseAnswer
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The answer of the engine ``profile`` to a file; one for all files with the same facts.
+
+    ``lowest_engine`` is the oldest release that loads the file, whatever the engine; None where
+    none does or nothing is known. ``unplaced`` tells that a finding names a field whose place is
+    each file's own.
+    """
+
+    facts: FileFacts
+    profile: EngineProfile
+    judgement: Judgement
+    lowest_engine: str | None
+    unplaced: bool
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the engine loads the file."""
+        return self.judgement.verdict
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What there is to say, in the loader's order."""
+        return self.judgement.findings
+
+    @property
+    def names_releases(self) -> bool:
+        """Whether the file says anything about releases: it is readable and stores versions."""
+        return names_releases(self.facts, self.judgement)
+
+    def placed(self, findings: tuple[Finding, ...]) -> Answer:
+        """The answer with its findings at their places in one file."""
+        return replace(self, judgement=replace(self.judgement, findings=findings))
+
+
+@dataclass(frozen=True, slots=True)
+class FullAnswer(Answer):
+    """The answer with how every known release takes the file, oldest first.
+
+    ``custom_rows`` are the custom versions that the file stores, those that refuse it first;
+    ``unstored_rows`` those that the engine has and the file lacks.
+    """
+
+    releases: tuple[ReleaseAnswer, ...]
+    custom_rows: tuple[CustomRow, ...]
+    unstored_rows: tuple[CustomRow, ...]
+
+
+def names_releases(facts: FileFacts, judgement: Judgement) -> bool:
+    """Whether a file says anything about releases."""
+    unversioned = facts.versions is not None and facts.versions.unversioned
+    return judgement.verdict is not Verdict.UNREADABLE and not unversioned

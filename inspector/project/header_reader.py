@@ -1,0 +1,89 @@
+"""Reads headers of many packages for their facts alone, without opening what is healthy."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from inspector.checks.facts import FileFacts, FileKind
+from inspector.errors import AccessError
+from inspector.files.reading import open_handle
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
+from inspector.format.unreal.read.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
+from inspector.project.file_bytes import read_at
+
+#: The package tag as the last four bytes of a file, in either byte order.
+END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
+#: How many different facts are remembered at a time.
+_REMEMBERED = 4096
+
+
+class Reading(NamedTuple):
+    """What was read of a healthy package; those with equal facts share one object."""
+
+    size: int
+    facts: FileFacts
+    #: The first bytes of the file.
+    head: bytes
+
+
+class HeaderReader:
+    """Reads files for the facts of their headers; keep one for many files.
+
+    A healthy package costs three small reads: its first bytes, its export table, its last bytes.
+    Everything else has to be opened and looked at closely.
+    """
+
+    def __init__(self) -> None:
+        self._quick = QuickReader()
+        self._facts: dict[HeaderFacts, FileFacts] = {}
+
+    def starts_of(self, reading: Reading, fields: Iterable[str | None]) -> tuple[int | None, ...]:
+        """Where fields of a file that was read start; None where a closer look is needed."""
+        return self._quick.starts_of(reading.head, fields)
+
+    def read(self, path: str) -> Reading | None:
+        """The facts of a healthy package; None for a file that needs a closer look."""
+        try:
+            handle = open_handle(path, path, look_first=False)
+        except AccessError:
+            return None
+        try:
+            head = os.read(handle, FIRST_READ)
+            # Seeking tells the size in half the time of asking for all that is known of the file.
+            size = len(head) if len(head) < FIRST_READ else os.lseek(handle, 0, os.SEEK_END)
+            quick = self._quick.read(head, size)
+            if quick is not None and _is_whole(handle, head, size, quick):
+                return Reading(size, self._facts.get(quick.facts) or self._new(quick.facts), head)
+        except OSError:
+            return None
+        finally:
+            os.close(handle)
+        return None
+
+    def _new(self, header: HeaderFacts) -> FileFacts:
+        if len(self._facts) >= _REMEMBERED:
+            self._facts.clear()
+        facts = self._facts[header] = FileFacts(
+            kind=FileKind.PACKAGE,
+            versions=header.versions,
+            saved_by=header.saved_by,
+            compatible_with=header.compatible_with,
+            compatible_stored=header.compatible_stored,
+        )
+        return facts
+
+
+def _is_whole(handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
+    """Whether a single-file package ends with its tag and holds the data of all its objects."""
+    start, length = quick.export_offset, quick.export_bytes
+    whole = size <= FIRST_READ
+    if start + length <= len(head):
+        rows = head[start : start + length]
+    else:
+        rows = read_at(handle, length, start)
+    if not quick.exports_fit(rows, size):
+        return False
+    end = head[-4:] if whole else read_at(handle, 4, size - 4)
+    return end in END_TAGS
