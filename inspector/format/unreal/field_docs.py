@@ -8,10 +8,10 @@ import construct
 
 from inspector.format.fields import Counted, Fixed
 from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows
+from inspector.format.unreal.declare.payload_trailer import PayloadTrailerHeader
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
 from inspector.format.unreal.read.header import PREFIX
-from inspector.format.unreal.read.payload_trailer import PayloadTrailerHeader
 from inspector.format.unreal.sections import SECTIONS
 
 _NUMBERS = {

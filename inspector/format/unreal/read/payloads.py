@@ -12,11 +12,11 @@ from typing import Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.declare.payload_trailer import PayloadEntry
 from inspector.format.unreal.declare.tables import DataResource
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import (
     TRAILER,
-    PayloadEntry,
     PayloadTrailer,
     read_trailer,
 )
