@@ -21,7 +21,7 @@ from inspector.format.unreal.declare.tables import (
     WorldTileInfo,
 )
 from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.sections import SECTION_BY_KEY
+from inspector.format.unreal.sections import SECTIONS
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -150,8 +150,8 @@ class Classifier:
 
     def has_section(self, side: int, key: str) -> bool:
         """Whether packages of this layout can have a section."""
-        known = SECTION_BY_KEY.get(key)
-        if known is None:
+        known = SECTIONS.get(key)
+        if known is None or known.within:
             return True
         place = next(one for one in SummaryBody.fields if one.label == known.offset_field)
         return place.present(self._layouts[side])

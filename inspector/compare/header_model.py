@@ -8,7 +8,7 @@ from inspector.compare.kinds import Atom, Named, items
 from inspector.compare.plain import blob
 from inspector.format.unreal.read.payload_trailer import TRAILER, read_trailer
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
-from inspector.format.unreal.sections import SECTION_BY_KEY
+from inspector.format.unreal.sections import SECTIONS
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -125,7 +125,7 @@ class HeaderModels:
     def _records(self, key: str, identity: str) -> Named:
         """The rows of a table, each under the text of one of its fields."""
         found = Named()
-        make = self._plain.plain(SECTION_BY_KEY[key].kind)
+        make = self._plain.plain(SECTIONS[key].kind)
         for index, row in enumerate(self._model.rows(key)):
             values = make(row)
             name = str(values.pop(identity))
@@ -155,7 +155,7 @@ class HeaderModels:
     def gatherable_text(self) -> Named:
         """Texts to be translated, by namespace and key."""
         found = Named()
-        make = self._plain.plain(SECTION_BY_KEY["gatherable_text"].kind)
+        make = self._plain.plain(SECTIONS["gatherable_text"].kind)
         for index, row in enumerate(self._model.rows("gatherable_text")):
             values = make(row)
             places = values["SourceSiteContexts"]
@@ -238,7 +238,7 @@ class HeaderModels:
         found = Named()
         table: Any = self._package.data_resources
         if table is not None:
-            make = self._plain.plain(SECTION_BY_KEY["data_resources"].kind)
+            make = self._plain.plain(SECTIONS["data_resources"].kind)
             for index, values in enumerate(make(table)["Resources"]):
                 name = str(values.pop("OuterIndex"))
                 path = f"data_resources/Resources/{index}"

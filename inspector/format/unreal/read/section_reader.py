@@ -13,17 +13,24 @@ from inspector.format.schema import read
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import Source
 from inspector.format.unreal.declare.tables import (
-    AssetRegistryDependencies,
     NameEntry,
     ThumbnailEntry,
     ThumbnailImage,
+    VersionedTable,
 )
 from inspector.format.unreal.gates import STREAMS
-from inspector.format.unreal.layout import LITTLE, Layout
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.coverage import Part
 from inspector.format.unreal.read.header import PREFIX, Summary, read_summary
 from inspector.format.unreal.read.release_groups import ReleaseGroup
-from inspector.format.unreal.sections import SECTION_BY_KEY, SECTIONS, Section, place_of, row_reader
+from inspector.format.unreal.sections import (
+    SECTIONS,
+    Place,
+    Section,
+    place_of,
+    row_reader,
+    tables,
+)
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet
 
@@ -83,10 +90,8 @@ class SectionReader:
 
     @staticmethod
     def section_keys() -> tuple[str, ...]:
-        """The keys of all sections that a package can have, in the order engines write them."""
-        keys = [section.key for section in SECTIONS]
-        keys.insert(keys.index("asset_registry") + 1, DEPENDENCIES)
-        return tuple(keys)
+        """The keys of all sections that a package can have, pictures aside."""
+        return tuple(section.key for section in SECTIONS.values() if not section.one_each)
 
     def table(self, key: str) -> Table | None:
         """A section, or None where the package has none.
@@ -187,7 +192,7 @@ class SectionReader:
         head = path.partition("/")[0]
         if head == PREFIX:
             span = self.summary_spans.get(path)
-        elif head in SECTION_BY_KEY:
+        elif head in SECTIONS:
             span = self.spans.get(path)
         else:
             return None
@@ -196,13 +201,8 @@ class SectionReader:
     # -- reading --------------------------------------------------------------------------------
 
     def _read(self, key: str, exact: list[Span] | None) -> Table | None:
-        body = self.summary.body
-        if body is None:
-            return None
-        if key == DEPENDENCIES:
-            return self._registry_dependencies(exact)
-        section = SECTION_BY_KEY[key]
-        place = place_of(section, body, self.summary.layout)
+        section = SECTIONS[key]
+        place = self._place(section)
         if place is None:
             return None
         layout = self.section_layout(key, place.start)
@@ -214,7 +214,7 @@ class SectionReader:
             value = read(row_reader(section), source, layout, count=place.count)
             table = Table(value, Part(key, place.start, source.position))
         if section.counts_again and section.count_field:
-            counted = getattr(body, section.count_field)
+            counted = getattr(self.summary.body, section.count_field)
             if len(table.value) != counted:
                 raise FormatError(
                     "CORRUPT",
@@ -224,6 +224,16 @@ class SectionReader:
                     f"{counted}, as the summary says",
                 )
         return table
+
+    def _place(self, section: Section) -> Place | None:
+        body = self.summary.body
+        if body is None:
+            return None
+        if not section.within:
+            return place_of(section, body, self.summary.layout)
+        table = self.value(section.within)
+        offset = getattr(table, section.offset_field) if table else None
+        return Place(offset, 0) if offset is not None and offset > 0 else None
 
     def _read_fast(self, section: Section, start: int, count: int, layout: Layout) -> Table | None:
         try:
@@ -240,24 +250,19 @@ class SectionReader:
         if body is None or body.NameOffset <= 0:
             raise Short
         # Some table follows the names; the nearest start behind them bounds what is decoded.
-        starts = (getattr(body, section.offset_field) or 0 for section in SECTIONS)
+        starts = (getattr(body, section.offset_field) or 0 for section in tables())
         end = min((at for at in starts if at > body.NameOffset), default=len(self.data))
         reader = text_reader(NameEntry, self.layout)
         return reader(self.data, body.NameOffset, body.NameCount, end)[0]
 
     def section_layout(self, key: str, start: int) -> Layout:
-        """The layout of a section: that of the package, and for data resources their version."""
-        if key != "data_resources":
+        """The layout of a section: that of the package, and the version that begins the section."""
+        section = SECTIONS[key]
+        if not section.version_field:
             return self.layout
-        order = "little" if self.layout.byte_order == LITTLE else "big"
-        version = int.from_bytes(self.data[start : start + 4], order)  # type: ignore[arg-type]
-        return self.layout._replace(data_resource_version=version)
-
-    def _registry_dependencies(self, exact: list[Span] | None) -> Table | None:
-        data = self.value("asset_registry")
-        offset = data.DependencyDataOffset if data else None
-        if not offset or offset <= 0:
-            return None
-        source = self.source(offset, DEPENDENCIES, exact)
-        value = read(AssetRegistryDependencies, source, self.layout)
-        return Table(value, Part(DEPENDENCIES, offset, source.position))
+        try:
+            table, _ = value_reader(VersionedTable.struct, self.layout)(self.data, start)
+        except FAILURES:
+            # Reading the table says what is wrong.
+            return self.layout
+        return self.layout._replace(**{section.version_field: table.Version})
