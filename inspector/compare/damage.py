@@ -7,32 +7,10 @@ from typing import TYPE_CHECKING, Final
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
-from inspector.format.unreal.read.payload_trailer import TRAILER
-from inspector.format.unreal.read.section_reader import DEPENDENCIES
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-#: Tables that are sections of a model under another name.
-SECTION_OF: Final = {
-    DEPENDENCIES: "extra_dependencies",
-    TRAILER: "payloads",
-    "thumbnail_table": "thumbnails",
-}
-#: Sections that say nothing without a table that others refer to.
-DEPENDENTS: Final = {
-    "names": frozenset(
-        {
-            "soft_object_paths", "metadata", "imports", "import_type_hierarchies", "cell_imports",
-            "exports", "cell_exports", "soft_package_references", "searchable_names",
-            "extra_dependencies", "preload_dependencies", "data_resources",
-        }
-    ),
-    "imports": frozenset({"exports", "import_type_hierarchies", "searchable_names",
-                          "preload_dependencies", "data_resources"}),
-    "exports": frozenset({"searchable_names", "preload_dependencies", "data_resources"}),
-    "soft_object_paths": frozenset({"exports", "metadata"}),
-}  # fmt: skip
 #: What an object holds, beside its entry in the export table.
 CONTENTS: Final = frozenset(
     {
@@ -43,18 +21,6 @@ CONTENTS: Final = frozenset(
 #: Objects whose damage is told one by one; of more only how many.
 MOST_TOLD: Final = 20
 _TAGS: Final = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
-
-
-def depending(failed: set[str]) -> frozenset[str]:
-    """All sections that cannot be compared where some could not be read."""
-    found = set(failed)
-    todo = list(failed)
-    while todo:
-        for one in DEPENDENTS.get(todo.pop(), ()):
-            if one not in found:
-                found.add(one)
-                todo.append(one)
-    return frozenset(found)
 
 
 def object_problem(model: PackageModel, path: str) -> str:

@@ -69,7 +69,9 @@ def _entries(package: Package, key: str) -> int:
             return len(package.asset_registry)
         if key not in SECTIONS:
             return 0
-        value = () if SECTIONS[key].one_each else package.section_value(key)
+        if SECTIONS[key].one_each:
+            return 1
+        value = package.section_value(key)
     except FormatError:
         return 0
     return len(value) if isinstance(value, Sized) and not hasattr(value, "fields") else 1

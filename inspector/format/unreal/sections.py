@@ -56,10 +56,13 @@ class ByFields(NamedTuple):
     """Each row is what some of its fields say.
 
     ``rows`` is the field of the table that holds the rows, where the table is a record itself.
+    Texts of more than one field are ``joined``; where they ``stay``, they are values all the same.
     """
 
     fields: tuple[str, ...]
     rows: str = ""
+    joined: str = " "
+    stay: bool = False
 
 
 class AsOne(NamedTuple):
@@ -152,14 +155,15 @@ class Section:
         return f"the {self.called or self.title.lower()}"
 
 
-_FOLLOWS = "follows from other changes"
+#: Why changes of a table are no edits that are told elsewhere too.
+FOLLOWS = "follows from other changes"
 _OBJECTS = ("names", "imports", "exports")
 
 #: By their keys, in the order in which engines write them.
 SECTIONS: dict[str, Section] = {section.key: section for section in (
     Section("names", "Names", "every text the other tables refer to by number",
             NameEntry, "NameOffset", "NameCount", ("name", "names"), ByText(),
-            noise=_FOLLOWS, called="name table"),
+            noise=FOLLOWS, called="name table"),
     Section("soft_object_paths", "Soft object paths",
             "objects named by path, loaded when asked for",
             SoftObjectPath, "SoftObjectPathsOffset", "SoftObjectPathsCount",
@@ -167,7 +171,7 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
     Section("gatherable_text", "Gatherable text", "texts to be translated",
             GatherableText, "GatherableTextDataOffset", "GatherableTextDataCount",
             ("gatherable text", "gatherable texts"),
-            ByFields(("NamespaceName", "SourceSiteContexts"))),
+            ByFields(("NamespaceName", "SourceSiteContexts/KeyName"), joined="/", stay=True)),
     Section("metadata", "Metadata", "notes that the editor keeps on objects",
             MetaDataTable, "MetaDataOffset", None, ("metadata entry", "metadata entries"),
             ByFields(("ObjectPath",), rows="Objects"), refers_to=("names", "soft_object_paths")),
@@ -196,21 +200,21 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
     Section("searchable_names", "Searchable names", "names by which objects can be found",
             Counted(SearchableNames.struct), "SearchableNamesOffset", None,
             ("searchable name", "searchable names"), ByFields(("ObjectIndex",)),
-            refers_to=_OBJECTS, noise=_FOLLOWS),
+            refers_to=_OBJECTS, noise=FOLLOWS),
     # Since 5.8 the offset alone says that the table is there: a count of 0 stands at it once more.
     Section("import_type_hierarchies", "Import type hierarchies", "parents of imported types",
             Counted(ImportTypeHierarchy.struct), "ImportTypeHierarchiesOffset",
             "ImportTypeHierarchiesCount", ("import type hierarchy", "import type hierarchies"),
             ByFields(("ImportIndex",)), counts_again=True, refers_to=("names", "imports"),
-            noise=_FOLLOWS, listed_behind="imports"),
+            noise=FOLLOWS, listed_behind="imports"),
     Section("thumbnail_table", "Thumbnail table", "which object each thumbnail belongs to",
-            Counted(ThumbnailEntry.struct), "ThumbnailTableOffset", None, None,
-            With("thumbnails")),
-    Section("thumbnails", "Thumbnails", "pictures of the assets",
-            ThumbnailImage, "FileOffset", None, ("thumbnail", "thumbnails"),
+            Counted(ThumbnailEntry.struct), "ThumbnailTableOffset", None,
+            ("thumbnail", "thumbnails"),
             ByFields(("ObjectClassName", "ObjectPathWithoutPackageName")),
-            within="thumbnail_table", one_each=True,
-            noise="a picture is rendered anew on each save"),
+            noise="a picture is rendered anew on each save", told_as="thumbnails"),
+    Section("thumbnails", "Thumbnails", "pictures of the assets",
+            ThumbnailImage, "FileOffset", None, None, With("thumbnail_table"),
+            within="thumbnail_table", one_each=True),
     Section("asset_registry", "Asset registry", "searchable tags, read without loading the package",
             AssetRegistryData, "AssetRegistryDataOffset", None,
             ("asset registry entry", "asset registry entries"),
@@ -228,7 +232,7 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
             "order in which a game loads the objects",
             PACKAGE_INDEX, "PreloadDependencyOffset", "PreloadDependencyCount",
             ("preload dependency", "preload dependencies"), InOrder(),
-            takes_negative=True, refers_to=_OBJECTS, noise=_FOLLOWS),
+            takes_negative=True, refers_to=_OBJECTS, noise=FOLLOWS),
     Section("data_resources", "Data resources", "where the bulk payloads lie",
             DataResourceTable, "DataResourceOffset", None, ("data resource", "data resources"),
             ByFields(("OuterIndex",), rows="Resources"), version_field="data_resource_version",
