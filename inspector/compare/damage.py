@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.errors import FormatError
+from inspector.format.fields import U32
+from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 
@@ -14,13 +16,16 @@ if TYPE_CHECKING:
 #: What an object holds, beside its entry in the export table.
 CONTENTS: Final = frozenset(
     {
-        "Control", "OverrideOperation", "ImportJson", "ObjectGuid", "properties", "rows", "native",
-        "data", "unreadable", *(form.key for form in OWN_FORMS.values()),
+        *(field.label for field in (*ObjectHead.fields, *ObjectTail.fields)),
+        "properties", "rows", "native", "data", "unreadable",
+        *(form.key for form in OWN_FORMS.values()),
     }
 )  # fmt: skip
 #: Objects whose damage is told one by one; of more only how many.
 MOST_TOLD: Final = 20
-_TAGS: Final = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
+_TAGS: Final = frozenset(
+    word.to_bytes(U32.size, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)
+)
 
 
 def object_problem(model: PackageModel, path: str) -> str:
@@ -43,7 +48,7 @@ def object_problem(model: PackageModel, path: str) -> str:
 def end_tag_problem(model: PackageModel) -> str:
     """What stands at the end of a file in the place of the tag; "" where the tag does."""
     size = model.bytes.size
-    start = max(size - 4, 0)
+    start = max(size - U32.size, 0)
     end = model.bytes.slice(start, size)
     if end in _TAGS:
         return ""

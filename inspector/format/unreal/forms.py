@@ -17,6 +17,7 @@ import construct
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, Short, fixed_codes, table_reader, value_reader
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
+from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import StructTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
@@ -30,7 +31,7 @@ class Tagged(construct.Construct):
 
     def min_size(self, layout: Layout) -> int:
         """The closing name."""
-        return 8
+        return NAME.size
 
 
 #: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.
