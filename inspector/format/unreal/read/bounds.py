@@ -57,8 +57,11 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
 def _section_problems(
     body: SummaryBody, layout: Layout, first: int, header_size: int
 ) -> Iterator[FormatError]:
-    fits = _compiled(layout).each(body, first, header_size)
-    for (section, _), is_inside in zip(_terms(layout), fits, strict=True):
+    tests = _compiled(layout)
+    if tests.all(body, first, header_size):
+        return
+    fits = tests.each(body, first, header_size)
+    for section, is_inside in zip(tests.sections, fits, strict=True):
         if not is_inside:
             yield _section_problem(section, body, layout, first, header_size)
 
@@ -92,20 +95,21 @@ def fits_header(layout: Layout) -> Callable[[Any, int, int], bool]:
 
 
 class _Tests(NamedTuple):
-    """Whether all tables fit, and for each whether it does."""
+    """Whether all tables of a layout fit, and for each of them whether it does."""
 
+    sections: tuple[Section, ...]
     all: Callable[[Any, int, int], bool]
     each: Callable[[Any, int, int], tuple[bool, ...]]
 
 
 @lru_cache(maxsize=256)
 def _compiled(layout: Layout) -> _Tests:
-    terms = [term for _, term in _terms(layout)]
+    sections, terms = zip(*_terms(layout), strict=True)
     scope: dict[str, Any] = {}
     for name, value in (("all", " and ".join(terms)), ("each", f"({', '.join(terms)},)")):
         line = f"def {name}(body, first, size): return {value}"
         exec(compile(line, "<bounds>", "exec"), scope)
-    return _Tests(scope["all"], scope["each"])
+    return _Tests(sections, scope["all"], scope["each"])
 
 
 def _terms(layout: Layout) -> list[tuple[Section, str]]:
