@@ -402,20 +402,20 @@ class PropertyNodes:
         lead = [*first, self._removed(form.key, value.removed, at, starts, path)]
         at = starts[-1]
         lead.append(count_node(path, self._at(at), len(value.entries)))
-        entry_starts, middles = form.entry_starts(data, at, end)
+        starts = form.entry.starts(data, at + I32.size, len(value.entries), end)
 
         def make(index: int) -> FieldNode:
             return self._entry(
                 form,
                 value.entries[index],
-                entry_starts[index],
-                middles[index],
-                entry_starts[index + 1],
+                starts[index],
+                form.key.skip(data, starts[index], end),
+                starts[index + 1],
                 f"{path}/{index}",
                 index,
             )
 
-        return LazyNodes(Shifted(entry_starts, self._where.base), make, lead)
+        return LazyNodes(Shifted(starts, self._where.base), make, lead)
 
     def _entry(
         self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: str,
