@@ -16,7 +16,8 @@ import construct
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import FAILURES, Short, fixed_codes, table_reader, value_reader
+from inspector.format.fused import FAILURES, Short, table_reader, value_reader
+from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import StructTag
@@ -103,8 +104,7 @@ class Declared(Form):
         self.kind = kind
         self._layout = layout
         self._read = value_reader(kind, layout)
-        codes = fixed_codes(kind, layout)
-        self._size = struct.calcsize("<" + codes) if codes is not None else None
+        self._size = fixed_size(kind, layout)
         self._least = max(min_size(kind, layout), 1)
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:

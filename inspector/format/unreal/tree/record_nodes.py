@@ -14,7 +14,8 @@ from typing import Any
 import construct
 
 from inspector.format.fields import F32, I32, Counted
-from inspector.format.fused import Short, fixed_codes, value_reader
+from inspector.format.fused import Short, value_reader
+from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
 from inspector.format.tree.node import FieldNode, LazyNodes, Role
 from inspector.format.unreal.field_docs import kind_name
@@ -270,9 +271,8 @@ def row_starts(
     """
     if count < 0 or count > len(data) - at:
         raise Short
-    codes = fixed_codes(element, layout)
-    if codes is not None:
-        size = struct.calcsize("<" + codes)
+    size = fixed_size(element, layout)
+    if size is not None:
         if at + count * size > len(data):
             raise Short
         return range(at, at + count * size + 1, size) if size else [at] * (count + 1)
