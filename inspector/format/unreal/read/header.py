@@ -8,7 +8,7 @@ from typing import Any
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32, U32
-from inspector.format.fused import FAILURES, value_reader
+from inspector.format.fused import FAILURES, places_reader, value_reader
 from inspector.format.places import offset_of
 from inspector.format.schema import Record, read
 from inspector.format.span import Span
@@ -195,6 +195,22 @@ def read_summary(
     except FormatError as error:
         return Summary(words, head, None, layout, source.position, error=error)
     return Summary(words, head, body, layout, source.position)
+
+
+def field_starts(data: bytes, layout: Layout) -> dict[str, int]:
+    """Where the fields of a whole summary start, by their labels.
+
+    Raises:
+        Short: Where the bytes contradict the format, or one of the other FAILURES.
+    """
+    starts: dict[str, int] = {}
+    at = 0
+    for record in (SummaryVersions, SummaryHead, SummaryBody):
+        places, at = places_reader(record, layout)(data, at)
+        for field, place in zip(record.fields, places, strict=True):
+            if place is not None:
+                starts[field.label] = place
+    return starts
 
 
 def _part(record: type[Record], data: bytes, source: Source, layout: Layout) -> Any:

@@ -18,7 +18,6 @@ from inspector.format.fused import (
     FAILURES,
     FastReader,
     Short,
-    places_reader,
     value_reader,
 )
 from inspector.format.logical import MOST_AT_ONCE
@@ -38,6 +37,7 @@ from inspector.format.unreal.read.engines import saved_by_and_compatible_with
 from inspector.format.unreal.read.header import (
     PREFIX,
     byte_order_of,
+    field_starts,
     legacy_of,
     read_summary,
     why_stopped,
@@ -202,19 +202,12 @@ class QuickReader:
         row = fixed_size(custom_version_record(plan.layout).struct, plan.layout)
         return tuple(_start_of(path, starts, row) if path else None for path in paths)
 
-    def _starts(self, head: bytes) -> tuple[_Plan, dict[str, int | None]]:
+    def _starts(self, head: bytes) -> tuple[_Plan, dict[str, int]]:
         plan = self._plan(head)
         if plan is None:
             raise Short
         top, _ = plan.read_head(head, plan.start)
-        layout = plan.body(top[_FLAGS]).layout
-        starts: dict[str, int | None] = {}
-        at = 0
-        for record in (SummaryVersions, SummaryHead, SummaryBody):
-            found, at = places_reader(record, layout)(head, at)
-            names = (one.label for one in record.fields)
-            starts |= {n: place for n, place in zip(names, found, strict=True) if place is not None}
-        return plan, starts
+        return plan, field_starts(head, plan.body(top[_FLAGS]).layout)
 
     def _plan(self, head: bytes) -> _Plan | None:
         words = head[:_WORDS_SIZE]
@@ -236,7 +229,7 @@ class QuickReader:
         return facts
 
 
-def _start_of(path: str, starts: Mapping[str, int | None], row: int | None) -> int | None:
+def _start_of(path: str, starts: Mapping[str, int], row: int | None) -> int | None:
     """Where a field starts, by the starts of the summary's own fields.
 
     Args:

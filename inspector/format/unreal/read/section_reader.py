@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
-from inspector.format.schema import read
+from inspector.format.places import fixed_size, offset_of
+from inspector.format.schema import RecordStruct, read
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import Source
 from inspector.format.unreal.declare.tables import (
@@ -21,7 +23,7 @@ from inspector.format.unreal.declare.tables import (
 from inspector.format.unreal.gates import STREAMS
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.coverage import Part
-from inspector.format.unreal.read.header import PREFIX, Summary, read_summary
+from inspector.format.unreal.read.header import PREFIX, Summary, field_starts, read_summary
 from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.format.unreal.sections import (
     SECTIONS,
@@ -179,29 +181,63 @@ class SectionReader:
         """The bytes of every field of the header, read exactly."""
         spans = list(self.summary_spans)
         for key in self.section_keys():
-            try:
-                table = self._read(key, exact=spans)
-            except FormatError:
-                continue
+            spans += self._spans_of(key)
+        return SpanMap(spans)
+
+    def _spans_of(self, key: str) -> list[Span]:
+        """The bytes of every field of a section, up to the one that is broken."""
+        spans: list[Span] = []
+        with suppress(FormatError):
+            table = self._read(key, exact=spans)
             if table is not None:
                 spans.append(Span(key, table.part.start, table.part.end))
-        return SpanMap(spans)
+        return spans
 
     def start_of(self, path: str) -> int | None:
         """Where the field named by ``path`` starts; None where the package has no such field."""
-        head = path.partition("/")[0]
+        head, _, rest = path.partition("/")
         if head == PREFIX:
-            span = self.summary_spans.get(path)
-        elif head in SECTIONS:
-            span = self.spans.get(path)
+            start = self._summary_starts.get(rest)
+            span = self.summary_spans.get(path) if start is None else None
+        elif head in self.section_keys():
+            start = self._row_field(SECTIONS[head], rest)
+            span = SpanMap(self._spans_of(head)).get(path) if start is None else None
         else:
             return None
-        return span.start if span is not None else None
+        return span.start if span is not None else start
+
+    @cached_property
+    def _summary_starts(self) -> dict[str, int]:
+        """Where the fields of a whole summary start; none of one that breaks off."""
+        if self.summary.body is None:
+            return {}
+        try:
+            return field_starts(self.data, self.summary.layout)
+        except FAILURES:
+            return {}
+
+    def _row_field(self, section: Section, path: str) -> int | None:
+        """Where a field of a row starts (``3/SerialSize``), in a table whose rows have one size."""
+        index, _, label = path.partition("/")
+        kind, size = section.kind, fixed_size(section.kind, self.layout)
+        place = self._place(section) if section.has_rows and size else None
+        if place is None or size is None or not isinstance(kind, RecordStruct):
+            return None
+        is_row = index.isdecimal() and int(index) < place.count
+        if not is_row or place.start + place.count * size > len(self.data):
+            return None
+        for field in kind.record.fields:
+            if field.label == label and field.present(self.layout):
+                row = place.start + int(index) * size
+                return row + offset_of(kind.record, field.name, self.layout)
+        return None
 
     # -- reading --------------------------------------------------------------------------------
 
     def _read(self, key: str, exact: list[Span] | None) -> Table | None:
         section = SECTIONS[key]
+        if section.one_each:
+            raise KeyError(key)
         place = self._place(section)
         if place is None:
             return None
