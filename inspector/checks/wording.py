@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from inspector.format.unreal.sections import SECTIONS
-
 _AXES = {"ue4": "UE4", "ue5": "UE5", "licensee": "Licensee"}
 
 
@@ -115,5 +113,8 @@ def section(field: str | None) -> str:
         return "the header"
     if first == "exports" and rest.rsplit("/", 1)[-1] in ("SerialSize", "SerialOffset"):
         return "the export data"
+    # Only words about damage need it: who judges reads no file.
+    from inspector.format.unreal.sections import SECTIONS
+
     table = SECTIONS.get(first.lower())
     return table.in_sentence if table is not None else f"the {first.replace('_', ' ')}"
