@@ -100,22 +100,6 @@ def runs(names: Sequence[str], chosen: Sequence[str]) -> str:
     return joined(written)
 
 
-#: What a first part of a field path is called in a sentence.
-_SECTIONS = {
-    "summary": "the summary",
-    "names": "the name table",
-    "imports": "the import table",
-    "exports": "the export table",
-    "depends": "the dependency table",
-    "thumbnails": "the thumbnails",
-    "soft_object_paths": "the soft object paths",
-    "soft_package_references": "the soft package references",
-    "asset_registry": "the asset registry data",
-    "gatherable_text": "the gatherable text",
-    "preload_dependencies": "the preload dependencies",
-}
-
-
 def section(field: str | None) -> str:
     """The part of a package that a field path lies in: ``the summary``, ``the name table``.
 
@@ -129,6 +113,8 @@ def section(field: str | None) -> str:
         return "the header"
     if first == "exports" and rest.rsplit("/", 1)[-1] in ("SerialSize", "SerialOffset"):
         return "the export data"
-    if first.lower() in _SECTIONS:
-        return _SECTIONS[first.lower()]
-    return f"the {first.replace('_', ' ')}"
+    # Only words about damage need it: who judges reads no file.
+    from inspector.format.unreal.sections import SECTIONS
+
+    table = SECTIONS.get(first.lower())
+    return table.in_sentence if table is not None else f"the {first.replace('_', ' ')}"

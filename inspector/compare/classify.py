@@ -7,12 +7,14 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from inspector.compare.compared import row_of
 from inspector.compare.model import ChangeClass, Words
 from inspector.compare.opaque import names_in_same_bytes
 from inspector.compare.retired import RETIRED, Retired
 from inspector.compare.values import ValueChange
 from inspector.format.layout_changes import differences
 from inspector.format.schema import Record
+from inspector.format.unreal import sections
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import (
     GatherableText,
@@ -21,7 +23,6 @@ from inspector.format.unreal.declare.tables import (
     WorldTileInfo,
 )
 from inspector.format.unreal.gates import UE4, UE5
-from inspector.format.unreal.sections import SECTION_BY_KEY
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
@@ -34,7 +35,7 @@ REPLACED_NAME: Final = "took the place of another name; bytes that are the same 
 WRITTEN_ANEW: Final = "written anew by another version; not told apart"
 RENUMBERED: Final = "renumbered"
 ANOTHER_LAYOUT: Final = "stored since another version of the layout"
-FOLLOWS: Final = "follows from other changes"
+FOLLOWS: Final = sections.FOLLOWS
 
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(
@@ -51,10 +52,6 @@ _NOISE_FIELDS: Final = frozenset(
         "Generations", "PackageSource", "LocalizationId",
     }
 )  # fmt: skip
-#: Sections in which nothing is told that is not told elsewhere.
-_FOLLOWING: Final = frozenset(
-    {"names", "preload_dependencies", "import_type_hierarchies", "searchable_names"}
-)
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
 #: Tags that measure what the engine builds from the objects, or the actors of a level with what
@@ -153,10 +150,10 @@ class Classifier:
 
     def has_section(self, side: int, key: str) -> bool:
         """Whether packages of this layout can have a section."""
-        known = SECTION_BY_KEY.get(key)
-        if known is None:
+        row = row_of(key)
+        if row is None or row.within:
             return True
-        place = next(one for one in SummaryBody.fields if one.label == known.offset_field)
+        place = next(field for field in SummaryBody.fields if field.label == row.offset_field)
         return place.present(self._layouts[side])
 
     @cached_property
@@ -189,8 +186,6 @@ class Classifier:
                 return self._summary(one)
             case "custom_versions":
                 return Judgement(VERSION)
-            case "thumbnails":
-                return Judgement(NOISE, "a picture is rendered anew on each save")
             case "imports" | "soft_package_references" | "soft_object_paths":
                 return self._reference(section, one)
             case "extra_dependencies":
@@ -203,8 +198,6 @@ class Classifier:
                 return self._export(one)
             case "asset_registry":
                 return self._registry(one)
-            case "data_resources":
-                return Judgement(NOISE, "where payloads lie")
             case "payloads":
                 noise = len(one.names) > 1 and one.names[1] in ("CompressedSize", "Access")
                 return Judgement(NOISE if noise else CONTENT)
@@ -212,8 +205,9 @@ class Classifier:
                 return self._bytes(one)
         if section == "names" and one.names and one.names[0] in self._replaced_names:
             return Judgement(CONTENT, REPLACED_NAME)
-        if section in _FOLLOWING:
-            return Judgement(NOISE, FOLLOWS)
+        row = row_of(section)
+        if row is not None and row.noise:
+            return Judgement(NOISE, row.noise)
         if one.names[1:] and one.names[1] in self._fields.get(section, ()):
             return Judgement(VERSION, ANOTHER_LAYOUT)
         if section == "gatherable_text" and self.rewritten and self._only_described(one):

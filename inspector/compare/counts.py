@@ -8,32 +8,12 @@ from collections.abc import Iterable, Sequence, Set
 from typing import Any, Final
 
 from inspector.compare.classify import WRITTEN_ANEW
+from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Steps, Words
-from inspector.compare.package_model import SECTIONS
 
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
 _PACKAGE: Final = ("/Script/CoreUObject", "Package")
-#: What one entry of a section is called, and several of them.
-_NOUNS: Final = {
-    "custom versions": ("custom version", "custom versions"),
-    "names": ("name", "names"),
-    "soft object paths": ("soft object path", "soft object paths"),
-    "gatherable text": ("gatherable text", "gatherable texts"),
-    "metadata": ("metadata entry", "metadata entries"),
-    "imports": ("import", "imports"),
-    "import type hierarchies": ("import type hierarchy", "import type hierarchies"),
-    "cell imports": ("cell import", "cell imports"),
-    "cell exports": ("cell export", "cell exports"),
-    "soft package references": ("soft package reference", "soft package references"),
-    "searchable names": ("searchable name", "searchable names"),
-    "extra dependencies": ("extra dependency", "extra dependencies"),
-    "thumbnails": ("thumbnail", "thumbnails"),
-    "asset registry": ("asset registry entry", "asset registry entries"),
-    "preload dependencies": ("preload dependency", "preload dependencies"),
-    "data resources": ("data resource", "data resources"),
-    "payloads": ("payload", "payloads"),
-}
 
 
 def counted(count: int, noun: str, verb: str = "", plural: str = "") -> str:
@@ -184,7 +164,7 @@ def sections_told(found: Difference) -> list[str]:
     for (section, verb), entries in groups.items():
         if section == "summary":
             parts.append(f"{', '.join(str(one) for one in sorted(entries, key=str))} {verb}")
-        elif section in _NOUNS:
+        elif SECTIONS.noun(section) is not None:
             parts.append(_entries(section, len(entries), verb))
         else:
             whole_sections.setdefault(section, set()).add(verb)
@@ -195,8 +175,9 @@ def sections_told(found: Difference) -> list[str]:
 
 def _entries(section: str, count: int, verb: str = "") -> str:
     """``2 gatherable texts added``; of a section that is one thing only its name."""
-    if section in _NOUNS:
-        singular, plural = _NOUNS[section]
+    noun = SECTIONS.noun(section)
+    if noun is not None:
+        singular, plural = noun
         return counted(count, singular, verb, plural)
     return f"{section} {verb}".rstrip()
 

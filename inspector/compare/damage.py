@@ -5,56 +5,27 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.errors import FormatError
+from inspector.format.fields import U32
+from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import OWN_FORMS
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
-from inspector.format.unreal.read.payload_trailer import TRAILER
-from inspector.format.unreal.read.section_reader import DEPENDENCIES
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-#: Tables that are sections of a model under another name.
-SECTION_OF: Final = {
-    DEPENDENCIES: "extra_dependencies",
-    TRAILER: "payloads",
-    "thumbnail_table": "thumbnails",
-}
-#: Sections that say nothing without a table that others refer to.
-DEPENDENTS: Final = {
-    "names": frozenset(
-        {
-            "soft_object_paths", "metadata", "imports", "import_type_hierarchies", "cell_imports",
-            "exports", "cell_exports", "soft_package_references", "searchable_names",
-            "extra_dependencies", "preload_dependencies", "data_resources",
-        }
-    ),
-    "imports": frozenset({"exports", "import_type_hierarchies", "searchable_names",
-                          "preload_dependencies", "data_resources"}),
-    "exports": frozenset({"searchable_names", "preload_dependencies", "data_resources"}),
-    "soft_object_paths": frozenset({"exports", "metadata"}),
-}  # fmt: skip
 #: What an object holds, beside its entry in the export table.
 CONTENTS: Final = frozenset(
     {
-        "Control", "OverrideOperation", "ImportJson", "ObjectGuid", "properties", "rows", "native",
-        "data", "unreadable", *(form.key for form in OWN_FORMS.values()),
+        *(field.label for field in (*ObjectHead.fields, *ObjectTail.fields)),
+        "properties", "rows", "native", "data", "unreadable",
+        *(form.key for form in OWN_FORMS.values()),
     }
 )  # fmt: skip
 #: Objects whose damage is told one by one; of more only how many.
 MOST_TOLD: Final = 20
-_TAGS: Final = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
-
-
-def depending(failed: set[str]) -> frozenset[str]:
-    """All sections that cannot be compared where some could not be read."""
-    found = set(failed)
-    todo = list(failed)
-    while todo:
-        for one in DEPENDENTS.get(todo.pop(), ()):
-            if one not in found:
-                found.add(one)
-                todo.append(one)
-    return frozenset(found)
+_TAGS: Final = frozenset(
+    word.to_bytes(U32.size, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)
+)
 
 
 def object_problem(model: PackageModel, path: str) -> str:
@@ -77,7 +48,7 @@ def object_problem(model: PackageModel, path: str) -> str:
 def end_tag_problem(model: PackageModel) -> str:
     """What stands at the end of a file in the place of the tag; "" where the tag does."""
     size = model.bytes.size
-    start = max(size - 4, 0)
+    start = max(size - U32.size, 0)
     end = model.bytes.slice(start, size)
     if end in _TAGS:
         return ""

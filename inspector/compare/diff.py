@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from inspector.catalog import Catalog
+from inspector.compare.compared import SECTIONS, row_of
 from inspector.compare.damage import end_tag_problem
 from inspector.compare.kinds import field_path
-from inspector.compare.left_out import left_out
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
-from inspector.compare.package_model import SECTIONS, PackageModel, model_of
+from inspector.compare.package_model import PackageModel, model_of
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.sections import ByObject, ByText
 from inspector.format.unreal.tree.field_tree import FieldTree
-
-_ORDERED: Final = ("names", "soft_object_paths", "imports", "soft_package_references")
 
 
 def difference(
@@ -53,17 +51,13 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
         (before if ends[0] else after).tell(ends[0] or ends[1])
     problems = [f"old side: {one}" for one in before.problems]
     problems += [f"new side: {one}" for one in after.problems]
-    not_compared = left_out(before, after)
-    problems += [f"{one}: its bytes differ, and they are not compared" for one in not_compared]
-    # Of what cannot be read, or is left out, nobody can say that it is the same.
+    # Of what cannot be read nobody can say that it is the same.
     verdict = "changed" if problems else verdict_of(changes)
     objects = {*before.export_index, *after.export_index}
     unread = {*before.damaged, *after.damaged}
     if "exports" in before.unread | after.unread:
         unread = objects
-    return Difference(
-        verdict, changes, tuple(problems), len(objects), len(unread), left_out=not_compared
-    )
+    return Difference(verdict, changes, tuple(problems), len(objects), len(unread))
 
 
 def same_bytes(one: LogicalBytes, other: LogicalBytes) -> bool:
@@ -122,7 +116,8 @@ class _Comparison:
             for one in changes_of(old, new):
                 if not self._only_unread(section, one):
                     yield from self._telling.told(section, one, old, new)
-            if section in _ORDERED:
+            row = row_of(section)
+            if row is not None and isinstance(row.identity, ByText | ByObject):
                 yield from self._telling.order(section, list(old), list(new))
 
     def _only_unread(self, section: str, one: ValueChange) -> bool:

@@ -2,33 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
 
+from inspector.compare.compared import row_of
 from inspector.compare.kinds import Atom, Named, items
 from inspector.compare.plain import blob
 from inspector.format.unreal.read.payload_trailer import TRAILER, read_trailer
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
-from inspector.format.unreal.sections import SECTION_BY_KEY
+from inspector.format.unreal.sections import (
+    AsOne,
+    ByFields,
+    ByObject,
+    ByText,
+    InOrder,
+    Section,
+    row_reader,
+)
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
-#: Fields of an import that its path says.
-_IN_PATH = frozenset({"OuterIndex", "ObjectName"})
+#: Where it stands whether a game needs a row.
+_USED: Final = {
+    "imports": "ImportUsedInGame",
+    "soft_package_references": "SoftPackageUsedInGame",
+}
 
 
 class HeaderModels:
-    """Makes the sections of one model; each method is called like its section."""
+    """Makes the sections of one model."""
 
     def __init__(self, model: PackageModel) -> None:
         self._model = model
         self._package = model.package
         self._plain = model.plain
         self._paths = model.tree.paths
+        #: What is no table, and the tables whose entries need more than their own bytes.
+        self._own: dict[str, Callable[[], Named]] = {
+            "summary": self._summary,
+            "custom_versions": self._custom_versions,
+            "metadata": self._metadata,
+            "thumbnails": self._thumbnails,
+            "payloads": self._payloads,
+            "bytes": self._bytes,
+        }
+
+    def section(self, key: str) -> Named:
+        """A section by its key; empty where the package has none.
+
+        Raises:
+            FormatError: Where its bytes are broken.
+        """
+        own = self._own.get(key)
+        if own is not None:
+            return own()
+        table = row_of(key)
+        assert table is not None
+        return self._table(table)
 
     # -- summary -------------------------------------------------------------------------------
 
-    def summary(self) -> Named:
+    def _summary(self) -> Named:
         """The fields of the summary but for the custom versions, and the tables of names."""
         found = Named()
         summary = self._package.summary
@@ -46,7 +81,7 @@ class HeaderModels:
                 found.put(one.label, plain, f"summary/{one.label}")
         return found
 
-    def custom_versions(self) -> Named:
+    def _custom_versions(self) -> Named:
         """The custom versions by GUID; the names beside them in packages before 4.10."""
         found = Named()
         for index, one in enumerate(self._package.versions.custom):
@@ -60,31 +95,45 @@ class HeaderModels:
             found.put(str(one.guid), value, path)
         return found
 
-    # -- lists of texts and objects ------------------------------------------------------------
+    # -- tables --------------------------------------------------------------------------------
 
-    def names(self) -> Named:
-        """The texts of the name table; their order is that of the dictionary."""
+    def _table(self, table: Section) -> Named:
+        """The entries of a table, as its row says what makes two of them the same one."""
+        match table.identity:
+            case ByText():
+                return self._texts(table)
+            case ByObject():
+                return self._objects(table, table.identity)
+            case ByFields():
+                return self._entries(table, table.identity)
+            case AsOne():
+                return self._fields(table)
+            case InOrder():
+                rows = self._model.rows(table.key)
+                paths = [self._paths.object_path(one) for one in rows]
+                return Named({"order": paths}, {"order": table.key}) if paths else Named()
+        raise ValueError(f"the entries of {table.key} are not told by themselves")
+
+    def _texts(self, table: Section) -> Named:
+        """The texts of a table; their order is that of the dictionary."""
         found = Named()
-        for index, name in enumerate(self._model.rows("names")):
-            found.put(name, name, f"names/{index}")
+        used = self._used(table.key)
+        for index, text in enumerate(self._model.rows(table.key)):
+            value: Any = text
+            if used is not None:
+                value = Named({"UsedInGame": used[index]} if index < len(used) else {})
+            found.put(text, value, f"{table.key}/{index}")
         return found
 
-    def soft_object_paths(self) -> Named:
-        """The listed soft object paths."""
-        found = Named()
-        for index, path in enumerate(self._model.rows("soft_object_paths")):
-            found.put(path, path, f"soft_object_paths/{index}")
-        return found
-
-    def imports(self) -> Named:
+    def _objects(self, table: Section, identity: ByObject) -> Named:
         """The imports by object path, and whether a game needs each."""
         found = Named()
-        used = self._used("ImportUsedInGame")
-        for index, row in enumerate(self._model.rows("imports")):
-            own = f"imports/{index}"
+        used = self._used(table.key) or []
+        for index, row in enumerate(self._model.rows(table.key)):
+            own = f"{table.key}/{index}"
             values = Named()
             for one, value in zip(row.fields, row, strict=True):
-                if value is not None and one.label not in _IN_PATH:
+                if value is not None and one.label not in identity.in_path:
                     made = self._plain.plain(one.subcon)(value)
                     values.put(one.label, made, f"{own}/{one.label}")
             if index < len(used):
@@ -92,16 +141,11 @@ class HeaderModels:
             found.put(self._paths.object_path(-index - 1), values, own)
         return found
 
-    def soft_package_references(self) -> Named:
-        """The packages referred to softly, and whether a game needs each."""
-        found = Named()
-        used = self._used("SoftPackageUsedInGame")
-        for index, name in enumerate(self._model.rows("soft_package_references")):
-            values = {"UsedInGame": used[index]} if index < len(used) else {}
-            found.put(name, Named(values), f"soft_package_references/{index}")
-        return found
-
-    def _used(self, field: str) -> list[bool]:
+    def _used(self, key: str) -> list[bool] | None:
+        """Whether a game needs each row of a table; None for a table of which nobody notes it."""
+        field = _USED.get(key)
+        if field is None:
+            return None
         table = self._package.section_value(DEPENDENCIES) if self._has(DEPENDENCIES) else None
         if table is None:
             return []
@@ -111,72 +155,47 @@ class HeaderModels:
     def _has(self, key: str) -> bool:
         return any(root.path == key and not root.problem for root in self._model.tree.roots)
 
-    def extra_dependencies(self) -> Named:
-        """Packages that the registry must know as dependencies, with their flags."""
+    def _entries(self, table: Section, identity: ByFields) -> Named:
+        """The entries of a table, each under what some of its fields say."""
         found = Named()
-        table = self._package.section_value(DEPENDENCIES) if self._has(DEPENDENCIES) else None
-        for index, one in enumerate(getattr(table, "ExtraPackageDependencies", None) or ()):
-            path = f"{DEPENDENCIES}/ExtraPackageDependencies/{index}"
-            found.put(self._plain.name(one.PackageName), one.PropertyFlags, path)
+        if table.within and not self._has(table.key):
+            return found
+        value = self._package.section_value(table.key)
+        if not value:
+            return found
+        shape = _SHAPES.get(table.key, _as_they_are)
+        made = self._plain.plain(row_reader(table))(value)
+        path = f"{table.key}/{identity.rows}" if identity.rows else table.key
+        rows = made.get(identity.rows, ()) if identity.rows else made
+        for index, values in enumerate(rows):
+            own = f"{path}/{index}"
+            name = identity.joined.join(_texts_at(values, field) for field in identity.fields)
+            if not identity.stay:
+                values = {key: one for key, one in values.items() if key not in identity.fields}
+            found.put(name, shape(values, own), own)
         return found
 
-    # -- tables of records ---------------------------------------------------------------------
-
-    def _records(self, key: str, identity: str) -> Named:
-        """The rows of a table, each under the text of one of its fields."""
+    def _fields(self, table: Section) -> Named:
+        """The fields of a table that is one record."""
         found = Named()
-        make = self._plain.plain(SECTION_BY_KEY[key].kind)
-        for index, row in enumerate(self._model.rows(key)):
-            values = make(row)
-            name = str(values.pop(identity))
-            found.put(name, values, f"{key}/{index}")
+        value = self._package.section_value(table.key)
+        if value is not None:
+            for label, made in self._plain.plain(table.kind)(value).items():
+                found.put(label, made, f"{table.key}/{label}")
         return found
 
-    def cell_imports(self) -> Named:
-        """Verse cells of other packages."""
-        return self._records("cell_imports", "VersePath")
-
-    def cell_exports(self) -> Named:
-        """Verse cells of this package."""
-        return self._records("cell_exports", "VersePath")
-
-    def import_type_hierarchies(self) -> Named:
-        """Parents of imported types."""
-        return self._records("import_type_hierarchies", "ImportIndex")
-
-    def searchable_names(self) -> Named:
-        """The names by which objects can be found."""
-        found = Named()
-        for index, row in enumerate(self._model.rows("searchable_names")):
-            names = items((self._plain.name(one) for one in row.Names), has_rows=False)
-            found.put(self._paths.object_path(row.ObjectIndex), names, f"searchable_names/{index}")
-        return found
-
-    def gatherable_text(self) -> Named:
-        """Texts to be translated, by namespace and key."""
-        found = Named()
-        make = self._plain.plain(SECTION_BY_KEY["gatherable_text"].kind)
-        for index, row in enumerate(self._model.rows("gatherable_text")):
-            values = make(row)
-            places = values["SourceSiteContexts"]
-            keys = dict.fromkeys(one["KeyName"] for one in places)
-            name = f"{values['NamespaceName']}/{'+'.join(keys)}"
-            found.put(name, values, f"gatherable_text/{index}")
-        return found
-
-    def metadata(self) -> Named:
+    def _metadata(self) -> Named:
         """Metadata by the path of its object; that of the package itself under ``package``."""
         found = Named()
-        table = self._model.rows("metadata")
-        if not table:
+        table = self._package.metadata
+        if table is None:
             return found
         listed = self._package.layout.soft_paths_listed
         soft = self._model.rows("soft_object_paths")
-        made: Any = table
-        groups = [("package", made.RootValues, "metadata/RootValues")]
-        for index, one in enumerate(made.Objects):
-            if listed:
-                known = 0 <= one.ObjectPath < len(soft)
+        groups = [("package", table.RootValues, "metadata/RootValues")]
+        for index, one in enumerate(table.Objects):
+            if isinstance(one.ObjectPath, int):
+                known = listed and 0 <= one.ObjectPath < len(soft)
                 name = soft[one.ObjectPath] if known else f"?{one.ObjectPath}"
             else:
                 name = self._plain.plain(type(one.ObjectPath).struct)(one.ObjectPath)
@@ -189,7 +208,7 @@ class HeaderModels:
                 found.put(name, inner, path.removesuffix("/Values"))
         return found
 
-    def thumbnails(self) -> Named:
+    def _thumbnails(self) -> Named:
         """Pictures by object."""
         found = Named()
         for index, one in enumerate(self._model.rows("thumbnails")):
@@ -200,55 +219,9 @@ class HeaderModels:
             found.put(name, Atom(values | picture), path)
         return found
 
-    def asset_registry(self) -> Named:
-        """The class and the tags of each asset."""
-        found = Named()
-        for index, one in enumerate(self._model.rows("asset_registry")):
-            own = f"asset_registry/Objects/{index}"
-            tags = Named()
-            for place, (key, value) in enumerate(one.tags.items()):
-                tags.put(key, value, f"{own}/Tags/{place}")
-            values = Named(
-                {"ObjectClassName": one.class_name, "Tags": tags},
-                {"ObjectClassName": f"{own}/ObjectClassName", "Tags": f"{own}/Tags"},
-            )
-            found.put(one.path, values, own)
-        return found
-
-    def world_tile_info(self) -> Named:
-        """The fields of the level's place in a composed world."""
-        found = Named()
-        table: Any = self._package.world_tile_info
-        if table is not None:
-            made = self._plain.plain(type(table).struct)(table)
-            for label, value in made.items():
-                found.put(label, value, f"world_tile_info/{label}")
-        return found
-
-    def preload_dependencies(self) -> Named:
-        """The order in which a game needs the objects."""
-        rows = self._model.rows("preload_dependencies")
-        if not rows:
-            return Named()
-        paths = [self._paths.object_path(one) for one in rows]
-        return Named({"order": paths}, {"order": "preload_dependencies"})
-
-    def data_resources(self) -> Named:
-        """The bulk payloads by the object that each belongs to."""
-        found = Named()
-        table: Any = self._package.data_resources
-        if table is not None:
-            make = self._plain.plain(SECTION_BY_KEY["data_resources"].kind)
-            for index, values in enumerate(make(table)["Resources"]):
-                name = str(values.pop("OuterIndex"))
-                path = f"data_resources/Resources/{index}"
-                paths = {label: f"{path}/{label}" for label in values}
-                found.put(name, Named(values, paths), path)
-        return found
-
     # -- bytes ---------------------------------------------------------------------------------
 
-    def payloads(self) -> Named:
+    def _payloads(self) -> Named:
         """The entries of the payload trailer by the hash of their bytes."""
         found = Named()
         if not any(root.path == TRAILER and not root.problem for root in self._model.tree.roots):
@@ -268,9 +241,43 @@ class HeaderModels:
             found.put(one.Identifier.hex().upper(), Named(kept, paths), own)
         return found
 
-    def bytes(self) -> Named:
+    def _bytes(self) -> Named:
         """Runs of bytes outside of all tables and objects."""
         found = Named()
         for kind, path, value in self._model.root_blobs():
             found.put(kind, value, path)
         return found
+
+
+# -- entries in a shape of their own -----------------------------------------------------------
+
+
+def _as_they_are(values: dict[str, Any], path: str) -> Any:
+    return values
+
+
+def _with_tags(values: dict[str, Any], path: str) -> Named:
+    """An asset with its tags by their keys: the last of two that have one key counts."""
+    tags = Named()
+    for place, (key, value) in enumerate(
+        {one["Key"]: one["Value"] for one in values["Tags"]}.items()
+    ):
+        tags.put(key, value, f"{path}/Tags/{place}")
+    labels = ("ObjectClassName", "Tags")
+    return Named(values | {"Tags": tags}, {label: f"{path}/{label}" for label in labels})
+
+
+_SHAPES: Final[dict[str, Callable[[dict[str, Any], str], Any]]] = {
+    "asset_registry": _with_tags,
+    "asset_registry_dependencies": lambda values, _: values["PropertyFlags"],
+    # Nothing hangs on their order.
+    "searchable_names": lambda values, _: items(values["Names"], has_rows=False),
+}
+
+
+def _texts_at(values: dict[str, Any], field: str) -> str:
+    """What a field of an entry says; of a field of records within it, each thing once."""
+    name, _, inner = field.partition("/")
+    if not inner:
+        return str(values[name])
+    return "+".join(dict.fromkeys(str(one[inner]) for one in values[name]))

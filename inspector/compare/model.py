@@ -90,8 +90,6 @@ class Difference:
 
     ``problems`` says what could not be compared, and why. ``objects`` counts those of both
     packages, one that both have once, and ``unread`` those of them that could not be compared.
-    ``left_out`` names the sections that differ and that no comparison takes apart; they are among
-    the problems too.
     """
 
     verdict: Verdict
@@ -99,7 +97,6 @@ class Difference:
     problems: tuple[str, ...] = ()
     objects: int = 0
     unread: int = 0
-    left_out: tuple[str, ...] = ()
 
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from inspector.compare.classify import Judgement
+from inspector.compare.compared import SECTIONS
 from inspector.compare.damage import CONTENTS, object_problem
 from inspector.compare.kinds import Blob, Entries, Named, field_path, same
 from inspector.compare.model import Change, ChangeClass
-from inspector.compare.package_model import SECTIONS, PackageModel
+from inspector.compare.package_model import PackageModel
 from inspector.compare.retyped import Retyped, retyped
 from inspector.compare.telling import Telling, moved_places, row_path
 from inspector.compare.values import ValueChange, changes_of, merged_keys

@@ -9,15 +9,15 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.kinds import Atom, Blob
+from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
+from inspector.format.unreal.declare.primitives import NAME
 
 if TYPE_CHECKING:
     from inspector.compare.package_model import PackageModel
 
 #: FName numbers are small; a word beside an index that is larger is no number of a name.
 LARGEST_NUMBER: Final = 1 << 20
-_NAME_SIZE: Final = 8
-_WORD: Final = 4
 
 
 def names_in_same_bytes(
@@ -44,9 +44,9 @@ def names_in_same_bytes(
             return set(wanted)
         if pulse is not None:
             pulse()
-        for start in range(min(_WORD, len(data))):
-            end = len(data) - (len(data) - start) % _WORD
-            words = array("i", data[start:end])
+        for start in range(min(I32.size, len(data))):
+            end = len(data) - (len(data) - start) % I32.size
+            words = array(I32.codes, data[start:end])
             if swapped:
                 words.byteswap()
             # Few runs of bytes have any of the indexes, and the first look is a fast one.
@@ -90,10 +90,10 @@ def _opaque(value: Any) -> Iterator[dict[str, Any]]:
     while todo:
         one = todo.pop()
         if isinstance(one, Blob):
-            if one["size"] >= _NAME_SIZE:
+            if one["size"] >= NAME.size:
                 yield one
         elif isinstance(one, Atom):
-            if one.get("size", 0) >= _NAME_SIZE and "raw" in one:
+            if one.get("size", 0) >= NAME.size and "raw" in one:
                 yield one
         elif isinstance(one, list):
             todo += one

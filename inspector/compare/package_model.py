@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 from inspector.catalog import Catalog, default_catalog
-from inspector.compare.damage import MOST_TOLD, SECTION_OF, depending
+from inspector.compare.compared import SECTIONS, depending, told_as
+from inspector.compare.damage import MOST_TOLD
 from inspector.compare.export_model import export_values
 from inspector.compare.header_model import HeaderModels
 from inspector.compare.kinds import Blob, Entries, Named, items
@@ -18,31 +19,6 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.field_tree import FieldTree
-
-#: The sections of a model and their titles, in the order in which changes are listed.
-SECTIONS = {
-    "summary": "summary",
-    "custom_versions": "custom versions",
-    "names": "names",
-    "soft_object_paths": "soft object paths",
-    "gatherable_text": "gatherable text",
-    "metadata": "metadata",
-    "imports": "imports",
-    "import_type_hierarchies": "import type hierarchies",
-    "cell_imports": "cell imports",
-    "exports": "exports",
-    "cell_exports": "cell exports",
-    "soft_package_references": "soft package references",
-    "searchable_names": "searchable names",
-    "extra_dependencies": "extra dependencies",
-    "thumbnails": "thumbnails",
-    "asset_registry": "asset registry",
-    "world_tile_info": "world tile info",
-    "preload_dependencies": "preload dependencies",
-    "data_resources": "data resources",
-    "payloads": "payloads",
-    "bytes": "other bytes",
-}
 
 
 class PackageModel:
@@ -73,7 +49,8 @@ class PackageModel:
     def rows(self, table: str) -> Sequence[Any]:
         """A table of the package; none of one that cannot be read, which becomes a problem."""
         try:
-            found = getattr(self.package, table)
+            known = hasattr(type(self.package), table)
+            found = getattr(self.package, table) if known else self.package.section_value(table)
         except FormatError as error:
             self._fail(table, str(error))
             return ()
@@ -132,10 +109,8 @@ class PackageModel:
         return {path: f"exports/{index}" for path, index in self.export_index.items()}
 
     def _make(self, key: str) -> Named:
-        # A section without such a method is left out of every comparison, and told to be.
-        make: Callable[[], Named] = getattr(self._header, key, Named)
         try:
-            return make()
+            return self._header.section(key)
         except FormatError as error:
             self._fail(key, str(error))
         except FAILURES as error:
@@ -164,7 +139,7 @@ class PackageModel:
             return frozenset(SECTIONS) - {"bytes"}
         for root in self.tree.roots:
             if root.problem:
-                self._fail(SECTION_OF.get(root.path, root.path), root.problem)
+                self._fail(told_as(root.path), root.problem)
         for key in SECTIONS:
             if key == "exports":
                 self.rows(key)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from inspector.compare.classify import RENUMBERED
+from inspector.compare.compared import SECTIONS
 from inspector.compare.counts import (
     counted,
     imports_told,
@@ -17,7 +18,6 @@ from inspector.compare.counts import (
     untold_told,
 )
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.compare.package_model import SECTIONS
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
 #: Values that are told one by one.
@@ -74,8 +74,6 @@ def _as_far_as_read(found: Difference) -> str:
     words = f"{'Edited' if edited else 'No edit seen'}, as far as both can be read"
     if found.unread:
         words += f": {found.objects - found.unread:,} of {counted(found.objects, 'object')}"
-    if found.left_out:
-        words += f"; not compared, and different: {', '.join(found.left_out)}"
     return f"{words}."
 
 

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from inspector.compare.classify import RENUMBERED, WRITTEN_ANEW, Classifier, Judgement
+from inspector.compare.compared import SECTIONS
 from inspector.compare.kinds import Blob, field_path
 from inspector.compare.known import Known
 from inspector.compare.matching import match
 from inspector.compare.model import Change, ChangeClass, Steps
 from inspector.compare.moves import Moves
 from inspector.compare.native import BlobComparer, ranges_text
-from inspector.compare.package_model import SECTIONS, PackageModel
+from inspector.compare.package_model import PackageModel
 from inspector.compare.resaves import Resaves
 from inspector.compare.values import ValueChange
 

@@ -19,7 +19,7 @@ from inspector.format.schema import CustomGate, Record, RecordStruct, VersionNam
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.sections import SECTIONS
+from inspector.format.unreal.sections import tables
 from inspector.upgrades.model import FieldChange, Sign
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
@@ -104,7 +104,7 @@ class _Walk:
         for part in (SummaryVersions, SummaryHead, SummaryBody):
             for one in differences(part, self._before, self._after):
                 self._add(one, "summary", 1, f"summary/{one.label}")
-        for section in SECTIONS:
+        for section in tables():
             if isinstance(section.kind, RecordStruct):
                 self._section(section.key, section.kind.record, section.has_rows)
         self._tags()

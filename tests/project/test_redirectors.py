@@ -9,7 +9,7 @@ from corpus import corpus_file
 from project.moved import write_package, write_redirectors
 
 from inspector.checks.facts import Depth
-from inspector.project.opening import read
+from inspector.project import opening
 from inspector.project.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 
 CESIUM = "projects/cesium-tests/Plugins/CesiumForUnreal/Content"
@@ -17,7 +17,7 @@ CESIUM = "projects/cesium-tests/Plugins/CesiumForUnreal/Content"
 
 def read(path: Path) -> dict[str, Destination]:
     """The redirectors of a file."""
-    with read(path, Depth.HEADER) as opened:
+    with opening.read(path, Depth.HEADER) as opened:
         return redirectors_of(opened)
 
 

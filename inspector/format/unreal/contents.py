@@ -7,12 +7,10 @@ from collections.abc import Sized
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package, SectionSpan
 from inspector.format.unreal.read.coverage import gaps_and_overlaps
-from inspector.format.unreal.sections import SECTION_BY_KEY
+from inspector.format.unreal.sections import SECTIONS
 
 _OTHER = {
     "summary": ("Summary", "versions, flags, where each table starts"),
-    "thumbnails": ("Thumbnails", "pictures of the assets"),
-    "asset_registry_dependencies": ("Registry dependencies", "which references a game needs"),
     "export_data": ("Export data", "properties of the objects"),
     "bulk_data": ("Bulk data and end tag", "payloads behind the objects, and the closing tag"),
     "padding": ("Padding", "zero bytes that fill up the header"),
@@ -55,7 +53,7 @@ def _behind_header(package: Package, header: int) -> list[SectionSpan]:
 
 
 def _span(package: Package, key: str, start: int, end: int) -> SectionSpan:
-    section = SECTION_BY_KEY.get(key)
+    section = SECTIONS.get(key)
     title, holds = (section.title, section.holds) if section else _OTHER[key]
     return SectionSpan(key, title, holds, _entries(package, key), start, end)
 
@@ -65,13 +63,15 @@ def _entries(package: Package, key: str) -> int:
         parts = (package.summary.versions, package.summary.head, package.summary.body)
         return sum(value is not None for part in parts if part for value in part)
     try:
-        if key == "thumbnails":
-            return 1
         if key == "export_data":
             return len(package.exports)
         if key == "asset_registry":
             return len(package.asset_registry)
-        value = package.section_value(key) if key in SECTION_BY_KEY else ()
+        if key not in SECTIONS:
+            return 0
+        if SECTIONS[key].one_each:
+            return 1
+        value = package.section_value(key)
     except FormatError:
         return 0
     return len(value) if isinstance(value, Sized) and not hasattr(value, "fields") else 1

@@ -8,10 +8,10 @@ import construct
 
 from inspector.format.fields import Counted, Fixed
 from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows
+from inspector.format.unreal.declare.payload_trailer import PayloadTrailerHeader
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
-from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
 from inspector.format.unreal.read.header import PREFIX
-from inspector.format.unreal.read.payload_trailer import PayloadTrailerHeader
+from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.sections import SECTIONS
 
 _NUMBERS = {
@@ -32,12 +32,15 @@ class FieldDoc(NamedTuple):
 def describe(path: str) -> FieldDoc | None:
     """The documentation of the field at ``path`` (``exports/12/SerialSize``); None for no field."""
     head, *rest = path.split("/")
-    kind: construct.Construct | None = _ROOTS.get(head)
     if head == PREFIX and rest:
         return _in_records((SummaryVersions, SummaryHead, SummaryBody), rest)
-    if kind is None:
+    if head == TRAILER:
+        return _follow(PayloadTrailerHeader.struct, rest)
+    section = SECTIONS.get(head)
+    if section is None:
         return None
-    return _follow(kind, rest)
+    has_rows = section.has_rows or section.one_each
+    return _follow(Rows(section.kind) if has_rows else section.kind, rest)
 
 
 def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc | None:
@@ -85,11 +88,3 @@ def kind_name(kind: construct.Construct) -> str:
             return {"FString": "string", "Utf8String": "UTF-8 string"}.get(
                 type(kind).__name__, "bytes"
             )
-
-
-_ROOTS: dict[str, construct.Construct] = {
-    **{one.key: Rows(one.kind) if one.has_rows else one.kind for one in SECTIONS},
-    "asset_registry_dependencies": AssetRegistryDependencies.struct,
-    "payload_trailer": PayloadTrailerHeader.struct,
-    "thumbnails": Rows(ThumbnailImage),
-}

@@ -15,8 +15,11 @@ from typing import Any
 import construct
 
 from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES, Short, fixed_codes, table_reader, value_reader
+from inspector.format.fields import I32
+from inspector.format.fused import FAILURES, Short, table_reader, value_reader
+from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
+from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tags import StructTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
@@ -30,7 +33,7 @@ class Tagged(construct.Construct):
 
     def min_size(self, layout: Layout) -> int:
         """The closing name."""
-        return 8
+        return NAME.size
 
 
 #: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.
@@ -101,8 +104,7 @@ class Declared(Form):
         self.kind = kind
         self._layout = layout
         self._read = value_reader(kind, layout)
-        codes = fixed_codes(kind, layout)
-        self._size = struct.calcsize("<" + codes) if codes is not None else None
+        self._size = fixed_size(kind, layout)
         self._least = max(min_size(kind, layout), 1)
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
@@ -172,26 +174,26 @@ class Mixed(Form):
         return self.tagged if kind is TAGGED else Declared(kind, self.layout)
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
-        values: list[Any] = []
-        for index in range(len(self.record.fields)):
-            form = self.form_of(index, values)
-            value = None
-            if form is not None:
-                value, at = form.read(data, at, end, depth + 1)
-            values.append(value)
+        values, at = self._walk(data, at, end, depth + 1, skips=False)
         return self.record.of(tuple(values)), at
 
     def skip(self, data: bytes, at: int, end: int) -> int:
+        return self._walk(data, at, end, 0, skips=True)[1]
+
+    def _walk(
+        self, data: bytes, at: int, end: int, depth: int, *, skips: bool
+    ) -> tuple[list[Any], int]:
+        """The values, and where the last one ends; property tags are left out where it skips."""
         values: list[Any] = []
         for index in range(len(self.record.fields)):
             form = self.form_of(index, values)
             value = None
-            if isinstance(form, Declared):
-                value, at = form.read(data, at, end, 0)
-            elif form is not None:
+            if skips and form is not None and not isinstance(form, Declared):
                 at = form.skip(data, at, end)
+            elif form is not None:
+                value, at = form.read(data, at, end, depth)
             values.append(value)
-        return at
+        return values, at
 
     def write(self, value: Any, out: bytearray) -> None:
         for index, one in enumerate(value):
@@ -212,44 +214,144 @@ class _Counting(Form):
     """A form that begins with a count."""
 
     def __init__(self, layout: Layout) -> None:
-        self._packer = struct.Struct(layout.byte_order + "i")
+        self._packer = struct.Struct(layout.byte_order + I32.codes)
 
     def count(self, data: bytes, at: int) -> int:
         """The count at ``at``."""
         (found,) = self._packer.unpack_from(data, at)
         return int(found)
 
-    def skip_many(self, form: Form, data: bytes, at: int, end: int) -> int:
-        """The position behind a count and as many values."""
-        count = self.count(data, at)
-        if count < 0 or count > end - at:
-            raise Short
-        return form.starts(data, at + 4, count, end)[-1]
-
     def put(self, count: int, out: bytearray) -> None:
         """Appends a count."""
         out += self._packer.pack(count)
 
 
-class Array(_Counting):
-    """A count and as many elements."""
+class Container(_Counting):
+    """Runs of values, each behind its count.
 
-    def __init__(self, element: Form, layout: Layout) -> None:
+    Args:
+        layout: The package's layout.
+        runs: The form of the values of each run.
+    """
+
+    def __init__(self, layout: Layout, *runs: Form) -> None:
         super().__init__(layout)
-        self.element = element
+        self.runs = runs
+
+    @abstractmethod
+    def of_runs(self, *runs: tuple[Any, ...]) -> Any:
+        """The value that runs of values make."""
+
+    @abstractmethod
+    def runs_of(self, value: Any) -> Sequence[Sequence[Any]]:
+        """The runs that a value is made of."""
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
-        count = self.count(data, at)
-        items, after = self.element.read_many(data, at + 4, count, end, depth)
-        return ArrayValue(items, self.element), after
+        runs = []
+        for form in self.runs:
+            count = self.count(data, at)
+            values, at = form.read_many(data, at + I32.size, count, end, depth)
+            runs.append(values)
+        return self.of_runs(*runs), at
 
     def skip(self, data: bytes, at: int, end: int) -> int:
-        return self.skip_many(self.element, data, at, end)
+        for form in self.runs:
+            count = self.count(data, at)
+            if count < 0 or count > end - at:
+                raise Short
+            at = form.starts(data, at + I32.size, count, end)[-1]
+        return at
 
     def write(self, value: Any, out: bytearray) -> None:
-        self.put(len(value.items), out)
-        for one in value.items:
-            self.element.write(one, out)
+        for form, values in zip(self.runs, self.runs_of(value), strict=True):
+            self.put(len(values), out)
+            for one in values:
+                form.write(one, out)
+
+
+class Array(Container):
+    """The elements."""
+
+    def __init__(self, element: Form, layout: Layout) -> None:
+        super().__init__(layout, element)
+        self.element = element
+
+    def of_runs(self, *runs: tuple[Any, ...]) -> ArrayValue:
+        return ArrayValue(runs[0], self.element)
+
+    def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
+        return (value.items,)
+
+
+class Set(Container):
+    """The elements that are taken away, and those that are there."""
+
+    def __init__(self, element: Form, layout: Layout) -> None:
+        super().__init__(layout, element, element)
+        self.element = element
+
+    def of_runs(self, *runs: tuple[Any, ...]) -> ArrayValue:
+        removed, items = runs
+        return ArrayValue(items, self.element, None, removed)
+
+    def runs_of(self, value: ArrayValue) -> Sequence[Sequence[Any]]:
+        return (value.removed or (), value.items)
+
+
+class Pair(Form):
+    """An entry of a map: its key and its value."""
+
+    def __init__(self, key: Form, value: Form) -> None:
+        self.key = key
+        self.value = value
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        key, at = self.key.read(data, at, end, depth)
+        value, at = self.value.read(data, at, end, depth)
+        return (key, value), at
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        return self.value.skip(data, self.key.skip(data, at, end), end)
+
+    def write(self, value: Any, out: bytearray) -> None:
+        self.key.write(value[0], out)
+        self.value.write(value[1], out)
+
+
+class Map(Container):
+    """The keys that are taken away, and the entries that are there."""
+
+    def __init__(self, key: Form, value: Form, layout: Layout) -> None:
+        self.entry = Pair(key, value)
+        super().__init__(layout, key, self.entry)
+        self.key = key
+        self.value = value
+
+    def of_runs(self, *runs: tuple[Any, ...]) -> MapValue:
+        return MapValue(*runs)
+
+    def runs_of(self, value: MapValue) -> Sequence[Sequence[Any]]:
+        return (value.removed, value.entries)
+
+
+class Optional(Container):
+    """Whether there is a value, and the value."""
+
+    def __init__(self, element: Form, layout: Layout) -> None:
+        super().__init__(layout, element)
+        self.element = element
+
+    def count(self, data: bytes, at: int) -> int:
+        found = super().count(data, at)
+        if found not in (0, 1):
+            raise Short
+        return found
+
+    def of_runs(self, *runs: tuple[Any, ...]) -> OptionalValue:
+        return OptionalValue(runs[0])
+
+    def runs_of(self, value: OptionalValue) -> Sequence[Sequence[Any]]:
+        return (value.items,)
 
 
 class StructArray(_Counting):
@@ -275,7 +377,7 @@ class StructArray(_Counting):
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         count = self.count(data, at)
-        tag, after = self._read_tag(data, at + 4)
+        tag, after = self._read_tag(data, at + I32.size)
         if after + tag.Size != end:
             raise Short
         for form in self._forms_of(self._name_of(tag.StructName)):
@@ -291,105 +393,9 @@ class StructArray(_Counting):
         return end
 
     def write(self, value: Any, out: bytearray) -> None:
-        self.put(len(value.items), out)
         elements = bytearray()
         for one in value.items:
             value.form.write(one, elements)
+        self.put(len(value.items), out)
         out += write(StructTag, value.inner_tag.replaced(Size=len(elements)), self._layout)
         out += elements
-
-
-class Set(_Counting):
-    """The elements that are taken away, and those that are there."""
-
-    def __init__(self, element: Form, layout: Layout) -> None:
-        super().__init__(layout)
-        self.element = element
-
-    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
-        removed, at = self.element.read_many(data, at + 4, self.count(data, at), end, depth)
-        items, at = self.element.read_many(data, at + 4, self.count(data, at), end, depth)
-        return ArrayValue(items, self.element, None, removed), at
-
-    def skip(self, data: bytes, at: int, end: int) -> int:
-        at = self.skip_many(self.element, data, at, end)
-        return self.skip_many(self.element, data, at, end)
-
-    def write(self, value: Any, out: bytearray) -> None:
-        for part in (value.removed, value.items):
-            self.put(len(part), out)
-            for one in part:
-                self.element.write(one, out)
-
-
-class Map(_Counting):
-    """The keys that are taken away, and the entries that are there."""
-
-    def __init__(self, key: Form, value: Form, layout: Layout) -> None:
-        super().__init__(layout)
-        self.key = key
-        self.value = value
-
-    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
-        removed, at = self.key.read_many(data, at + 4, self.count(data, at), end, depth)
-        count, at = self.count(data, at), at + 4
-        if count < 0 or count > end - at:
-            raise Short
-        entries = []
-        for _ in range(count):
-            one, at = self.key.read(data, at, end, depth + 1)
-            other, at = self.value.read(data, at, end, depth + 1)
-            entries.append((one, other))
-        return MapValue(removed, tuple(entries)), at
-
-    def skip(self, data: bytes, at: int, end: int) -> int:
-        at = self.skip_many(self.key, data, at, end)
-        return self.entry_starts(data, at, end)[0][-1]
-
-    def entry_starts(self, data: bytes, at: int, end: int) -> tuple[list[int], list[int]]:
-        """Where each entry starts and the last one ends, and where the value of each starts.
-
-        ``at`` is where the count of the entries stands.
-        """
-        count, at = self.count(data, at), at + 4
-        if count < 0 or count > end - at:
-            raise Short
-        starts, middles = [at], []
-        for _ in range(count):
-            at = self.key.skip(data, at, end)
-            middles.append(at)
-            at = self.value.skip(data, at, end)
-            starts.append(at)
-        return starts, middles
-
-    def write(self, value: Any, out: bytearray) -> None:
-        self.put(len(value.removed), out)
-        for one in value.removed:
-            self.key.write(one, out)
-        self.put(len(value.entries), out)
-        for one, other in value.entries:
-            self.key.write(one, out)
-            self.value.write(other, out)
-
-
-class Optional(_Counting):
-    """Whether there is a value, and the value."""
-
-    def __init__(self, element: Form, layout: Layout) -> None:
-        super().__init__(layout)
-        self.element = element
-
-    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
-        count = self.count(data, at)
-        if count not in (0, 1):
-            raise Short
-        items, at = self.element.read_many(data, at + 4, count, end, depth)
-        return OptionalValue(items), at
-
-    def skip(self, data: bytes, at: int, end: int) -> int:
-        return self.skip_many(self.element, data, at, end)
-
-    def write(self, value: Any, out: bytearray) -> None:
-        self.put(len(value.items), out)
-        for one in value.items:
-            self.element.write(one, out)

@@ -17,6 +17,8 @@ PACKAGE_TAG_SWAPPED = 0xC1832A9E
 NEWEST_LEGACY = -9
 NEWEST_UE4 = 522
 NEWEST_UE5 = 1018
+#: The oldest header layout that is described here: above it there is none, or one of UE3.
+OLDEST_LEGACY = -2
 #: The oldest UE4 object version that Unreal Engine 4 and 5 load.
 OLDEST_UE4 = 214
 #: No header layout has come near this number; below it the word is damaged, not new.

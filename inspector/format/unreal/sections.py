@@ -1,17 +1,24 @@
-"""The tables of a package's header: what each holds and where the summary says it is."""
+"""The tables of a package's header: what each holds, where it is, and what makes a row the same.
+
+One row a table. The reader, the tree of fields, the overview, the comparison and the checks ask
+these rows; none of them has a list of its own.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import construct
 
 from inspector.format.fields import Counted
-from inspector.format.schema import Record, Rows, subcon_of
+from inspector.format.schema import Gate, Record, Rows, min_size, subcon_of
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
+    AssetRegistryDependencies,
     CellExport,
     CellImport,
     DataResourceTable,
@@ -26,92 +33,219 @@ from inspector.format.unreal.declare.tables import (
     SoftObjectPath,
     SoftPackageReference,
     ThumbnailEntry,
+    ThumbnailImage,
     WorldTileInfo,
+    with_unpointed_depends,
 )
 from inspector.format.unreal.layout import Layout
+
+# -- what makes two rows the same one, in two packages -------------------------------------------
+
+
+class ByText(NamedTuple):
+    """Each row is a text, and nothing but that."""
+
+
+class ByObject(NamedTuple):
+    """Each row is an object, which has a path; ``in_path`` are the fields that the path says."""
+
+    in_path: frozenset[str] = frozenset()
+
+
+class ByFields(NamedTuple):
+    """Each row is what some of its fields say.
+
+    ``rows`` is the field of the table that holds the rows, where the table is a record itself.
+    Texts of more than one field are ``joined``; where they ``stay``, they are values all the same.
+    """
+
+    fields: tuple[str, ...]
+    rows: str = ""
+    joined: str = " "
+    stay: bool = False
+
+
+class AsOne(NamedTuple):
+    """The table is one record, the same in every package: its fields are told by their names."""
+
+
+class InOrder(NamedTuple):
+    """The rows are objects, and all that they say is their order."""
+
+
+class With(NamedTuple):
+    """The rows are told with those of another section."""
+
+    section: str
+
+
+Identity = ByText | ByObject | ByFields | AsOne | InOrder | With
+
+
+# -- the rows --------------------------------------------------------------------------------------
+
+
+class Unpointed(NamedTuple):
+    """A table that stands before another one where ``gate`` is open, and no offset points to it."""
+
+    behind_field: str
+    gate: Gate
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
     """One table of the header.
 
-    ``key`` begins the paths of its fields. ``offset_field`` and ``count_field`` name the fields of
-    the summary that say where it is and how many rows it has; without a count field the table
-    begins with its own count, and where it ``counts_again`` it does so all the same.
+    Attributes:
+        key: Begins the paths of its fields.
+        title: Its name in lists.
+        holds: What is in it, in a few words.
+        record: One row; of a table without a count in the summary, the whole of it.
+        offset_field: Where it is: a field of the summary, or of the table it is ``within``.
+        count_field: How many rows it has: a field of the summary. Without one the table begins with
+            its own count.
+        noun: What one entry is called, and several; empty for a table that is one thing.
+        identity: What makes two entries the same one; nothing is compared without it.
+        counts_again: The table begins with its count although the summary says it too.
+        takes_negative: A negative count says that there is no table.
+        unpointed: Where it is in packages that do not say it.
+        version_field: The layout's field that the ``Version`` of the table decides.
+        within: The table that points to this one.
+        one_each: Each row of the table that it is ``within`` points to one record.
+        refers_to: Tables without which its rows say nothing.
+        noise: Why none of its changes is an edit, where that is so.
+        told_as: The key under which a comparison tells its entries, where that is another one.
+        called: What it is called within a sentence, where that is not its title.
+        listed_behind: The section that a comparison lists it behind, where engines write it later.
     """
 
     key: str
     title: str
     holds: str
-    kind: construct.Construct
+    record: type[Record] | construct.Construct
     offset_field: str
     count_field: str | None = None
+    noun: tuple[str, str] | None = None
+    identity: Identity | None = None
     counts_again: bool = False
+    takes_negative: bool = False
+    unpointed: Unpointed | None = None
+    version_field: str = ""
+    within: str = ""
+    one_each: bool = False
+    refers_to: tuple[str, ...] = ()
+    noise: str = ""
+    told_as: str = ""
+    called: str = ""
+    listed_behind: str = ""
+
+    @property
+    def kind(self) -> construct.Construct:
+        """The construct of a row, or of the whole table."""
+        return subcon_of(self.record)
 
     @property
     def has_rows(self) -> bool:
         """Whether the summary alone counts the table's rows."""
         return self.count_field is not None and not self.counts_again
 
-
-def _rows(
-    key: str,
-    title: str,
-    holds: str,
-    record: type[Record] | construct.Construct,
-    offset: str,
-    count: str,
-) -> Section:
-    return Section(key, title, holds, subcon_of(record), offset, count)
+    @property
+    def in_sentence(self) -> str:
+        """What it is called within a sentence: ``the name table``."""
+        return f"the {self.called or self.title.lower()}"
 
 
-def _whole(
-    key: str, title: str, holds: str, record: type[Record] | construct.Construct, offset: str
-) -> Section:
-    return Section(key, title, holds, subcon_of(record), offset)
+#: Why changes of a table are no edits that are told elsewhere too.
+FOLLOWS = "follows from other changes"
+_OBJECTS = ("names", "imports", "exports")
 
-
-#: In the order in which engines write them.
-SECTIONS = (
-    _rows("names", "Names", "every text the other tables refer to by number",
-          NameEntry, "NameOffset", "NameCount"),
-    _rows("soft_object_paths", "Soft object paths", "objects named by path, loaded when asked for",
-          SoftObjectPath, "SoftObjectPathsOffset", "SoftObjectPathsCount"),
-    _rows("gatherable_text", "Gatherable text", "texts to be translated",
-          GatherableText, "GatherableTextDataOffset", "GatherableTextDataCount"),
-    _whole("metadata", "Metadata", "notes that the editor keeps on objects",
-           MetaDataTable, "MetaDataOffset"),
-    _rows("imports", "Imports", "objects of other packages",
-          ObjectImport, "ImportOffset", "ImportCount"),
-    _rows("exports", "Export table", "objects of this package and where their data lies",
-          ObjectExport, "ExportOffset", "ExportCount"),
-    _rows("cell_imports", "Cell imports", "Verse cells of other packages",
-          CellImport, "CellImportOffset", "CellImportCount"),
-    _rows("cell_exports", "Cell exports", "Verse cells of this package",
-          CellExport, "CellExportOffset", "CellExportCount"),
-    _rows("depends", "Dependencies", "what must exist before each object",
-          DependsEntry, "DependsOffset", "ExportCount"),
-    _rows("soft_package_references", "Soft package references", "packages that soft paths point to",
-          SoftPackageReference, "SoftPackageReferencesOffset", "SoftPackageReferencesCount"),
-    _whole("searchable_names", "Searchable names", "names by which objects can be found",
-           Counted(SearchableNames.struct), "SearchableNamesOffset"),
+#: By their keys, in the order in which engines write them.
+SECTIONS: dict[str, Section] = {section.key: section for section in (
+    Section("names", "Names", "every text the other tables refer to by number",
+            NameEntry, "NameOffset", "NameCount", ("name", "names"), ByText(),
+            noise=FOLLOWS, called="name table"),
+    Section("soft_object_paths", "Soft object paths",
+            "objects named by path, loaded when asked for",
+            SoftObjectPath, "SoftObjectPathsOffset", "SoftObjectPathsCount",
+            ("soft object path", "soft object paths"), ByText(), refers_to=("names",)),
+    Section("gatherable_text", "Gatherable text", "texts to be translated",
+            GatherableText, "GatherableTextDataOffset", "GatherableTextDataCount",
+            ("gatherable text", "gatherable texts"),
+            ByFields(("NamespaceName", "SourceSiteContexts/KeyName"), joined="/", stay=True)),
+    Section("metadata", "Metadata", "notes that the editor keeps on objects",
+            MetaDataTable, "MetaDataOffset", None, ("metadata entry", "metadata entries"),
+            ByFields(("ObjectPath",), rows="Objects"), refers_to=("names", "soft_object_paths")),
+    Section("imports", "Imports", "objects of other packages",
+            ObjectImport, "ImportOffset", "ImportCount", ("import", "imports"),
+            ByObject(frozenset({"OuterIndex", "ObjectName"})),
+            refers_to=("names",), called="import table"),
+    Section("exports", "Export table", "objects of this package and where their data lies",
+            ObjectExport, "ExportOffset", "ExportCount", ("export", "exports"), ByObject(),
+            refers_to=("names", "imports", "soft_object_paths")),
+    Section("cell_imports", "Cell imports", "Verse cells of other packages",
+            CellImport, "CellImportOffset", "CellImportCount", ("cell import", "cell imports"),
+            ByFields(("VersePath",)), refers_to=("names",), listed_behind="imports"),
+    Section("cell_exports", "Cell exports", "Verse cells of this package",
+            CellExport, "CellExportOffset", "CellExportCount", ("cell export", "cell exports"),
+            ByFields(("VersePath",)), refers_to=("names",)),
+    Section("depends", "Dependencies", "what must exist before each object",
+            DependsEntry, "DependsOffset", "ExportCount", None, With("exports"),
+            unpointed=Unpointed("AssetRegistryDataOffset", with_unpointed_depends),
+            called="dependency table"),
+    Section("soft_package_references", "Soft package references",
+            "packages that soft paths point to",
+            SoftPackageReference, "SoftPackageReferencesOffset", "SoftPackageReferencesCount",
+            ("soft package reference", "soft package references"), ByText(),
+            refers_to=("names",)),
+    Section("searchable_names", "Searchable names", "names by which objects can be found",
+            Counted(SearchableNames.struct), "SearchableNamesOffset", None,
+            ("searchable name", "searchable names"), ByFields(("ObjectIndex",)),
+            refers_to=_OBJECTS, noise=FOLLOWS),
     # Since 5.8 the offset alone says that the table is there: a count of 0 stands at it once more.
     Section("import_type_hierarchies", "Import type hierarchies", "parents of imported types",
             Counted(ImportTypeHierarchy.struct), "ImportTypeHierarchiesOffset",
-            "ImportTypeHierarchiesCount", counts_again=True),
-    _whole("thumbnail_table", "Thumbnail table", "which object each thumbnail belongs to",
-           Counted(ThumbnailEntry.struct), "ThumbnailTableOffset"),
-    _whole("asset_registry", "Asset registry", "searchable tags, read without loading the package",
-           AssetRegistryData, "AssetRegistryDataOffset"),
-    _whole("world_tile_info", "World tile info", "place of the level in a composed world",
-           WorldTileInfo, "WorldTileInfoDataOffset"),
-    _rows("preload_dependencies", "Preload dependencies", "order in which a game loads the objects",
-          PACKAGE_INDEX, "PreloadDependencyOffset", "PreloadDependencyCount"),
-    _whole("data_resources", "Data resources", "where the bulk payloads lie",
-           DataResourceTable, "DataResourceOffset"),
-)  # fmt: skip
+            "ImportTypeHierarchiesCount", ("import type hierarchy", "import type hierarchies"),
+            ByFields(("ImportIndex",)), counts_again=True, refers_to=("names", "imports"),
+            noise=FOLLOWS, listed_behind="imports"),
+    Section("thumbnail_table", "Thumbnail table", "which object each thumbnail belongs to",
+            Counted(ThumbnailEntry.struct), "ThumbnailTableOffset", None,
+            ("thumbnail", "thumbnails"),
+            ByFields(("ObjectClassName", "ObjectPathWithoutPackageName")),
+            noise="a picture is rendered anew on each save", told_as="thumbnails"),
+    Section("thumbnails", "Thumbnails", "pictures of the assets",
+            ThumbnailImage, "FileOffset", None, None, With("thumbnail_table"),
+            within="thumbnail_table", one_each=True),
+    Section("asset_registry", "Asset registry", "searchable tags, read without loading the package",
+            AssetRegistryData, "AssetRegistryDataOffset", None,
+            ("asset registry entry", "asset registry entries"),
+            ByFields(("ObjectPath",), rows="Objects"), called="asset registry data"),
+    Section("asset_registry_dependencies", "Registry dependencies",
+            "which references a game needs",
+            AssetRegistryDependencies, "DependencyDataOffset", None,
+            ("extra dependency", "extra dependencies"),
+            ByFields(("PackageName",), rows="ExtraPackageDependencies"),
+            within="asset_registry", refers_to=("names",), told_as="extra_dependencies",
+            called="asset registry dependencies", listed_behind="searchable_names"),
+    Section("world_tile_info", "World tile info", "place of the level in a composed world",
+            WorldTileInfo, "WorldTileInfoDataOffset", None, None, AsOne()),
+    Section("preload_dependencies", "Preload dependencies",
+            "order in which a game loads the objects",
+            PACKAGE_INDEX, "PreloadDependencyOffset", "PreloadDependencyCount",
+            ("preload dependency", "preload dependencies"), InOrder(),
+            takes_negative=True, refers_to=_OBJECTS, noise=FOLLOWS),
+    Section("data_resources", "Data resources", "where the bulk payloads lie",
+            DataResourceTable, "DataResourceOffset", None, ("data resource", "data resources"),
+            ByFields(("OuterIndex",), rows="Resources"), version_field="data_resource_version",
+            refers_to=_OBJECTS, noise="where payloads lie"),
+)}  # fmt: skip
 
-SECTION_BY_KEY = {section.key: section for section in SECTIONS}
+
+def tables() -> Iterator[Section]:
+    """The sections that the summary itself points to."""
+    return (section for section in SECTIONS.values() if not section.within)
+
+
+# -- where they are --------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,24 +260,14 @@ def place_of(section: Section, body: SummaryBody, layout: Layout) -> Place | Non
     """Where the summary says that ``section`` is; None where the package has none."""
     offset = getattr(body, section.offset_field)
     count = getattr(body, section.count_field) if section.has_rows and section.count_field else 0
-    if section.key == "depends" and not offset:
-        return _unpointed_depends(body, layout)
+    if offset == 0 and section.unpointed is not None and section.unpointed.gate.test(layout):
+        offset = getattr(body, section.unpointed.behind_field)
+        offset -= min_size(section.kind, layout) * count
     if offset is None or offset <= 0 or count is None:
         return None
     if section.has_rows and count <= 0:
         return None
     return Place(offset, count)
-
-
-def _unpointed_depends(body: SummaryBody, layout: Layout) -> Place | None:
-    """Cooked packages of 4.14 and 4.15 hold a table of dependencies that no offset points to.
-
-    One zero word an export stands directly before the asset registry data.
-    """
-    start = body.AssetRegistryDataOffset - 4 * body.ExportCount
-    if layout.editor_data or not 507 <= layout.ue4 <= 510 or body.ExportCount <= 0 or start <= 0:
-        return None
-    return Place(start, body.ExportCount)
 
 
 def row_reader(section: Section) -> construct.Construct:

@@ -8,7 +8,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.read.section_reader import DEPENDENCIES
-from inspector.format.unreal.sections import SECTION_BY_KEY
+from inspector.format.unreal.sections import SECTIONS
 
 #: Parts that are no table of the header, by the first part of a field path; in a sentence.
 _PARTS: Final = {
@@ -21,8 +21,8 @@ _PARTS: Final = {
 
 def _part(key: str) -> str:
     """What a part is called in a sentence: tables after their titles, ``The name table``."""
-    section = SECTION_BY_KEY.get(key)
-    if section is None:
+    section = SECTIONS.get(key)
+    if key in _PARTS or section is None:
         return _PARTS.get(key, "A table")
     of_what = section.title.lower().removesuffix(" table")
     if of_what.endswith("ies"):

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
-from inspector.compare.package_model import SECTIONS
 from inspector.format.tree.node import FieldNode
 from inspector.gui.models.diff_bunches import BUNCH, Item, Part, bunches_of, folded
 from inspector.gui.models.diff_groups import (

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.sections import SECTION_BY_KEY
+from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.imports import imported_packages
 from inspector.gui.models.rows import Column, RowsModel
@@ -109,7 +109,7 @@ def _with_broken(rows: dict[str, PartRow], package: Package) -> dict[str, PartRo
             package.section_value(key)
         except FormatError as error:
             own = _JOINED.get(key, key)
-            section = SECTION_BY_KEY.get(key) or SECTION_BY_KEY[own]
+            section = SECTIONS[own if SECTIONS[key].within else key]
             row = rows.get(own) or PartRow(own, section.title, 0, 0, 0.0, "")
             rows[own] = row._replace(holds=damage_sentence(error), damaged=True)
     return rows

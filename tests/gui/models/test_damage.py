@@ -44,6 +44,6 @@ def test_a_damaged_part_is_called_by_its_name(key: str) -> None:
 
 
 def test_every_table_of_the_header_has_a_name_of_its_own() -> None:
-    names = {damage_sentence(FormatError("CORRUPT", one.key, 0, "")) for one in SECTIONS}
+    names = {damage_sentence(FormatError("CORRUPT", one.key, 0, "")) for one in SECTIONS.values()}
     assert len(names) == len(SECTIONS)
     assert not any(name.startswith("A table") for name in names)

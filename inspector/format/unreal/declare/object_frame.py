@@ -13,6 +13,9 @@ from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.gates import UE5
 from inspector.versions.guid import Guid
 
+#: The flag of an object that holds the defaults of a class.
+RF_CLASS_DEFAULT_OBJECT = 0x10
+
 with_import_json = Gate(lambda layout: layout.import_json, "only in import data")
 
 

@@ -6,8 +6,13 @@ words decide the fields of the head, and the package flags at its end decide tho
 
 from __future__ import annotations
 
+from typing import Final
+
+import construct
+
 from inspector.format.fields import FSTRING, HASH20, I32, I64, U32, Counted
 from inspector.format.schema import (
+    Choice,
     Record,
     choose,
     editor_only,
@@ -25,6 +30,7 @@ from inspector.format.unreal.declare.primitives import (
     GenerationInfo,
 )
 from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid as GuidValue
 
 
@@ -69,6 +75,26 @@ class CustomVersionEntry(Record):
     Version: int = field(I32, "Number that the package was written with.")
 
 
+#: All custom versions of a package; the form of each changed twice.
+CUSTOM_VERSIONS: Final = choose(
+    legacy_at_most(-6),
+    Counted(CustomVersionEntry.struct),
+    choose(
+        legacy_at_most(-3), Counted(NamedCustomVersion.struct), Counted(EnumCustomVersion.struct)
+    ),
+)
+
+
+def custom_version_record(layout: Layout) -> type[Record]:
+    """The record of a custom version in packages of a layout."""
+    kind: construct.Construct = CUSTOM_VERSIONS
+    while isinstance(kind, Choice):
+        kind = kind.chosen(layout)
+    assert isinstance(kind, Counted)
+    record: type[Record] = kind.subcon.record
+    return record
+
+
 class SummaryHead(Record):
     """From the version words to the package flags.
 
@@ -89,16 +115,7 @@ class SummaryHead(Record):
         label="TotalHeaderSize",
     )
     CustomVersions: tuple[EnumCustomVersion | NamedCustomVersion | CustomVersionEntry, ...] = field(
-        choose(
-            legacy_at_most(-6),
-            Counted(CustomVersionEntry.struct),
-            choose(
-                legacy_at_most(-3),
-                Counted(NamedCustomVersion.struct),
-                Counted(EnumCustomVersion.struct),
-            ),
-        ),
-        "Custom versions that the package uses.",
+        CUSTOM_VERSIONS, "Custom versions that the package uses."
     )
     TotalHeaderSizeLater: int | None = field(
         I32,

@@ -39,6 +39,11 @@ soft_paths_listed = Gate(
 with_cooked_index = Gate(
     lambda layout: layout.data_resource_version >= 2, "since data resource table 2"
 )
+with_unpointed_depends = (
+    since(UE4.PRELOAD_DEPENDENCIES_IN_COOKED_EXPORTS)
+    & until(UE4._64BIT_EXPORTMAP_SERIALSIZES)
+    & Gate(lambda layout: not layout.editor_data, "only without editor data")
+)
 
 
 def _row(*numbers: float) -> tuple[float, ...]:
@@ -410,15 +415,24 @@ class DataResource(Record):
     LegacyBulkDataFlags: int = field(U32, "Flags of the older bulk data form.")
 
 
-class DataResourceTable(Record):
-    """All bulk payloads of the package."""
+class VersionedTable(Record):
+    """What a table begins with whose entries have versions of their own."""
 
     Version: int = field(U32, "Layout of the entries.")
+
+
+class DataResourceTable(VersionedTable):
+    """All bulk payloads of the package."""
+
     Resources: tuple[DataResource, ...] = field(Counted(DataResource.struct), "The payloads.")
 
 
 class DependsEntry(Record):
-    """What one export depends on."""
+    """What one export depends on.
+
+    No offset points to the table in cooked packages of 4.14 and 4.15, which have one zero word an
+    export, directly before the asset registry data.
+    """
 
     Dependencies: tuple[int, ...] = field(
         Counted(PACKAGE_INDEX), "Objects that must exist before the export."

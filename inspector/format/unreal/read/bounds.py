@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import Short, column_reader
@@ -17,7 +17,7 @@ from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import Summary
-from inspector.format.unreal.sections import SECTIONS, place_of
+from inspector.format.unreal.sections import Section, place_of, tables
 
 
 def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
@@ -57,64 +57,89 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
 def _section_problems(
     body: SummaryBody, layout: Layout, first: int, header_size: int
 ) -> Iterator[FormatError]:
-    for section in SECTIONS:
-        count = getattr(body, section.count_field) if section.count_field else 0
-        if count is not None and count < 0 and section.key != "preload_dependencies":
-            yield _wrong(section.count_field or "", 0, f"count {count}", "0 or more")
-            continue
-        place = place_of(section, body, layout)
-        if place is None:
-            continue
-        if place.start < first:
-            yield _wrong(
-                section.offset_field,
-                place.start,
-                f"offset {place.start}",
-                "an offset behind the summary",
-            )
-            continue
-        least = place.count * max(min_size(section.kind, layout), 1)
-        if place.start + least > header_size:
-            room = max(header_size - place.start, 0)
-            yield _wrong(
-                section.count_field or section.offset_field,
-                place.start,
-                f"{place.count} rows of at least {least} bytes"
-                if place.count
-                else f"offset {place.start}",
-                f"room in the header: {room} bytes",
-            )
+    tests = _compiled(layout)
+    if tests.all(body, first, header_size):
+        return
+    fits = tests.each(body, first, header_size)
+    for section, is_inside in zip(tests.sections, fits, strict=True):
+        if not is_inside:
+            yield _section_problem(section, body, layout, first, header_size)
 
 
-@lru_cache(maxsize=256)
+def _section_problem(
+    section: Section, body: SummaryBody, layout: Layout, first: int, header_size: int
+) -> FormatError:
+    """What is wrong with a table that does not fit."""
+    count_field = section.count_field or ""
+    count = getattr(body, count_field) if count_field else 0
+    if count < 0:
+        return _wrong(count_field, 0, f"count {count}", "0 or more")
+    place = place_of(section, body, layout)
+    assert place is not None
+    offset = f"offset {place.start}"
+    if place.start < first:
+        return _wrong(section.offset_field, place.start, offset, "an offset behind the summary")
+    least = place.count * _least(section, layout)
+    found = f"{place.count} rows of at least {least} bytes" if place.count else offset
+    room = f"room in the header: {max(header_size - place.start, 0)} bytes"
+    return _wrong(count_field or section.offset_field, place.start, found, room)
+
+
 def fits_header(layout: Layout) -> Callable[[Any, int, int], bool]:
-    """The test that :func:`summary_problems` makes, as one compiled expression for healthy headers.
+    """The test that :func:`summary_problems` makes of the tables, at once for healthy headers.
 
     The result takes the body's values, the end of the summary and the size of the header, and says
     whether every table lies between the two.
     """
-    index = {one.name: at for at, one in enumerate(SummaryBody.fields)}
-    absent = {one.name for one in SummaryBody.fields if not one.present(layout)}
+    return _compiled(layout).all
+
+
+class _Tests(NamedTuple):
+    """Whether all tables of a layout fit, and for each of them whether it does."""
+
+    sections: tuple[Section, ...]
+    all: Callable[[Any, int, int], bool]
+    each: Callable[[Any, int, int], tuple[bool, ...]]
+
+
+@lru_cache(maxsize=256)
+def _compiled(layout: Layout) -> _Tests:
+    sections, terms = zip(*_terms(layout), strict=True)
+    scope: dict[str, Any] = {}
+    for name, value in (("all", " and ".join(terms)), ("each", f"({', '.join(terms)},)")):
+        line = f"def {name}(body, first, size): return {value}"
+        exec(compile(line, "<bounds>", "exec"), scope)
+    return _Tests(sections, scope["all"], scope["each"])
+
+
+def _terms(layout: Layout) -> list[tuple[Section, str]]:
+    """The tables that a layout has, and what is true of the place of each in a healthy header."""
+    index = {field.name: at for at, field in enumerate(SummaryBody.fields)}
+    present = {field.name for field in SummaryBody.fields if field.present(layout)}
     terms = []
-    for section in SECTIONS:
-        if section.offset_field in absent:
+    for section in tables():
+        if section.offset_field not in present:
             continue
         start = f"body[{index[section.offset_field]}]"
         count = f"body[{index[section.count_field]}]" if section.count_field else "0"
         if not section.has_rows:
-            terms.append(f"({count} >= 0 and ({start} <= 0 or first <= {start} <= size))")
+            terms.append(
+                (section, f"({count} >= 0 and ({start} <= 0 or first <= {start} <= size))")
+            )
             continue
-        least = max(min_size(section.kind, layout), 1)
-        negative = f"{count} < 0 or " if section.key == "preload_dependencies" else ""
+        least = _least(section, layout)
+        if section.unpointed is not None and section.unpointed.gate.test(layout):
+            behind = f"body[{index[section.unpointed.behind_field]}]"
+            start = f"({start} or {behind} - {count} * {least})"
+        negative = f"{count} < 0 or " if section.takes_negative else ""
         inside = f"{start} <= 0 or first <= {start} and {start} + {count} * {least} <= size"
-        terms.append(f"({negative}{count} == 0 or {count} > 0 and ({inside}))")
-    scope: dict[str, Any] = {}
-    exec(
-        compile(f"def fits(body, first, size): return {' and '.join(terms)}", "<bounds>", "exec"),
-        scope,
-    )
-    made: Callable[[Any, int, int], bool] = scope["fits"]
-    return made
+        terms.append((section, f"({negative}{count} == 0 or {count} > 0 and ({inside}))"))
+    return terms
+
+
+def _least(section: Section, layout: Layout) -> int:
+    """The fewest bytes that a row takes."""
+    return max(min_size(section.kind, layout), 1)
 
 
 def _wrong(field: str, offset: int, found: str, expected: str) -> FormatError:

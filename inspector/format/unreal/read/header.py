@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from inspector.format.errors import FormatError
-from inspector.format.fused import FAILURES, value_reader
+from inspector.format.fields import I32, U32
+from inspector.format.fused import FAILURES, places_reader, value_reader
+from inspector.format.places import offset_of
 from inspector.format.schema import Record, read
 from inspector.format.span import Span
 from inspector.format.stream import Source
@@ -29,6 +31,9 @@ from inspector.versions.version_set import (
 )
 
 PREFIX = "summary"
+_LEGACY = f"{PREFIX}/LegacyFileVersion"
+#: The same in every header layout.
+_LEGACY_AT = offset_of(SummaryVersions, "LegacyFileVersion", Layout(gates.NEWEST_LEGACY, 0, 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +97,30 @@ def byte_order_of(data: bytes) -> str:
     Raises:
         FormatError: TRUNCATED below four bytes; BAD-TAG where the word is no package tag.
     """
-    if len(data) < 4:
+    if len(data) < U32.size:
         found = f"{len(data)} bytes left"
-        raise FormatError("TRUNCATED", "summary/Tag", 0, found, "4 bytes")
-    (word,) = struct.unpack_from("<I", data)
+        raise FormatError("TRUNCATED", "summary/Tag", 0, found, f"{U32.size} bytes")
+    (word,) = struct.unpack_from(LITTLE + U32.codes, data)
     if word == gates.PACKAGE_TAG:
         return LITTLE
     if word == gates.PACKAGE_TAG_SWAPPED:
         return BIG
     raise FormatError("BAD-TAG", "summary/Tag", 0, f"0x{word:08X}", f"0x{gates.PACKAGE_TAG:08X}")
+
+
+def legacy_of(data: bytes, byte_order: str) -> int:
+    """The number of the header layout, which decides what the rest of the version words are.
+
+    Raises:
+        FormatError: TRUNCATED.
+    """
+    left = len(data) - _LEGACY_AT
+    if left < I32.size:
+        raise FormatError(
+            "TRUNCATED", _LEGACY, _LEGACY_AT, f"{left} bytes left", f"{I32.size} bytes"
+        )
+    legacy: int = struct.unpack_from(byte_order + I32.codes, data, _LEGACY_AT)[0]
+    return legacy
 
 
 def read_versions(data: bytes, source: Source, byte_order: str) -> tuple[SummaryVersions, Layout]:
@@ -110,23 +130,18 @@ def read_versions(data: bytes, source: Source, byte_order: str) -> tuple[Summary
         FormatError: TRUNCATED; LEGACY-OLD for a package from before Unreal Engine 4; CORRUPT where
             the layout number is one that no engine has come near.
     """
-    if len(data) < 8:
-        raise FormatError(
-            "TRUNCATED", "summary/LegacyFileVersion", 4, f"{len(data) - 4} bytes left", "4 bytes"
-        )
-    (legacy,) = struct.unpack_from(byte_order + "i", data, 4)
+    legacy = legacy_of(data, byte_order)
     if legacy >= 0:
-        raise FormatError("LEGACY-OLD", "summary/LegacyFileVersion", 4, str(legacy), "below 0")
-    if legacy == -1 or legacy < gates.LOWEST_PLAUSIBLE_LEGACY:
-        found = f"header layout {legacy}".replace("-", "\N{MINUS SIGN}")
-        raise FormatError(
-            "CORRUPT", "summary/LegacyFileVersion", 4, found, "\N{MINUS SIGN}2 or a little lower"
-        )
-    words: SummaryVersions = _part(
+        raise FormatError("LEGACY-OLD", _LEGACY, _LEGACY_AT, str(legacy), "below 0")
+    if not gates.LOWEST_PLAUSIBLE_LEGACY <= legacy <= gates.OLDEST_LEGACY:
+        words = (f"header layout {legacy}", f"{gates.OLDEST_LEGACY} or a little lower")
+        found, expected = (text.replace("-", "\N{MINUS SIGN}") for text in words)
+        raise FormatError("CORRUPT", _LEGACY, _LEGACY_AT, found, expected)
+    versions: SummaryVersions = _part(
         SummaryVersions, data, source, Layout(legacy, 0, 0, byte_order=byte_order)
     )
-    layout = Layout(legacy, words.FileVersionUE4, words.FileVersionUE5 or 0, byte_order=byte_order)
-    return words, layout
+    ue4, ue5 = versions.FileVersionUE4, versions.FileVersionUE5 or 0
+    return versions, Layout(legacy, ue4, ue5, byte_order=byte_order)
 
 
 def why_stopped(words: SummaryVersions) -> str:
@@ -180,6 +195,22 @@ def read_summary(
     except FormatError as error:
         return Summary(words, head, None, layout, source.position, error=error)
     return Summary(words, head, body, layout, source.position)
+
+
+def field_starts(data: bytes, layout: Layout) -> dict[str, int]:
+    """Where the fields of a whole summary start, by their labels.
+
+    Raises:
+        Short: Where the bytes contradict the format, or one of the other FAILURES.
+    """
+    starts: dict[str, int] = {}
+    at = 0
+    for record in (SummaryVersions, SummaryHead, SummaryBody):
+        places, at = places_reader(record, layout)(data, at)
+        for field, place in zip(record.fields, places, strict=True):
+            if place is not None:
+                starts[field.label] = place
+    return starts
 
 
 def _part(record: type[Record], data: bytes, source: Source, layout: Layout) -> Any:

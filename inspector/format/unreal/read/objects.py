@@ -5,7 +5,12 @@ from __future__ import annotations
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record
-from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.data_tables import DATA_TABLES
+from inspector.format.unreal.declare.object_frame import (
+    RF_CLASS_DEFAULT_OBJECT,
+    ObjectHead,
+    ObjectTail,
+)
 from inspector.format.unreal.declare.own_forms import (
     OWN_FORMS,
     ObjectRedirector,
@@ -15,12 +20,9 @@ from inspector.format.unreal.declare.own_forms import (
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.read.class_data import DATA_TABLES, table_rows
+from inspector.format.unreal.read.class_data import table_rows
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.values import Kept, ObjectData
-
-#: The flag of an object that holds the defaults of a class.
-RF_CLASS_DEFAULT_OBJECT = 0x10
 
 #: The start and the end of the tags where the export table says that there are none.
 NO_SPAN = (0, 0)

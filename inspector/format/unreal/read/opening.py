@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from inspector.format.fused import FAILURES, value_reader
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.stream import Buffer
+from inspector.format.stream import Buffer, Source
+from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead
 from inspector.format.unreal.read.bounds import summary_problems
-from inspector.format.unreal.read.header import Summary, read_summary
+from inspector.format.unreal.read.header import (
+    PREFIX,
+    Summary,
+    byte_order_of,
+    read_summary,
+    read_versions,
+    why_stopped,
+    with_flags,
+)
 from inspector.format.unreal.read.integrity import Integrity
 from inspector.format.unreal.read.release_groups import ReleaseGroup, groups_for
 from inspector.format.unreal.read.section_reader import SectionReader
@@ -28,27 +38,43 @@ def open_header(data: Buffer, tail_size: int, assume: ReleaseGroup | None) -> Se
         FormatError: When not even the version words can be read.
     """
     size = len(data)
-    summary = read_summary(bytes(data[:_FIRST_READ]))
+    start = bytes(data[:_FIRST_READ])
+    fitting = _unversioned(data, start, tail_size, assume)
+    if fitting is not None:
+        return fitting
+    summary = read_summary(start)
     if summary.error is not None and size > _FIRST_READ:
         summary = read_summary(bytes(data[:_LONGEST_SUMMARY]))
-    header = _header_bytes(data, summary)
-    if summary.unversioned:
-        groups = (assume,) if assume else groups_for(summary.versions.LegacyFileVersion)
-        fitting = _fitting(header, size, tail_size, groups)
-        if fitting is not None:
-            return fitting
-    return SectionReader(header, size, summary)
+    return SectionReader(_header_bytes(data, summary), size, summary)
 
 
-def _fitting(
-    header: bytes, size: int, tail_size: int, groups: tuple[ReleaseGroup, ...]
+def _unversioned(
+    data: Buffer, start: bytes, tail_size: int, assume: ReleaseGroup | None
 ) -> SectionReader | None:
-    """The header laid out by the group that explains it best; None where none reads at all."""
-    readable = []
-    for group in groups:
-        summary = read_summary(header, assume=(group.ue4, group.ue5))
-        if summary.body is not None and not summary_problems(summary, size):
-            readable.append(SectionReader(header, size, summary, group))
+    """The header of an unversioned package by the group that explains it best.
+
+    None for any other package, and where no group reads it: the bytes then have to say why not.
+    """
+    byte_order = byte_order_of(start)
+    source = Source(start, byte_order, prefix=PREFIX)
+    versions, layout = read_versions(start, source, byte_order)
+    words = Summary(versions, None, None, layout, source.position)
+    if not words.unversioned or why_stopped(versions):
+        return None
+    try:
+        head, end = value_reader(SummaryHead.struct, layout)(start, words.end)
+    except FAILURES:
+        return None
+    if head.TotalHeaderSize < end:
+        return None
+    header = bytes(data[: min(head.TotalHeaderSize, MOST_AT_ONCE)])
+    groups = (assume,) if assume else groups_for(versions.LegacyFileVersion)
+    summaries = ((_laid_out(words, header, group), group) for group in groups)
+    readable = [
+        SectionReader(header, len(data), summary, group)
+        for summary, group in summaries
+        if summary is not None and not summary_problems(summary, len(data))
+    ]
     # The names follow the summary in every package, so most wrong guesses end here.
     likely = [one for one in readable if _names_follow(one.summary)]
     if len(likely) > 1:
@@ -56,6 +82,21 @@ def _fitting(
             if Integrity(one, tail_size).explains_header():
                 return one
     return next(iter(likely or readable), None)
+
+
+def _laid_out(words: Summary, header: bytes, group: ReleaseGroup) -> Summary | None:
+    """The summary as a group writes it; None where its bytes are something else.
+
+    Of a wrong guess nobody asks what is wrong, so the exact reader is not asked.
+    """
+    layout = words.layout._replace(ue4=group.ue4, ue5=group.ue5)
+    try:
+        head, end = value_reader(SummaryHead.struct, layout)(header, words.end)
+        layout = with_flags(layout, head.PackageFlags)
+        body, end = value_reader(SummaryBody.struct, layout)(header, end)
+    except FAILURES:
+        return None
+    return Summary(words.versions, head, body, layout, end)
 
 
 def _names_follow(summary: Summary) -> bool:

@@ -1,8 +1,4 @@
-"""The payload trailer: the end of editor packages from 5.1 on, with payloads and a list of them.
-
-Behind the objects comes the plain end tag, then a header with one entry a payload, the payloads'
-bytes, and a footer from which a reader can find the trailer backwards.
-"""
+"""Reads the payload trailer at the end of editor packages, and holds it against its bytes."""
 
 from __future__ import annotations
 
@@ -11,12 +7,23 @@ from typing import Any, Final, NamedTuple
 
 import construct
 
-from inspector.format.errors import FormatError
-from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
+from inspector.format.errors import FormatError, FormatKind
 from inspector.format.logical import LogicalBytes
-from inspector.format.schema import Gate, Record, field, min_size, read
+from inspector.format.places import offset_of
+from inspector.format.schema import Record, min_size, read
 from inspector.format.span import Span
 from inspector.format.stream import Source
+from inspector.format.unreal.declare.payload_trailer import (
+    ACCESS_MODES,
+    FOOTER_TAG,
+    HEADER_TAG,
+    HIGHEST_PLAUSIBLE_TRAILER,
+    NEWEST_TRAILER,
+    EndTag,
+    PayloadEntry,
+    PayloadTrailerFooter,
+    PayloadTrailerHeader,
+)
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
@@ -24,62 +31,10 @@ from inspector.format.unreal.package import Package
 TRAILER: Final = "payload_trailer"
 FOOTER: Final = f"{TRAILER}/Footer"
 END_TAG: Final = "end_tag"
-HEADER_TAG: Final = 0xD1C43B2E80A5F697
-FOOTER_TAG: Final = 0x29BFCA045138DE76
-#: The newest layout of the trailer that is described here.
-NEWEST_TRAILER: Final = 2
-#: No trailer has come near this version; above it the number is damaged, not new.
-_HIGHEST_PLAUSIBLE = 255
-
-#: How the bytes of a payload in the trailer are reached, by its access mode.
-ACCESS_MODES: Final = ("local", "referenced", "virtualized")
 
 
 class NewerTrailer(FormatError):
     """A trailer of a layout that is not described here; the package may be whole."""
-
-
-def _since(version: int) -> Gate:
-    return Gate(
-        lambda layout: layout.payload_trailer_version >= version,
-        f"since payload trailer {version}",
-    )
-
-
-_access_for_all = Gate(lambda layout: layout.payload_trailer_version < 1, "until payload trailer 1")
-
-
-class PayloadEntry(Record):
-    """One payload that the trailer lists."""
-
-    Identifier: bytes = field(HASH20, "Hash of the payload's bytes.")
-    Offset: int = field(I64, "Where a local payload starts, from the end of the trailer's header.")
-    CompressedSize: int = field(U64, "Bytes in the file.")
-    RawSize: int = field(U64, "Bytes once uncompressed.")
-    Flags: int | None = field(U16, "What may be done with the payload.", _since(2))
-    FilterFlags: int | None = field(U16, "Why the payload may not be virtualized.", _since(2))
-    AccessMode: int | None = field(
-        U8, "Where the payload is: 0 here, 1 in another package, 2 in a store.", _since(1)
-    )
-
-
-class PayloadTrailerHeader(Record):
-    """The trailer's own header, which lists its payloads."""
-
-    Tag: int = field(U64, "Marks the start of a payload trailer.")
-    Version: int = field(I32, "Layout of the trailer.")
-    HeaderLength: int = field(U32, "Bytes of the trailer's header; payloads follow.")
-    PayloadsDataLength: int = field(U64, "Bytes of all payloads in the file.")
-    AccessMode: int | None = field(U8, "Where all the payloads are.", _access_for_all)
-    Entries: tuple[PayloadEntry, ...] = field(Counted(PayloadEntry.struct), "The payloads.")
-
-
-class PayloadTrailerFooter(Record):
-    """The end of the trailer, from which it can be found backwards."""
-
-    Tag: int = field(U64, "Marks the end of a payload trailer.")
-    TrailerLength: int = field(U64, "Bytes of the whole trailer.")
-    PackageTag: int = field(U32, "The package tag once more: the last bytes of the file.")
 
 
 class PayloadTrailer(NamedTuple):
@@ -145,49 +100,33 @@ def read_trailer(
     if start is None:
         return None
     layout = package.layout
-    words = _Words(data, start, layout, f"{TRAILER}/")
-    words.expect("Tag", 0, U64, HEADER_TAG)
-    version = words.value("Version", 8, I32)
+    tag = _word(data, start, "Tag", layout)
+    if tag != HEADER_TAG:
+        raise _wrong_header(start, "Tag", layout, f"0x{tag:016X}", f"0x{HEADER_TAG:016X}")
+    version = _word(data, start, "Version", layout)
     if not 0 <= version <= NEWEST_TRAILER:
-        kind = NewerTrailer if 0 < version <= _HIGHEST_PLAUSIBLE else FormatError
+        kind = NewerTrailer if 0 < version <= HIGHEST_PLAUSIBLE_TRAILER else FormatError
         found, expected = f"payload trailer {version}", f"0 to {NEWEST_TRAILER}"
-        raise kind("CORRUPT", f"{TRAILER}/Version", start + 8, found, expected)
+        raise _wrong_header(start, "Version", layout, found, expected, error=kind)
     layout = layout._replace(payload_trailer_version=version)
-    length = words.value("HeaderLength", 12, U32)
-    behind = words.value("PayloadsDataLength", 16, U64)
+    length = _word(data, start, "HeaderLength", layout)
+    behind = _word(data, start, "PayloadsDataLength", layout)
     least = min_size(PayloadTrailerHeader.struct, layout)
     if length < least:
-        raise FormatError(
-            "CORRUPT",
-            f"{TRAILER}/HeaderLength",
-            start + 12,
-            f"{length} bytes",
-            f"at least {least} bytes",
-        )
+        found, expected = f"{length} bytes", f"at least {least} bytes"
+        raise _wrong_header(start, "HeaderLength", layout, found, expected)
     footer_start = start + length + behind
     end = footer_start + min_size(PayloadTrailerFooter.struct, layout)
     if end > data.size:
-        name, at = (
-            ("HeaderLength", 12) if start + length > data.size else ("PayloadsDataLength", 16)
-        )
-        raise FormatError(
-            "TRUNCATED",
-            f"{TRAILER}/{name}",
-            start + at,
-            f"the file ends at {data.size} bytes",
-            f"a payload trailer up to {end}",
-        )
+        name = "HeaderLength" if start + length > data.size else "PayloadsDataLength"
+        found, expected = f"the file ends at {data.size} bytes", f"a payload trailer up to {end}"
+        raise _wrong_header(start, name, layout, found, expected, "TRUNCATED")
     header, stop = _read_part(
         PayloadTrailerHeader, data, start, start + length, layout, TRAILER, spans
     )
     if stop != start + length:
-        raise FormatError(
-            "CORRUPT",
-            f"{TRAILER}/HeaderLength",
-            start + 12,
-            f"{length} bytes",
-            f"{stop - start} bytes, up to the last entry",
-        )
+        found, expected = f"{length} bytes", f"{stop - start} bytes, up to the last entry"
+        raise _wrong_header(start, "HeaderLength", layout, found, expected)
     footer, _ = _read_part(PayloadTrailerFooter, data, footer_start, end, layout, FOOTER, spans)
     trailer = PayloadTrailer(header, footer, start, start + length, footer_start, end, layout)
     _check_entries(trailer)
@@ -224,50 +163,38 @@ def end_tag(package: Package, data: LogicalBytes) -> Span | None:
     body = package.summary.body
     if body is None:
         return None
-    start = trailer_start(package)
-    end = data.size if start is None or start > data.size else start
+    trailer = trailer_start(package)
+    end = data.size if trailer is None or trailer > data.size else trailer
     header = package.total_header_size or 0
-    return Span(END_TAG, end - 4, end) if header <= body.BulkDataStartOffset <= end - 4 else None
+    start = end - min_size(EndTag.struct, package.layout)
+    return Span(END_TAG, start, end) if header <= body.BulkDataStartOffset <= start else None
 
 
-class _Words:
-    """Single numbers at the start of the trailer, read before anything is believed of it."""
+def _word(data: LogicalBytes, start: int, name: str, layout: Layout) -> int:
+    """A number at the start of the trailer, read before anything is believed of it.
 
-    def __init__(self, data: LogicalBytes, start: int, layout: Layout, prefix: str) -> None:
-        self._data = data
-        self._start = start
-        self._layout = layout
-        self._prefix = prefix
+    Raises:
+        FormatError: TRUNCATED where the file does not reach so far.
+    """
+    (kind,) = (one.subcon for one in PayloadTrailerHeader.fields if one.name == name)
+    place = start + offset_of(PayloadTrailerHeader, name, layout)
+    end = place + min_size(kind, layout)
+    stored: int
+    stored, _ = _read_part(kind, data, place, end, layout, f"{TRAILER}/{name}", None)
+    return stored
 
-    def value(self, name: str, at: int, kind: construct.Construct) -> int:
-        """The number at ``at`` bytes from the start.
 
-        Raises:
-            FormatError: TRUNCATED where the file does not reach so far.
-        """
-        place = self._start + at
-        end = place + min_size(kind, self._layout)
-        stored: int
-        stored, _ = _read_part(
-            kind, self._data, place, end, self._layout, self._prefix + name, None
-        )
-        return stored
-
-    def expect(self, name: str, at: int, kind: construct.Construct, wanted: int) -> None:
-        """Holds the number at ``at`` against the only one that it can be.
-
-        Raises:
-            FormatError: CORRUPT where it is another.
-        """
-        stored = self.value(name, at, kind)
-        if stored != wanted:
-            raise FormatError(
-                "CORRUPT",
-                self._prefix + name,
-                self._start + at,
-                f"0x{stored:016X}",
-                f"0x{wanted:016X}",
-            )
+def _wrong_header(
+    start: int,
+    name: str,
+    layout: Layout,
+    found: str,
+    expected: str,
+    kind: FormatKind = "CORRUPT",
+    error: type[FormatError] = FormatError,
+) -> FormatError:
+    place = start + offset_of(PayloadTrailerHeader, name, layout)
+    return error(kind, f"{TRAILER}/{name}", place, found, expected)
 
 
 def _read_part(
@@ -340,11 +267,14 @@ def _check_entries(trailer: PayloadTrailer) -> None:
 def _check_mode(trailer: PayloadTrailer, mode: int, path: str, index: int | None) -> None:
     if mode < len(ACCESS_MODES):
         return
-    start = trailer.start + 24 if index is None else _place(trailer, index, "AccessMode")
+    if index is None:
+        place = trailer.start + offset_of(PayloadTrailerHeader, "AccessMode", trailer.layout)
+    else:
+        place = _place(trailer, index, "AccessMode")
     raise FormatError(
         "CORRUPT",
         f"{path}/AccessMode",
-        start,
+        place,
         f"access mode {mode}",
         f"0 to {len(ACCESS_MODES) - 1}",
     )
@@ -355,32 +285,20 @@ def _place(trailer: PayloadTrailer, index: int, name: str) -> int:
     layout = trailer.layout
     row = min_size(PayloadEntry.struct, layout)
     start = trailer.payloads_start - row * (len(trailer.header.Entries) - index)
-    for one in PayloadEntry.fields:
-        if one.name == name:
-            break
-        start += min_size(one.subcon, layout) if one.present(layout) else 0
-    return start
+    return start + offset_of(PayloadEntry, name, layout)
 
 
 def _check_footer(trailer: PayloadTrailer) -> None:
     footer = trailer.footer
-    if footer.Tag != FOOTER_TAG:
-        raise _wrong_footer(trailer, "Tag", 0, f"0x{footer.Tag:016X}", f"0x{FOOTER_TAG:016X}")
     length = trailer.end - trailer.start
-    if footer.TrailerLength != length:
-        raise _wrong_footer(
-            trailer, "TrailerLength", 8, f"{footer.TrailerLength} bytes", f"{length} bytes"
-        )
-    if footer.PackageTag != PACKAGE_TAG:
-        raise _wrong_footer(
-            trailer, "PackageTag", 16, f"0x{footer.PackageTag:08X}", f"0x{PACKAGE_TAG:08X}"
-        )
-
-
-def _wrong_footer(
-    trailer: PayloadTrailer, name: str, at: int, found: str, expected: str
-) -> FormatError:
-    return FormatError("CORRUPT", f"{FOOTER}/{name}", trailer.footer_start + at, found, expected)
+    for name, stored, wanted in (
+        ("Tag", f"0x{footer.Tag:016X}", f"0x{FOOTER_TAG:016X}"),
+        ("TrailerLength", f"{footer.TrailerLength} bytes", f"{length} bytes"),
+        ("PackageTag", f"0x{footer.PackageTag:08X}", f"0x{PACKAGE_TAG:08X}"),
+    ):
+        if stored != wanted:
+            place = trailer.footer_start + offset_of(PayloadTrailerFooter, name, trailer.layout)
+            raise FormatError("CORRUPT", f"{FOOTER}/{name}", place, stored, wanted)
 
 
 def _payload_spans(trailer: PayloadTrailer) -> Iterator[Span]:

@@ -12,11 +12,12 @@ from typing import Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
+from inspector.format.unreal.declare.bulk_data import BulkDataFlags, DataResourceFlags
+from inspector.format.unreal.declare.payload_trailer import PayloadEntry
 from inspector.format.unreal.declare.tables import DataResource
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import (
     TRAILER,
-    PayloadEntry,
     PayloadTrailer,
     read_trailer,
 )
@@ -28,24 +29,6 @@ VIRTUALIZED: Final = "virtualized"
 DERIVED: Final = "derived data"
 #: How many bytes are looked through for the objects that payloads belong to, all payloads together.
 _LOOKED_THROUGH = 1 << 28
-
-#: Bits of the flags that bulk data has been stored with since UE4, by the engine's names.
-_BULK_FLAGS: Final = {
-    0: "PayloadAtEndOfFile", 1: "SerializeCompressedZLIB", 2: "ForceSingleElementSerialization",
-    3: "SingleUse", 5: "Unused", 6: "ForceInlinePayload", 7: "ForceStreamPayload",
-    8: "PayloadInSeperateFile", 9: "SerializeCompressedBitWindow", 10: "Force_NOT_InlinePayload",
-    11: "OptionalPayload", 12: "MemoryMappedPayload", 13: "Size64Bit",
-    14: "DuplicateNonOptionalPayload", 15: "BadDataVersion", 16: "NoOffsetFixUp",
-    17: "WorkspaceDomainPayload", 18: "LazyLoadable",
-}  # fmt: skip
-#: Bits of a data resource's own flags.
-_RESOURCE_FLAGS: Final = (
-    "Inline", "Streaming", "Optional", "Duplicate", "MemoryMapped", "DerivedDataReference",
-)  # fmt: skip
-_AT_END, _INLINED, _SEPARATE, _OPTIONAL, _MAPPED, _NO_FIX_UP = (
-    1 << bit for bit in (0, 6, 8, 11, 12, 16)
-)
-_RESOURCE_OPTIONAL, _RESOURCE_MAPPED, _RESOURCE_DERIVED = 4, 16, 32
 
 
 class Payload(NamedTuple):
@@ -188,29 +171,29 @@ def resource_payloads(package: Package) -> Iterator[Payload]:
 def _place_of(package: Package, resource: DataResource) -> tuple[str, int]:
     """In which file a data resource lies, and where in it."""
     legacy, own, start = resource.LegacyBulkDataFlags, resource.Flags, resource.SerialOffset
-    if own & _RESOURCE_DERIVED:
+    if own & DataResourceFlags.DerivedDataReference:
         return DERIVED, -1
-    if legacy & _SEPARATE:
-        if legacy & _MAPPED or own & _RESOURCE_MAPPED:
+    if legacy & BulkDataFlags.PayloadInSeperateFile:
+        if legacy & BulkDataFlags.MemoryMappedPayload or own & DataResourceFlags.MemoryMapped:
             return ".m.ubulk", start
-        if legacy & _OPTIONAL or own & _RESOURCE_OPTIONAL:
+        if legacy & BulkDataFlags.OptionalPayload or own & DataResourceFlags.Optional:
             return ".uptnl", start
         return ".ubulk", start
-    if legacy & _AT_END and not legacy & _INLINED:
+    if legacy & BulkDataFlags.PayloadAtEndOfFile and not legacy & BulkDataFlags.ForceInlinePayload:
         body = package.summary.body
-        moved = 0 if legacy & _NO_FIX_UP or body is None else body.BulkDataStartOffset
+        stays = legacy & BulkDataFlags.NoOffsetFixUp
+        moved = 0 if stays or body is None else body.BulkDataStartOffset
         return (".uexp" if package.tail_size else END_OF_FILE), start + moved
     # Inline data counts from the end of the header: in a split package, in the .uexp.
     return INLINE, start + (package.total_header_size or 0)
 
 
 def _resource_flags(resource: DataResource) -> str:
-    words = [name for bit, name in _BULK_FLAGS.items() if resource.LegacyBulkDataFlags & 1 << bit]
-    words += [
-        name for bit, name in enumerate(_RESOURCE_FLAGS)
-        if resource.Flags & 1 << bit and name not in words
-    ]  # fmt: skip
-    unknown = resource.LegacyBulkDataFlags & ~sum(1 << bit for bit in _BULK_FLAGS)
+    legacy = resource.LegacyBulkDataFlags
+    words = [flag.name or "" for flag in BulkDataFlags if legacy & flag]
+    own = [flag.name or "" for flag in DataResourceFlags if resource.Flags & flag]
+    words += [name for name in own if name not in words]
+    unknown = legacy & ~sum(BulkDataFlags)
     if unknown:
         words.append(f"0x{unknown:08X}")
     if resource.CookedIndex:

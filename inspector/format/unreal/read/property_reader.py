@@ -47,6 +47,8 @@ from inspector.format.unreal.declare.tags import (
     IS_SKIPPED,
     TAG_FORMS,
     PlainTag,
+    TagEnd,
+    TagStart,
     TypedTag,
     TypeNode,
 )
@@ -119,6 +121,9 @@ SCALARS: dict[str, construct.Construct] = {
 }
 
 
+#: The fields of a tag up to 5.3 that only tags of its kind have.
+_OWN_FIELDS = slice(len(TagStart.fields), -len(TagEnd.fields))
+
 #: Types whose value has a form that the types or names within them decide.
 _WITH_PARTS = frozenset(
     {
@@ -148,8 +153,8 @@ class PropertyReader:
         self._count = len(names)
         self.typed_tags = layout.ue5 >= UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
         self._none = {index for index, name in enumerate(names) if name.casefold() == "none"}
-        self._two = struct.Struct(layout.byte_order + "2i").unpack_from
-        self._four = struct.Struct(layout.byte_order + "4i").unpack_from
+        self._name = struct.Struct(layout.byte_order + NAME.codes).unpack_from
+        self._name_and_type = struct.Struct(layout.byte_order + NAME.codes * 2).unpack_from
         self._tag_readers: dict[int, Callable[[bytes, int], tuple[Any, int]]] = {}
         self._typed_tag = value_reader(TypedTag.struct, layout)
         self._types: dict[Any, PropertyType] = {}
@@ -194,15 +199,16 @@ class PropertyReader:
             raise Short
         found: list[Property] = []
         add = found.append
-        none, two, read_tag, size = self._none, self._two, self.read_tag, end
+        none, two, read_tag, size = self._none, self._name, self.read_tag, end
         while True:
             try:
                 entry, number = two(data, at)
                 if entry in none and number == 0:
-                    if at + 8 > size:
+                    after = at + NAME.size
+                    if after > size:
                         raise Short
                     closing = NameRef(entry, number)
-                    return PropertyList(tuple(found), closing, start, at + 8), at + 8
+                    return PropertyList(tuple(found), closing, start, after), after
                 tag, kind, value_start = read_tag(data, at)
             except FAILURES:
                 raise FormatError(
@@ -240,9 +246,9 @@ class PropertyReader:
             Short: Where there are none, or one of the other FAILURES.
         """
         while at < end:
-            entry, number = self._two(data, at)
+            entry, number = self._name(data, at)
             if entry in self._none and number == 0:
-                return at + 8
+                return at + NAME.size
             tag, _, at = self.read_tag(data, at)
             at += max(tag.Size, 0)
         raise Short
@@ -280,7 +286,7 @@ class PropertyReader:
             if not 0 <= tag[0][0] < self._count:
                 raise Short
             return tag, self._type_of_nodes(tag.TypeName), after
-        _, _, type_entry, type_number = self._four(data, at)
+        _, _, type_entry, type_number = self._name_and_type(data, at)
         reader = self._tag_readers.get(type_entry)
         if type_number:
             reader = value_reader(PlainTag.struct, self.layout)
@@ -295,7 +301,8 @@ class PropertyReader:
 
     def _type_of_tag(self, tag: Any) -> PropertyType:
         # Type and what names the inner types; the fields between differ from value to value.
-        key = (tag[1], *tag[4:6]) if len(tag) > 9 else tag[1]
+        own = tag[_OWN_FIELDS]
+        key = (tag[1], *own) if own else tag[1]
         found = self._types.get(key)
         if found is None:
             named = [

@@ -13,28 +13,32 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
+from inspector.format.fields import I32
 from inspector.format.fused import (
     FAILURES,
     FastReader,
     Short,
-    places_reader,
     value_reader,
 )
 from inspector.format.logical import MOST_AT_ONCE
+from inspector.format.places import fixed_size
 from inspector.format.schema import min_size
 from inspector.format.unreal.declare.summary import (
-    CustomVersionEntry,
     SummaryBody,
     SummaryHead,
     SummaryVersions,
+    custom_version_record,
 )
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.gates import NEWEST_LEGACY, OLDEST_LEGACY
 from inspector.format.unreal.layout import LITTLE, Layout
 from inspector.format.unreal.read.bounds import export_extent_problem, fits_header
 from inspector.format.unreal.read.engines import saved_by_and_compatible_with
 from inspector.format.unreal.read.header import (
     PREFIX,
     byte_order_of,
+    field_starts,
+    legacy_of,
     read_summary,
     why_stopped,
     with_flags,
@@ -45,9 +49,10 @@ from inspector.versions.version_set import VersionSet
 #: Bytes that hold the summary of nearly every package.
 FIRST_READ = 4096
 #: The version words of every header layout lie within these.
-_WORDS_SIZE = 24
-#: Custom versions have the same size in every layout that stores them so.
-_ANY = Layout(-7, 522, 0)
+_WORDS_SIZE = max(
+    min_size(SummaryVersions.struct, Layout(legacy, 0, 0))
+    for legacy in range(NEWEST_LEGACY, OLDEST_LEGACY + 1)
+)
 #: How many different headers are remembered before starting anew: bounds a hostile folder.
 _REMEMBERED = 4096
 
@@ -194,22 +199,15 @@ class QuickReader:
             plan, starts = self._starts(head)
         except FAILURES:
             return tuple(None for _ in paths)
-        compact = plan.layout.legacy <= -6
-        return tuple(_start_of(path, starts, compact) if path else None for path in paths)
+        row = fixed_size(custom_version_record(plan.layout).struct, plan.layout)
+        return tuple(_start_of(path, starts, row) if path else None for path in paths)
 
-    def _starts(self, head: bytes) -> tuple[_Plan, dict[str, int | None]]:
+    def _starts(self, head: bytes) -> tuple[_Plan, dict[str, int]]:
         plan = self._plan(head)
         if plan is None:
             raise Short
         top, _ = plan.read_head(head, plan.start)
-        layout = plan.body(top[_FLAGS]).layout
-        starts: dict[str, int | None] = {}
-        at = 0
-        for record in (SummaryVersions, SummaryHead, SummaryBody):
-            found, at = places_reader(record, layout)(head, at)
-            names = (one.label for one in record.fields)
-            starts |= {n: place for n, place in zip(names, found, strict=True) if place is not None}
-        return plan, starts
+        return plan, field_starts(head, plan.body(top[_FLAGS]).layout)
 
     def _plan(self, head: bytes) -> _Plan | None:
         words = head[:_WORDS_SIZE]
@@ -231,35 +229,35 @@ class QuickReader:
         return facts
 
 
-def _start_of(path: str, starts: Mapping[str, int | None], compact: bool) -> int | None:
+def _start_of(path: str, starts: Mapping[str, int], row: int | None) -> int | None:
     """Where a field starts, by the starts of the summary's own fields.
 
     Args:
         path: The field's path.
         starts: Where the summary's fields start, by name.
-        compact: Whether all custom versions have the same size.
+        row: Bytes of a custom version; None where they are not all of one size.
     """
     root, name, *rest = path.split("/")
-    if root != PREFIX or (rest and not (compact and name == "CustomVersions")):
-        return None
-    start = starts.get(name)
+    start = starts.get(name) if root == PREFIX else None
     if start is None or not rest:
         return start
-    return start + 4 + int(rest[0]) * CustomVersionEntry.struct.min_size(_ANY)
+    if row is None or name != "CustomVersions":
+        return None
+    return start + I32.size + int(rest[0]) * row
 
 
 def _plan_for(words: bytes) -> _Plan | None:
     try:
         if byte_order_of(words) != LITTLE:
             return None
-        legacy = int.from_bytes(words[4:8], "little", signed=True)
+        legacy = legacy_of(words, LITTLE)
         layout = Layout(legacy, 0, 0)
         row, start = value_reader(SummaryVersions.struct, layout)(words, 0)
     except (FormatError, *FAILURES):
         return None
     versions: SummaryVersions = row
     ue4, ue5 = versions.FileVersionUE4, versions.FileVersionUE5 or 0
-    if not -9 <= legacy <= -2 or not ue4 or why_stopped(versions):
+    if not NEWEST_LEGACY <= legacy <= OLDEST_LEGACY or not ue4 or why_stopped(versions):
         return None
     layout = layout._replace(ue4=ue4, ue5=ue5)
     return _Plan(layout, start, value_reader(SummaryHead.struct, layout, plain=True))

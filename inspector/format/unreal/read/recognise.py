@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-import struct
 from dataclasses import dataclass, field
+from typing import TypeVar
+
+from inspector.format.fields import U32, U64
+from inspector.format.fused import value_reader
+from inspector.format.schema import Record, min_size
+from inspector.format.unreal.declare.zen import ZenHeader, ZenHeaderUE4
+from inspector.format.unreal.layout import Layout
+
+R = TypeVar("R", bound=Record)
+
+#: No field of these headers hangs on a version.
+_ANY = Layout(0, 0, 0)
 
 _LFS = b"version https://git-lfs"
 _LFS_LIMIT = 1024
@@ -22,7 +33,7 @@ def recognise(head: bytes, size: int) -> Recognised:
     """What a file of ``size`` bytes that begins with ``head`` is, the package tag being absent."""
     if head.startswith(_LFS) and size <= _LFS_LIMIT:
         return Recognised("lfs-pointer", _pointer_facts(head))
-    word = struct.unpack_from("<I", head)[0] if len(head) >= 4 else 0
+    word = int.from_bytes(head[: U32.size], "little") if len(head) >= U32.size else 0
     details = {"first_word": f"0x{word:08X}"}
     if word in _ENCRYPTED:
         details["known_as"] = _ENCRYPTED[word]
@@ -45,32 +56,53 @@ def _pointer_facts(head: bytes) -> dict[str, str]:
 
 def _zen_of_ue5(head: bytes, size: int) -> bool:
     """A zen header of 5.0 and later: a flag word, the header's size, then offsets inside it."""
-    if len(head) < 44:
+    header = _begins_with(ZenHeader, head)
+    if header is None:
         return False
-    versioned, header_size = struct.unpack_from("<2I", head)
-    cooked_size = struct.unpack_from("<I", head, 20)[0]
-    offsets = struct.unpack_from("<4i", head, 24)
+    offsets = (
+        header.ImportedPublicExportHashesOffset,
+        header.ImportMapOffset,
+        header.ExportMapOffset,
+        header.ExportBundleEntriesOffset,
+    )
     return bool(
-        versioned in (0, 1)
-        and 44 <= header_size <= size
-        and cooked_size > 0
-        and all(0 < offset <= header_size for offset in offsets)
+        header.bHasVersioningInfo in (0, 1)
+        and _size_of(ZenHeader) <= header.HeaderSize <= size
+        and header.CookedHeaderSize > 0
+        and all(0 < offset <= header.HeaderSize for offset in offsets)
         and list(offsets) == sorted(offsets)
     )
 
 
 def _zen_of_ue4(head: bytes, size: int) -> bool:
     """A zen header of 4.25 to 4.27: two names, flags, then tables that follow each other."""
-    if len(head) < 64:
+    header = _begins_with(ZenHeaderUE4, head)
+    if header is None:
         return False
-    names_at, names_size, hashes_at, hashes_size = struct.unpack_from("<4i", head, 24)
-    imports, exports, bundles, graph, graph_size = struct.unpack_from("<5i", head, 40)
+    names_end = header.NameMapNamesOffset + header.NameMapNamesSize
+    hashes_end = header.NameMapHashesOffset + header.NameMapHashesSize
+    exports, bundles, graph = (
+        header.ExportMapOffset, header.ExportBundlesOffset, header.GraphDataOffset,
+    )  # fmt: skip
     return bool(
-        names_at == 64
-        and names_size >= 0
-        and hashes_size >= 8
-        and names_at + names_size <= hashes_at
-        and hashes_at + hashes_size <= imports
-        and imports <= exports <= bundles <= graph
-        and graph + graph_size <= size
+        header.NameMapNamesOffset == _size_of(ZenHeaderUE4)
+        and header.NameMapNamesSize >= 0
+        and header.NameMapHashesSize >= U64.size
+        and names_end <= header.NameMapHashesOffset
+        and hashes_end <= header.ImportMapOffset
+        and header.ImportMapOffset <= exports <= bundles <= graph
+        and graph + header.GraphDataSize <= size
     )
+
+
+def _begins_with(record: type[R], head: bytes) -> R | None:
+    """What bytes say as a record; None for too few."""
+    if len(head) < _size_of(record):
+        return None
+    value: R
+    value, _ = value_reader(record.struct, _ANY)(head, 0)
+    return value
+
+
+def _size_of(record: type[Record]) -> int:
+    return min_size(record.struct, _ANY)

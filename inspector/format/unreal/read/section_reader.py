@@ -3,27 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
-from inspector.format.schema import read
+from inspector.format.places import fixed_size, offset_of
+from inspector.format.schema import RecordStruct, read
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import Source
 from inspector.format.unreal.declare.tables import (
-    AssetRegistryDependencies,
     NameEntry,
     ThumbnailEntry,
     ThumbnailImage,
+    VersionedTable,
 )
 from inspector.format.unreal.gates import STREAMS
-from inspector.format.unreal.layout import LITTLE, Layout
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.coverage import Part
-from inspector.format.unreal.read.header import PREFIX, Summary, read_summary
+from inspector.format.unreal.read.header import PREFIX, Summary, field_starts, read_summary
 from inspector.format.unreal.read.release_groups import ReleaseGroup
-from inspector.format.unreal.sections import SECTION_BY_KEY, SECTIONS, Section, place_of, row_reader
+from inspector.format.unreal.sections import (
+    SECTIONS,
+    Place,
+    Section,
+    place_of,
+    row_reader,
+    tables,
+)
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet
 
@@ -83,10 +92,8 @@ class SectionReader:
 
     @staticmethod
     def section_keys() -> tuple[str, ...]:
-        """The keys of all sections that a package can have, in the order engines write them."""
-        keys = [section.key for section in SECTIONS]
-        keys.insert(keys.index("asset_registry") + 1, DEPENDENCIES)
-        return tuple(keys)
+        """The keys of all sections that a package can have, pictures aside."""
+        return tuple(section.key for section in SECTIONS.values() if not section.one_each)
 
     def table(self, key: str) -> Table | None:
         """A section, or None where the package has none.
@@ -174,35 +181,64 @@ class SectionReader:
         """The bytes of every field of the header, read exactly."""
         spans = list(self.summary_spans)
         for key in self.section_keys():
-            try:
-                table = self._read(key, exact=spans)
-            except FormatError:
-                continue
+            spans += self._spans_of(key)
+        return SpanMap(spans)
+
+    def _spans_of(self, key: str) -> list[Span]:
+        """The bytes of every field of a section, up to the one that is broken."""
+        spans: list[Span] = []
+        with suppress(FormatError):
+            table = self._read(key, exact=spans)
             if table is not None:
                 spans.append(Span(key, table.part.start, table.part.end))
-        return SpanMap(spans)
+        return spans
 
     def start_of(self, path: str) -> int | None:
         """Where the field named by ``path`` starts; None where the package has no such field."""
-        head = path.partition("/")[0]
+        head, _, rest = path.partition("/")
         if head == PREFIX:
-            span = self.summary_spans.get(path)
-        elif head in SECTION_BY_KEY:
-            span = self.spans.get(path)
+            start = self._summary_starts.get(rest)
+            span = self.summary_spans.get(path) if start is None else None
+        elif head in self.section_keys():
+            start = self._row_field(SECTIONS[head], rest)
+            span = SpanMap(self._spans_of(head)).get(path) if start is None else None
         else:
             return None
-        return span.start if span is not None else None
+        return span.start if span is not None else start
+
+    @cached_property
+    def _summary_starts(self) -> dict[str, int]:
+        """Where the fields of a whole summary start; none of one that breaks off."""
+        if self.summary.body is None:
+            return {}
+        try:
+            return field_starts(self.data, self.summary.layout)
+        except FAILURES:
+            return {}
+
+    def _row_field(self, section: Section, path: str) -> int | None:
+        """Where a field of a row starts (``3/SerialSize``), in a table whose rows have one size."""
+        index, _, label = path.partition("/")
+        kind, size = section.kind, fixed_size(section.kind, self.layout)
+        place = self._place(section) if section.has_rows and size else None
+        if place is None or size is None or not isinstance(kind, RecordStruct):
+            return None
+        is_row = index.isdecimal() and int(index) < place.count
+        if not is_row or place.start + place.count * size > len(self.data):
+            return None
+        for field in kind.record.fields:
+            if field.label == label and field.present(self.layout):
+                row = place.start + int(index) * size
+                return row + offset_of(kind.record, field.name, self.layout)
+        return None
 
     # -- reading --------------------------------------------------------------------------------
 
     def _read(self, key: str, exact: list[Span] | None) -> Table | None:
-        body = self.summary.body
-        if body is None:
-            return None
-        if key == DEPENDENCIES:
-            return self._registry_dependencies(exact)
-        section = SECTION_BY_KEY[key]
-        place = place_of(section, body, self.summary.layout)
+        section = SECTIONS[key]
+        if section.one_each:
+            raise KeyError(key)
+        place = self._place(section)
         if place is None:
             return None
         layout = self.section_layout(key, place.start)
@@ -214,7 +250,7 @@ class SectionReader:
             value = read(row_reader(section), source, layout, count=place.count)
             table = Table(value, Part(key, place.start, source.position))
         if section.counts_again and section.count_field:
-            counted = getattr(body, section.count_field)
+            counted = getattr(self.summary.body, section.count_field)
             if len(table.value) != counted:
                 raise FormatError(
                     "CORRUPT",
@@ -224,6 +260,16 @@ class SectionReader:
                     f"{counted}, as the summary says",
                 )
         return table
+
+    def _place(self, section: Section) -> Place | None:
+        body = self.summary.body
+        if body is None:
+            return None
+        if not section.within:
+            return place_of(section, body, self.summary.layout)
+        table = self.value(section.within)
+        offset = getattr(table, section.offset_field) if table else None
+        return Place(offset, 0) if offset is not None and offset > 0 else None
 
     def _read_fast(self, section: Section, start: int, count: int, layout: Layout) -> Table | None:
         try:
@@ -240,24 +286,19 @@ class SectionReader:
         if body is None or body.NameOffset <= 0:
             raise Short
         # Some table follows the names; the nearest start behind them bounds what is decoded.
-        starts = (getattr(body, section.offset_field) or 0 for section in SECTIONS)
+        starts = (getattr(body, section.offset_field) or 0 for section in tables())
         end = min((at for at in starts if at > body.NameOffset), default=len(self.data))
         reader = text_reader(NameEntry, self.layout)
         return reader(self.data, body.NameOffset, body.NameCount, end)[0]
 
     def section_layout(self, key: str, start: int) -> Layout:
-        """The layout of a section: that of the package, and for data resources their version."""
-        if key != "data_resources":
+        """The layout of a section: that of the package, and the version that begins the section."""
+        section = SECTIONS[key]
+        if not section.version_field:
             return self.layout
-        order = "little" if self.layout.byte_order == LITTLE else "big"
-        version = int.from_bytes(self.data[start : start + 4], order)  # type: ignore[arg-type]
-        return self.layout._replace(data_resource_version=version)
-
-    def _registry_dependencies(self, exact: list[Span] | None) -> Table | None:
-        data = self.value("asset_registry")
-        offset = data.DependencyDataOffset if data else None
-        if not offset or offset <= 0:
-            return None
-        source = self.source(offset, DEPENDENCIES, exact)
-        value = read(AssetRegistryDependencies, source, self.layout)
-        return Table(value, Part(DEPENDENCIES, offset, source.position))
+        try:
+            table, _ = value_reader(VersionedTable.struct, self.layout)(self.data, start)
+        except FAILURES:
+            # Reading the table says what is wrong.
+            return self.layout
+        return self.layout._replace(**{section.version_field: table.Version})

@@ -10,10 +10,11 @@ from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.unreal.declare.data_tables import DATA_TABLES
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
+from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.class_data import DATA_TABLES
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.property_reader import PropertyReader
@@ -25,7 +26,7 @@ from inspector.format.unreal.values import Kept, ObjectData
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16
 #: The least that any tag has: its name.
-_SHORTEST_TAG = 8
+_SHORTEST_TAG = NAME.size
 
 Region = tuple[int, int, Callable[[], Sequence[FieldNode]]]
 

@@ -13,12 +13,12 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
 from inspector.format.tree.node import FieldNode, LazyNodes, NamedNodes
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
-from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
+from inspector.format.unreal.declare.tables import ThumbnailImage
 from inspector.format.unreal.package import Package, SectionSpan
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.header import PREFIX
-from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
-from inspector.format.unreal.sections import SECTION_BY_KEY, place_of
+from inspector.format.unreal.read.section_reader import IMAGES
+from inspector.format.unreal.sections import SECTIONS, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
@@ -227,7 +227,7 @@ class FieldTree:
             span.end,
             role="section",
             icon=_ICONS.get(span.key, "table"),
-            text=entries if span.key != DEPENDENCIES else "",
+            text=entries if span.key == PREFIX or not SECTIONS[span.key].within else "",
             meaning=span.holds[:1].upper() + span.holds[1:] + ".",
             children=lambda: self._section(span),
         )
@@ -252,11 +252,7 @@ class FieldTree:
             return self._summary()
         if key == EXPORTS:
             return self._exports.rows()
-        if key == DEPENDENCIES:
-            return make.record_parts(
-                AssetRegistryDependencies.struct, self._header, span.start, key
-            )
-        section = SECTION_BY_KEY[key]
+        section = SECTIONS[key]
         layout = self.package.layout_of(key, span.start)
         if not section.has_rows:
             node = make.node(
@@ -391,9 +387,7 @@ class FieldTree:
 
 
 def _title(key: str) -> str:
-    if key == DEPENDENCIES:
-        return "Registry dependencies"
-    return "Exports" if key == EXPORTS else SECTION_BY_KEY[key].title
+    return "Exports" if key == EXPORTS else SECTIONS[key].title
 
 
 def _above(*nodes: FieldNode) -> Callable[[], Sequence[FieldNode]]:

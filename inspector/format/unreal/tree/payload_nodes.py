@@ -8,14 +8,16 @@ from typing import Final
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode
+from inspector.format.unreal.declare.payload_trailer import (
+    PayloadTrailerFooter,
+    PayloadTrailerHeader,
+)
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import (
     END_TAG,
     FOOTER,
     TRAILER,
     PayloadTrailer,
-    PayloadTrailerFooter,
-    PayloadTrailerHeader,
     end_tag,
     read_trailer,
     trailer_start,

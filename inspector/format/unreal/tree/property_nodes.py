@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from inspector.format.fields import I32
 from inspector.format.schema import Depends, Record, RecordStruct
 from inspector.format.tree.node import FieldNode, LazyNodes, Role
 from inspector.format.unreal.declare.native_structs import (
@@ -14,7 +15,7 @@ from inspector.format.unreal.declare.native_structs import (
     TIMESPAN,
 )
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
-from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
+from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional, Set, StructArray
 from inspector.format.unreal.layout import Layout
@@ -113,7 +114,7 @@ class PropertyNodes:
             FieldNode(
                 f"{path}@end",
                 "None",
-                self._at(end - 8),
+                self._at(end - NAME.size),
                 self._at(end),
                 role="tag",
                 type="name",
@@ -329,11 +330,11 @@ class PropertyNodes:
         lead = list(first)
         if isinstance(form, Set):
             removed = value.removed or ()
-            starts = form.element.starts(self._where.data, at + 4, len(removed), end)
+            starts = form.element.starts(self._where.data, at + I32.size, len(removed), end)
             lead.append(self._removed(form.element, removed, at, starts, path))
             at = starts[-1]
         lead.append(count_node(path, self._at(at), len(value.items)))
-        at += 4
+        at += I32.size
         if isinstance(form, StructArray):
             # The tag within the array says which struct its elements are.
             _, after = Declared(StructTag.struct, self._maker.layout).read(
@@ -397,24 +398,24 @@ class PropertyNodes:
 
     def _map(self, form: Map, value: MapValue, at: int, end: int, path: str, first: Nodes) -> Nodes:
         data = self._where.data
-        starts = form.key.starts(data, at + 4, len(value.removed), end)
+        starts = form.key.starts(data, at + I32.size, len(value.removed), end)
         lead = [*first, self._removed(form.key, value.removed, at, starts, path)]
         at = starts[-1]
         lead.append(count_node(path, self._at(at), len(value.entries)))
-        entry_starts, middles = form.entry_starts(data, at, end)
+        starts = form.entry.starts(data, at + I32.size, len(value.entries), end)
 
         def make(index: int) -> FieldNode:
             return self._entry(
                 form,
                 value.entries[index],
-                entry_starts[index],
-                middles[index],
-                entry_starts[index + 1],
+                starts[index],
+                form.key.skip(data, starts[index], end),
+                starts[index + 1],
                 f"{path}/{index}",
                 index,
             )
 
-        return LazyNodes(Shifted(entry_starts, self._where.base), make, lead)
+        return LazyNodes(Shifted(starts, self._where.base), make, lead)
 
     def _entry(
         self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: str,
@@ -444,7 +445,9 @@ class PropertyNodes:
         nodes = [*first, count_node(path, self._at(at), len(value.items))]
         for one in value.items:
             nodes.append(
-                self.value_node(form.element, one, at + 4, end, f"{path}/0", "Value", "field")
+                self.value_node(
+                    form.element, one, at + I32.size, end, f"{path}/0", "Value", "field"
+                )
             )
         return nodes
 

@@ -13,8 +13,9 @@ from typing import Any
 
 import construct
 
-from inspector.format.fields import F32, Counted
-from inspector.format.fused import Short, fixed_codes, value_reader
+from inspector.format.fields import F32, I32, Counted
+from inspector.format.fused import Short, value_reader
+from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
 from inspector.format.tree.node import FieldNode, LazyNodes, Role
 from inspector.format.unreal.field_docs import kind_name
@@ -66,8 +67,8 @@ class NodeMaker:
             kind = kind.chosen(layout) if isinstance(kind, Choice) else kind.subcon
         meaning, gate = (field.doc, field.gate.text if field.gate else "") if field else ("", "")
         if isinstance(kind, Counted):
-            (count,) = struct.unpack_from(layout.byte_order + "i", where.data, at)
-            starts = row_starts(kind.subcon, where.data, at + 4, count or 0, layout)
+            (count,) = struct.unpack_from(layout.byte_order + I32.codes, where.data, at)
+            starts = row_starts(kind.subcon, where.data, at + I32.size, count or 0, layout)
             return self._rows(
                 kind.subcon, where, starts, layout, path, name, meaning, gate, index, role, at
             )
@@ -236,7 +237,7 @@ def count_node(path: str, start: int, count: int) -> FieldNode:
         f"{path}@count",
         "Count",
         start,
-        start + 4,
+        start + I32.size,
         role="tag",
         type="int32",
         text=str(count),
@@ -270,9 +271,8 @@ def row_starts(
     """
     if count < 0 or count > len(data) - at:
         raise Short
-    codes = fixed_codes(element, layout)
-    if codes is not None:
-        size = struct.calcsize("<" + codes)
+    size = fixed_size(element, layout)
+    if size is not None:
         if at + count * size > len(data):
             raise Short
         return range(at, at + count * size + 1, size) if size else [at] * (count + 1)

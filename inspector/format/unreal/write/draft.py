@@ -10,15 +10,16 @@ from typing import Any
 import construct
 
 from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
-from inspector.format.schema import Choice, Record, RecordStruct, Rows
+from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows, write
 from inspector.format.unreal import gates
+from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.payload_trailer import EndTag
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, GenerationInfo, NameRef
 from inspector.format.unreal.declare.summary import (
-    CustomVersionEntry,
-    NamedCustomVersion,
     SummaryBody,
     SummaryHead,
     SummaryVersions,
+    custom_version_record,
 )
 from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
@@ -134,6 +135,8 @@ def _blank(kind: construct.Construct, layout: Layout) -> Any:
     match kind:
         case Choice():
             return _blank(kind.chosen(layout), layout)
+        case Depends():
+            return None
         case RecordStruct():
             return blank(kind.record, layout)
         case Fixed():
@@ -168,6 +171,7 @@ class _Builder:
         self._imports: dict[str, int] = {}
         self._import_rows: list[Any] = []
         self.data = b""
+        self._end_tag = write(EndTag, EndTag(Tag=gates.PACKAGE_TAG), self.layout)
         self._properties = PropertyWriter(self.layout, self._name, self._object)
         self._export_index = {one.name: index + 1 for index, one in enumerate(draft.exports)}
 
@@ -246,15 +250,12 @@ class _Builder:
         return head
 
     def _custom_versions(self) -> list[Record]:
+        record = custom_version_record(self.layout)
         rows: list[Record] = []
         for entry in self.draft.versions.custom:
-            if self.layout.legacy <= -6:
-                rows.append(CustomVersionEntry(Key=entry.guid, Version=entry.version))
-            else:
-                name = entry.friendly_name or ""
-                rows.append(
-                    NamedCustomVersion(Key=entry.guid, Version=entry.version, FriendlyName=name)
-                )
+            name = entry.friendly_name or ""
+            values = {"Key": entry.guid, "Version": entry.version, "FriendlyName": name}
+            rows.append(blank(record, self.layout, **values))
         return rows
 
     def _body(self, exports: list[Any]) -> SummaryBody:
@@ -268,7 +269,7 @@ class _Builder:
             SavedByChangelist=self.draft.saved_by.raw_changelist,
             SavedByEngineVersion=_engine(self.draft.saved_by),
             CompatibleWithEngineVersion=_engine(self.draft.compatible_with),
-            BulkDataStartOffset=len(self.data) - 4,
+            BulkDataStartOffset=len(self.data) - len(self._end_tag),
             PreloadDependencyCount=-1 if editor else 0,
             NamesReferencedFromExportDataCount=len(self._names),
             PayloadTocOffset=-1,
@@ -279,6 +280,7 @@ class _Builder:
     def _exports(self) -> list[Any]:
         drafts = self.draft.exports
         rows, data = [], b""
+        after_tags = len(self._written(ObjectTail))
         for one in drafts:
             content = self._object_data(one)
             rows.append(
@@ -293,18 +295,21 @@ class _Builder:
                     SerialOffset=len(data),
                     bIsAsset=int(one.is_asset),
                     FirstExportDependency=-1,
-                    ScriptSerializationEndOffset=len(content) - 4 - one.extra_bytes,
+                    ScriptSerializationEndOffset=len(content) - after_tags - one.extra_bytes,
                 )
             )
             data += content
-        self.data = data + gates.PACKAGE_TAG.to_bytes(4, "little")
+        self.data = data + self._end_tag
         return rows
 
     def _object_data(self, one: ExportDraft) -> bytes:
         """The object's properties, no object GUID, then zeros in the place of native data."""
-        since = gates.UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION
-        control = b"\0" if self.layout.ue5 >= since else b""
-        return control + self._properties.bytes_of(one.properties) + bytes(4 + one.extra_bytes)
+        head, tail = (self._written(record) for record in (ObjectHead, ObjectTail))
+        return head + self._properties.bytes_of(one.properties) + tail + bytes(one.extra_bytes)
+
+    def _written(self, record: type[Record]) -> bytes:
+        """The bytes of a record that says nothing."""
+        return write(record, blank(record, self.layout), self.layout)
 
     def _object(self, path: str) -> int:
         """The package index of an object: one of the package by its name, else an import by path.
@@ -331,7 +336,11 @@ class _Builder:
 
     def _registry_class(self, path: str) -> str:
         # A full path from 5.1 on; before, the class's own name.
-        return path if self.layout.ue5 >= 1005 else path.rpartition(".")[2]
+        return (
+            path
+            if self.layout.ue5 >= gates.UE5.FSOFTOBJECTPATH_REMOVE_ASSET_PATH_FNAMES
+            else path.rpartition(".")[2]
+        )
 
     def _soft_reference(self, path: str) -> SoftPackageReference:
         if self.layout.ue4 < gates.UE4.ADDED_SOFT_OBJECT_PATH:

@@ -17,7 +17,6 @@ from inspector.format.stream import Source
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
-    AssetRegistryDependencies,
     ObjectExport,
     ThumbnailEntry,
     ThumbnailImage,
@@ -25,10 +24,8 @@ from inspector.format.unreal.declare.tables import (
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.header import PREFIX
-from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
-
-_IMAGE = "thumbnails"
-_DEPENDENCIES = "asset_registry_dependencies"
+from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
+from inspector.format.unreal.sections import SECTIONS, row_reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +80,11 @@ def model_of(package: Package) -> HeaderModel:
 
 
 def _part(package: Package, key: str, start: int) -> HeaderPart:
-    if key != _IMAGE:
+    if key != IMAGES:
         return HeaderPart(key, package.section_value(key))
     table = package.section_value("thumbnail_table")
     entries = tuple(i for i, entry in enumerate(table) if entry.FileOffset == start)
-    source = Source(package.header_bytes, package.layout.byte_order, start, _IMAGE)
+    source = Source(package.header_bytes, package.layout.byte_order, start, IMAGES)
     return HeaderPart(key, read(ThumbnailImage, source, package.layout), entries)
 
 
@@ -115,13 +112,7 @@ def _summary_bytes(model: HeaderModel) -> bytes:
 
 
 def _bytes(part: HeaderPart, layout: Layout, start: int) -> bytes:
-    match part.key:
-        case "thumbnails":
-            kind: Any = ThumbnailImage
-        case "asset_registry_dependencies":
-            kind = AssetRegistryDependencies
-        case key:
-            kind = row_reader(SECTION_BY_KEY[key])
+    kind = row_reader(SECTIONS[part.key])
     return write(kind, part.value, layout, prefix=part.key, start=start)
 
 
@@ -137,8 +128,8 @@ def _with_offsets(model: HeaderModel, starts: list[int], size: int, moved: int) 
     by_key = {part.key: start for part, start in zip(model.parts, starts, strict=False)}
     changes: dict[str, Any] = {}
     for part in model.parts:
-        section = SECTION_BY_KEY.get(part.key)
-        if section is None or part.key in model.unpointed:
+        section = SECTIONS[part.key]
+        if section.within or part.key in model.unpointed:
             continue
         changes[section.offset_field] = by_key[part.key]
         if section.count_field:
@@ -173,9 +164,9 @@ def _placed(
         case "exports" if moved:
             rows: tuple[ObjectExport, ...] = part.value
             value: Any = tuple(row.replaced(SerialOffset=row.SerialOffset + moved) for row in rows)
-        case "asset_registry" if _DEPENDENCIES in by_key:
+        case "asset_registry" if DEPENDENCIES in by_key:
             data: AssetRegistryData = part.value
-            value = data.replaced(DependencyDataOffset=by_key[_DEPENDENCIES])
+            value = data.replaced(DependencyDataOffset=by_key[DEPENDENCIES])
         case "thumbnail_table":
             value = _thumbnail_table(part.value, model, starts)
         case _:
@@ -189,7 +180,7 @@ def _thumbnail_table(
     offsets = {
         entry: start
         for part, start in zip(model.parts, starts, strict=False)
-        if part.key == _IMAGE
+        if part.key == IMAGES
         for entry in part.entries
     }
     return tuple(

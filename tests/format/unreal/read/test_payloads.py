@@ -15,15 +15,17 @@ from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import write
 from inspector.format.span import Span
+from inspector.format.unreal.declare.payload_trailer import (
+    PayloadEntry,
+    PayloadTrailerFooter,
+    PayloadTrailerHeader,
+)
 from inspector.format.unreal.declare.tables import DataResource, DataResourceTable
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import (
-    PayloadEntry,
     PayloadRun,
     PayloadTrailer,
-    PayloadTrailerFooter,
-    PayloadTrailerHeader,
     end_tag,
     read_trailer,
     trailer_problem,

@@ -97,3 +97,18 @@ def test_two_counts_of_import_types_that_differ_are_damage() -> None:
         told = [one.field for one in changed.problems()]
         assert fits == (count >= 0)
         assert ("summary/ImportTypeHierarchiesCount" in told) == (count < 0)
+
+
+@pytest.mark.parametrize("left", [1.0, 0.9, 0.5])
+def test_fields_are_placed_alike_one_by_one_and_all_together(left: float) -> None:
+    whole = _with_hierarchies(())
+    data = whole[: int(len(whole) * left)]
+    spans = Package.open(data).spans()
+    assert len(spans) > 60
+    one_by_one = Package.open(data)
+    assert {span.path: one_by_one.start_of(span.path) for span in spans} == {
+        span.path: span.start for span in spans
+    }
+    for path in ("summary/Nothing", "exports/0/Nothing", "exports/1/SerialSize", "thumbnails/0"):
+        assert spans.get(path) is None
+        assert one_by_one.start_of(path) is None

@@ -1,0 +1,71 @@
+"""The payload trailer: the end of editor packages from 5.1 on, with payloads and a list of them.
+
+Behind the objects comes the plain end tag, then a header with one entry a payload, the payloads'
+bytes, and a footer from which a reader can find the trailer backwards.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.format.fields import HASH20, I32, I64, U8, U16, U32, U64, Counted
+from inspector.format.schema import Gate, Record, field
+
+HEADER_TAG: Final = 0xD1C43B2E80A5F697
+FOOTER_TAG: Final = 0x29BFCA045138DE76
+#: The newest layout of the trailer that is described here.
+NEWEST_TRAILER: Final = 2
+#: No trailer has come near this version; above it the number is damaged, not new.
+HIGHEST_PLAUSIBLE_TRAILER: Final = 255
+
+#: How the bytes of a payload in the trailer are reached, by its access mode.
+ACCESS_MODES: Final = ("local", "referenced", "virtualized")
+
+
+def _since(version: int) -> Gate:
+    return Gate(
+        lambda layout: layout.payload_trailer_version >= version,
+        f"since payload trailer {version}",
+    )
+
+
+_access_for_all = Gate(lambda layout: layout.payload_trailer_version < 1, "until payload trailer 1")
+
+
+class PayloadEntry(Record):
+    """One payload that the trailer lists."""
+
+    Identifier: bytes = field(HASH20, "Hash of the payload's bytes.")
+    Offset: int = field(I64, "Where a local payload starts, from the end of the trailer's header.")
+    CompressedSize: int = field(U64, "Bytes in the file.")
+    RawSize: int = field(U64, "Bytes once uncompressed.")
+    Flags: int | None = field(U16, "What may be done with the payload.", _since(2))
+    FilterFlags: int | None = field(U16, "Why the payload may not be virtualized.", _since(2))
+    AccessMode: int | None = field(
+        U8, "Where the payload is: 0 here, 1 in another package, 2 in a store.", _since(1)
+    )
+
+
+class PayloadTrailerHeader(Record):
+    """The trailer's own header, which lists its payloads."""
+
+    Tag: int = field(U64, "Marks the start of a payload trailer.")
+    Version: int = field(I32, "Layout of the trailer.")
+    HeaderLength: int = field(U32, "Bytes of the trailer's header; payloads follow.")
+    PayloadsDataLength: int = field(U64, "Bytes of all payloads in the file.")
+    AccessMode: int | None = field(U8, "Where all the payloads are.", _access_for_all)
+    Entries: tuple[PayloadEntry, ...] = field(Counted(PayloadEntry.struct), "The payloads.")
+
+
+class PayloadTrailerFooter(Record):
+    """The end of the trailer, from which it can be found backwards."""
+
+    Tag: int = field(U64, "Marks the end of a payload trailer.")
+    TrailerLength: int = field(U64, "Bytes of the whole trailer.")
+    PackageTag: int = field(U32, "The package tag once more: the last bytes of the file.")
+
+
+class EndTag(Record):
+    """The end of a package's own bytes; a payload trailer stands behind it."""
+
+    Tag: int = field(U32, "The package tag once more: the objects are all there.")
