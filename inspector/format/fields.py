@@ -13,10 +13,9 @@ from typing import Any
 import construct
 
 from inspector.format.errors import FormatError
-from inspector.format.schema import read_rows, write_rows
-from inspector.format.stream import Sink, Source
+from inspector.format.schema import Layout, read_rows, write_rows
+from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
-from inspector.format.unreal.layout import BIG, LITTLE, Layout
 
 
 class Fixed(construct.Construct):
@@ -133,9 +132,6 @@ class Utf8String(_Text):
 
 
 FSTRING = FString()
-#: The text of an FName: NAME_SIZE in the engine's NameTypes.h is 1,024, the NUL included, and its
-#: loader ends where a package holds a longer one.
-NAME_TEXT = FString(1023)
 UTF8_STRING = Utf8String()
 
 

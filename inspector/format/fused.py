@@ -20,10 +20,18 @@ from typing import Any, overload
 import construct
 
 from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
-from inspector.format.schema import Choice, Depends, Lazy, Record, RecordStruct, Rows, min_size
+from inspector.format.schema import (
+    Choice,
+    Depends,
+    Layout,
+    Lazy,
+    Record,
+    RecordStruct,
+    Rows,
+    min_size,
+)
 from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
-from inspector.format.unreal.layout import Layout
 
 
 class Short(Exception):

@@ -14,14 +14,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol
 
 from inspector.format.errors import FormatError
+from inspector.format.stream import LITTLE
 from inspector.format.text import decode_text
 from inspector.format.unreal.declare.primitives import NameRef
-from inspector.format.unreal.layout import BIG, LITTLE
 from inspector.versions.guid import Guid
 
 __all__ = [
-    "BIG",
-    "LITTLE",
     "TYPES",
     "Names",
     "Reading",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.span import Span
+
+#: The byte orders, as :mod:`struct` calls them.
+LITTLE: Final = "<"
+BIG: Final = ">"
 
 
 class ByteRun(Protocol):

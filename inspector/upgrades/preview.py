@@ -145,7 +145,7 @@ def saved_layout(layout: Layout, profile: EngineProfile, axes: Iterable[StoredAx
     """
     numbers = {one.axis: one.after for one in axes if one.after is not None}
     streams: dict[str, Any] = {
-        stream.stream(): numbers[f"custom:{guid}"]
+        stream.axis.field: numbers[f"custom:{guid}"]
         for guid, stream in gates.STREAMS.items()
         if f"custom:{guid}" in numbers
     }

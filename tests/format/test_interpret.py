@@ -12,8 +12,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from inspector.format.interpret import (
-    BIG,
-    LITTLE,
     TYPES,
     Reading,
     date_text,
@@ -22,6 +20,7 @@ from inspector.format.interpret import (
     interpret,
     span_text,
 )
+from inspector.format.stream import BIG, LITTLE
 from inspector.format.unreal.package import Package
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"

@@ -8,7 +8,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.format.interpret import LITTLE, interpret
+from inspector.format.interpret import interpret
+from inspector.format.stream import LITTLE
 from inspector.gui import field_copy
 from inspector.gui.field_commands import FieldCommands
 from inspector.gui.models.field_facts import (

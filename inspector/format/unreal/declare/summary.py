@@ -7,24 +7,21 @@ words decide the fields of the head, and the package flags at its end decide tho
 from __future__ import annotations
 
 from inspector.format.fields import FSTRING, HASH20, I32, I64, U32, Counted
-from inspector.format.schema import (
-    Record,
-    choose,
-    editor_only,
-    field,
-    legacy_above,
-    legacy_at_most,
-    legacy_is_not,
-    since,
-    until,
-)
+from inspector.format.schema import Record, choose, field, since, until
 from inspector.format.unreal.declare.primitives import (
     GUID,
     CompressedChunk,
     EngineVersionRecord,
     GenerationInfo,
 )
-from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.gates import (
+    UE4,
+    UE5,
+    editor_only,
+    legacy_above,
+    legacy_at_most,
+    legacy_is_not,
+)
 from inspector.versions.guid import Guid as GuidValue
 
 

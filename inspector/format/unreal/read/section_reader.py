@@ -11,7 +11,7 @@ from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
 from inspector.format.schema import read
 from inspector.format.span import Span, SpanMap
-from inspector.format.stream import Source
+from inspector.format.stream import LITTLE, Source
 from inspector.format.unreal.declare.tables import (
     AssetRegistryDependencies,
     NameEntry,
@@ -19,7 +19,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
 )
 from inspector.format.unreal.gates import STREAMS
-from inspector.format.unreal.layout import LITTLE, Layout
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.coverage import Part
 from inspector.format.unreal.read.header import PREFIX, Summary, read_summary
 from inspector.format.unreal.read.release_groups import ReleaseGroup
@@ -75,7 +75,7 @@ class SectionReader:
         body = self.summary.body
         listed = bool(body is not None and body.SoftObjectPathsCount)
         streams: dict[str, Any] = {
-            STREAMS[entry.guid].stream(): entry.version
+            STREAMS[entry.guid].axis.field: entry.version
             for entry in self.versions.custom
             if entry.guid in STREAMS
         }
