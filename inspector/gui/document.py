@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
@@ -15,9 +15,10 @@ from inspector.checks.finding import Finding
 from inspector.checks.judgement import Mark
 from inspector.checks.subject import Surroundings
 from inspector.errors import InspectorError
+from inspector.format.asset import Asset
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.tree.field_tree import FieldTree, Unread
 from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.project.answer import Answer, answer
 from inspector.project.job import Progress
@@ -28,10 +29,6 @@ from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused
-
-if TYPE_CHECKING:
-    from inspector.format.unreal.package import Package
-    from inspector.format.unreal.tree.unread import Unread
 
 #: Gives, on the window's thread, what finds the engine of a file by its path on any thread.
 ProfileMaker = Callable[[], Callable[[Path], EngineProfile]]
@@ -238,18 +235,17 @@ class Document(QObject):
                 self._read_fields()
 
     def _read_fields(self) -> None:
-        package = self.opened.package if self.opened is not None else None
-        data = self.bytes
-        if package is None or data is None:
+        asset = self.opened.asset if self.opened is not None else None
+        if asset is None:
             return
 
         def work(progress: Progress) -> _ReadFields:
-            return _read_fields(package, data, progress)
+            return _read_fields(asset, progress)
 
         self._jobs.start("fields " + self.path, work, self._take_fields, owner=self)
 
     def _take_fields(self, read: _ReadFields) -> None:
-        if self.opened is None or read.tree.package is not self.opened.package:
+        if self.opened is None or read.asset is not self.opened.asset:
             return
         self.fields = read.tree
         if read.unread and self._asked is not None:
@@ -329,19 +325,20 @@ class _MadePreview(NamedTuple):
 
 
 class _ReadFields(NamedTuple):
-    """The tree of a package's fields, and which values in it were kept as bytes."""
+    """The tree of a file's fields, and which values in it were kept as bytes."""
 
+    asset: Asset
     tree: FieldTree
     unread: tuple[Unread, ...]
 
 
-def _read_fields(package: Package, data: LogicalBytes, progress: Progress) -> _ReadFields:
-    """The tree of a package's fields with everything read that its objects hold."""
+def _read_fields(asset: Asset, progress: Progress) -> _ReadFields:
+    """The tree of a file's fields with everything read that its objects hold."""
     progress(0)
     with collector_at_rest():
-        tree = FieldTree(package, data)
+        tree = asset.tree()
         tree.prepare(progress)
-        return _ReadFields(tree, tree.unread())
+        return _ReadFields(asset, tree, tree.unread())
 
 
 def _touch_tables(opened: OpenedFile, progress: Progress) -> None:

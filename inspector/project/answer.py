@@ -68,7 +68,7 @@ def located(opened: OpenedFile, findings: tuple[Finding, ...]) -> tuple[Finding,
     if package is None:
         return findings
     return tuple(
-        replace(finding, offset=package.start_of(finding.field))
+        replace(finding, offset=package.place_of(finding.field))
         if finding.field is not None and finding.offset is None
         else finding
         for finding in findings

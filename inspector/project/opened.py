@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from inspector.checks.subject import Subject
+from inspector.format.asset import Asset
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
@@ -19,20 +20,25 @@ Buffer = bytes | FileBytes
 class OpenedFile:
     """A file with its bytes; close it when nothing shows it any more.
 
-    ``package`` is None where the file is no package or its version words cannot be read; ``error``
-    then says what was met. ``data`` and ``tail`` are the file and, of a split package, the
-    ``.uexp`` beside it: positions in the package count through both. ``siblings`` are the files
-    that belong to it, the ``.uexp`` among them; those of payloads are not opened.
+    ``asset`` is None where the file is of no format that is known or its first words cannot be
+    read; ``error`` then says what was met. ``data`` and ``tail`` are the file and, of a split
+    package, the ``.uexp`` beside it: positions in the package count through both. ``siblings`` are
+    the files that belong to it, the ``.uexp`` among them; those of payloads are not opened.
     """
 
     path: str
     size: int
     subject: Subject
-    package: Package | None
+    asset: Asset | None
     error: FormatError | None
     data: Buffer = b""
     tail: Buffer = b""
     siblings: tuple[Sibling, ...] = ()
+
+    @property
+    def package(self) -> Package | None:
+        """The package that the file is; None where it is none that can be read."""
+        return self.asset if isinstance(self.asset, Package) else None
 
     @property
     def logical(self) -> LogicalBytes:

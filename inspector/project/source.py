@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector.checks.subject import Damage, FileKind, Subject, UnreadValue
 from inspector.errors import AccessError
 from inspector.files.reading import open_handle
+from inspector.format.asset import Asset
 from inspector.format.errors import FormatError
+from inspector.format.formats import open_asset
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.package import Package
@@ -21,7 +23,7 @@ from inspector.project.opened import Buffer, OpenedFile, close_all
 from inspector.project.siblings import Sibling, missing_files, siblings_of
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.unread import Unread
+    from inspector.format.tree.field_tree import Unread
 
 #: A file is read in blocks, not whole, from this size on. One that stays open is read whole for
 #: longer: then an editor may save over it while it is shown, and what is shown stays the same.
@@ -141,12 +143,12 @@ def _opened(path: str, blocks_from: int, parts: list[Buffer]) -> OpenedFile:
     beside = next((one for one in siblings if one.suffix == ".uexp"), None)
     parts.append(tail := bytes_of(beside.path, blocks_from) if beside else b"")
     try:
-        package = Package.open(data, tail)
+        asset = open_asset(data, tail)
     except FormatError as error:
         subject = _subject_of_error(path, data, error)
         return OpenedFile(path, len(data), subject, None, error, data, siblings=siblings)
-    subject = subject_of(path, data, tail, package, siblings)
-    return OpenedFile(path, len(data), subject, package, None, data, tail, siblings)
+    subject = subject_of(path, data, tail, asset, siblings)
+    return OpenedFile(path, len(data), subject, asset, None, data, tail, siblings)
 
 
 def link_to_nothing(path: str) -> str:
@@ -174,12 +176,12 @@ def open_bytes(data: Buffer, title: str) -> OpenedFile:
         title: What to call it where a path would stand.
     """
     try:
-        package = Package.open(data, b"")
+        asset = open_asset(data)
     except FormatError as error:
         broken = _subject_of_error(title, data, error)
         return OpenedFile(title, len(data), broken, None, error, data)
-    subject = replace(subject_of(title, data, b"", package), missing_files=())
-    return OpenedFile(title, len(data), subject, package, None, data)
+    subject = replace(subject_of(title, data, b"", asset), missing_files=())
+    return OpenedFile(title, len(data), subject, asset, None, data)
 
 
 def open_stored(path: str, title: str) -> OpenedFile:
@@ -196,9 +198,12 @@ def open_stored(path: str, title: str) -> OpenedFile:
 
 
 def subject_of(
-    path: str, data: Buffer, tail: Buffer, package: Package, siblings: tuple[Sibling, ...] = ()
+    path: str, data: Buffer, tail: Buffer, asset: Asset, siblings: tuple[Sibling, ...] = ()
 ) -> Subject:
-    """The facts of a package whose version words could be read."""
+    """The facts of a file whose first words could be read."""
+    if not isinstance(asset, Package):
+        return _subject_of_no_package(path, data)
+    package = asset
     problems = package.problems()
     damage = [_damage(problem) for problem in problems]
     split = next((problem for problem in problems if _is_split(problem, package)), None)
@@ -282,9 +287,14 @@ def _subject_of_error(path: str, data: Buffer, error: FormatError) -> Subject:
     if size == 0:
         return Subject(path=path, size=0, kind=FileKind.EMPTY)
     if error.kind == "BAD-TAG":
-        found = recognise(bytes(data[:FIRST_READ]), size)
-        return Subject(path=path, size=size, kind=_KINDS[found.kind], details=found.details)
+        return _subject_of_no_package(path, data)
     return Subject(path=path, size=size, kind=FileKind.PACKAGE, damage=(_damage(error),))
+
+
+def _subject_of_no_package(path: str, data: Buffer) -> Subject:
+    size = len(data)
+    found = recognise(bytes(data[:FIRST_READ]), size)
+    return Subject(path=path, size=size, kind=_KINDS[found.kind], details=found.details)
 
 
 def _damage(error: FormatError) -> Damage:

@@ -12,7 +12,8 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict, texts
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
 from inspector.checks.subject import Subject
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.project.opened import OpenedFile
 from inspector.project.packs import packs_near
 from inspector.project.redirects import project_redirects, redirects_of
@@ -84,7 +85,12 @@ class Upgrades:
         self._patches = PatchCatalog(self._catalog, packs)
         problems = (*sources.problems, *self._patches.problems, *told)
         self._sources = replace(sources, packs=packs, problems=problems)
-        self._view = PackageView(tree.package, tree, progress) if tree is not None else None
+        package = opened.package
+        self._view = (
+            PackageView(package, tree, progress)
+            if package is not None and isinstance(tree, PackageTree)
+            else None
+        )
         self._previews = Previews(self._view, self._patches)
 
     @cached_property

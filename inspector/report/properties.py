@@ -17,7 +17,7 @@ from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.unreal.tree.package_tree import PackageTree
 
 #: What is said instead of properties whose names and types are not in the package.
 UNVERSIONED: Final = (
@@ -92,27 +92,24 @@ class ShownObject(NamedTuple):
     native: NativeData | None = None
 
 
-def tree_of(opened: OpenedFile) -> FieldTree | None:
+def tree_of(opened: OpenedFile) -> PackageTree | None:
     """All fields of a package; None where not even its objects and names can be listed."""
     package = opened.package
     if package is None or not tuple(table(package, lambda p: p.exports)):
         return None
     if not tuple(table(package, lambda p: p.names)):
         return None
-    # What reads properties takes a while to load, and nothing else of the report needs it.
-    from inspector.format.unreal.tree.field_tree import FieldTree
-
-    return FieldTree(package, opened.logical)
+    return package.tree()
 
 
-def objects_of(tree: FieldTree | None) -> list[ShownObject]:
+def objects_of(tree: PackageTree | None) -> list[ShownObject]:
     """What every object of a package holds, in the order of the export table."""
     if tree is None:
         return []
     return [_object(tree, index) for index in range(len(tree.package.exports))]
 
 
-def _object(tree: FieldTree, index: int) -> ShownObject:
+def _object(tree: PackageTree, index: int) -> ShownObject:
     path = tree.paths.object_path(index + 1)
     own = f"exports/{index}"
     row = tree.find(own) if tree.held(index) is not None else None
@@ -183,7 +180,7 @@ def _rows_json(rows: tuple[ShownRows, ...]) -> Any:
     return rows[0].value if rows else None
 
 
-def property_lines(tree: FieldTree | None) -> list[str]:
+def property_lines(tree: PackageTree | None) -> list[str]:
     """One value a line, under the path of its object; what has parts says its type first."""
     if tree is None:
         return []

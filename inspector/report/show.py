@@ -37,7 +37,7 @@ from inspector.signs import one_line
 from inspector.versions import Guid
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.unreal.tree.package_tree import PackageTree
 
 
 class Shown(NamedTuple):
@@ -54,7 +54,7 @@ class Shown(NamedTuple):
     answers: Sequence[ReleaseAnswer]
     lowest_engine: str | None
     custom_rows: tuple[CustomRow, ...]
-    tree: FieldTree | None
+    tree: PackageTree | None
 
 
 #: Lines that are put together at a time.

@@ -17,9 +17,7 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, manifest
 from real_objects import RealPackage, groups, tagged_packages
 
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.source import open_file
 
 pytestmark = pytest.mark.benchmark
@@ -124,7 +122,7 @@ def _open_steps(path: Path, title: str) -> None:
         opened = open_file(path)
         at = step("open", start)
         assert opened.package is not None
-        tree = FieldTree(opened.package, LogicalBytes(opened.data, opened.tail))
+        tree = opened.package.tree()
         at = step("tree", at)
         longest, last = 0.0, at
 

@@ -43,10 +43,10 @@ print(status, int(most.split()[1]) // 1024, file=sys.stderr)
 
 TREE = """
 import sys
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.project.source import open_file
 with open_file(sys.argv[1]) as opened:
-    tree = FieldTree(opened.package, opened.logical)
+    tree = opened.package.tree()
     tree.prepare()
     for root in tree.roots:
         for row in root.children:

@@ -15,11 +15,11 @@ from inspector.compare import package_model
 from inspector.compare.diff import difference
 from inspector.compare.header_model import HeaderModels
 from inspector.compare.sentence import lead, sentence
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.project.comparison import compare_files
 from inspector.report.diff import diff_json, diff_markdown, diff_text
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 PROBLEM = "gatherable text: its bytes differ, and they are not compared"
 PLACE = "/Game/Lantern.Lantern.Title"
 
@@ -102,5 +102,5 @@ def test_no_section_of_real_packages_is_left_out(
     """What the reader knows takes part in every comparison."""
     for folder in sorted((corpus / "pairs").iterdir()):
         trees = [opened(next(folder.glob(f"{side}.u*[tp]"))) for side in ("before", "after")]
-        before, after = (tree for tree in trees if isinstance(tree, FieldTree))
+        before, after = (tree for tree in trees if isinstance(tree, PackageTree))
         assert difference(before, after).left_out == (), folder.name

@@ -11,7 +11,7 @@ from corpus import PACKAGE_SUFFIXES, manifest
 
 from inspector.compare.kinds import Atom, Blob, Entries, Entry, Inherited
 from inspector.compare.package_model import model_of
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
 _FOLDERS = sorted({one["path"].split("/")[0] for one in manifest()} - {"projects", "made", "misc"})
 
@@ -51,7 +51,7 @@ def _agrees(mine: Any, shown: Any) -> bool:
 
 @pytest.mark.parametrize("folder", _FOLDERS)
 def test_every_property_is_what_its_row_shows(
-    corpus: Path, opened: Callable[[Path], FieldTree | None], folder: str
+    corpus: Path, opened: Callable[[Path], PackageTree | None], folder: str
 ) -> None:
     inside = [one for one in manifest() if one["path"].startswith(f"{folder}/")]
     # Every other file of the large folders is enough.

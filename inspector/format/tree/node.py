@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Literal, overload
 
+#: What a value is made of: nothing, named parts, elements, entries of keys and values, bytes.
+Kind = Literal["scalar", "record", "list", "map", "bytes"]
 Role = Literal["section", "row", "field", "property", "element", "tag", "blob", "undescribed"]
 
 
@@ -18,6 +20,7 @@ class FieldNode:
     ``value_start`` and ``value_end`` are those of its value: behind the tag of a property, or, for
     a truth value, within it.
 
+    ``kind`` says what the value is made of, ``type`` what the format calls it.
     ``text`` is the value in one line with names resolved, ``raw_text`` the numbers behind it.
     ``meaning`` is one line about the field, ``gate`` the condition under which packages store it;
     an ``absent`` field is one that this package does not store. ``problem`` says why bytes were
@@ -34,6 +37,7 @@ class FieldNode:
         "icon",
         "index",
         "is_tag",
+        "kind",
         "meaning",
         "name",
         "path",
@@ -56,6 +60,7 @@ class FieldNode:
         end: int,
         *,
         role: Role = "field",
+        kind: Kind = "scalar",
         type: str = "",  # noqa: A002 - what the column is called
         index: int | None = None,
         text: str = "",
@@ -77,6 +82,7 @@ class FieldNode:
         self.index = index
         self.type = type
         self.role: Role = role
+        self.kind: Kind = kind
         self.text = text
         self.raw_text = raw_text
         self.value = value
@@ -139,12 +145,10 @@ class FieldNode:
             return None
         if self._json is not None:
             return self._json(self)
-        if self.has_children:
-            shown = self.visible_children()
-            if self.type.startswith("array of") or any(one.index is not None for one in shown[:1]):
-                return [child.json() for child in shown]
-            if shown:
-                return {one.name: one.json() for one in shown if not one.absent}
+        if self.kind == "record":
+            return {part.name: part.json() for part in self.visible_children() if not part.absent}
+        if self.kind in ("list", "map"):
+            return [child.json() for child in self.visible_children()]
         if isinstance(self.value, bytes):
             return {"raw": self.value.hex().upper(), "size": len(self.value), "reason": ""}
         if isinstance(self.value, float) and not isfinite(self.value):

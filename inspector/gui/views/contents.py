@@ -28,7 +28,7 @@ from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine, StateLine
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
 

@@ -12,8 +12,6 @@ from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.upgrade_foot_lines import (
     DEFAULTS_LINE,
     FootLine,
@@ -71,7 +69,7 @@ def real_preview(path: str, engine: str) -> Preview:
     file = corpus_file(path)
     opened = open_file(file)
     assert opened.package is not None
-    tree = FieldTree(opened.package, LogicalBytes(opened.data, opened.tail))
+    tree = opened.package.tree()
     tree.prepare()
     catalog = default_catalog()
     upgrades = Upgrades(opened, tree, catalog, sources_near(str(file)))

@@ -1,10 +1,14 @@
-"""Tells what a file is that does not begin with the package tag."""
+"""Tells a package by its first word, and of other files what they are."""
 
 from __future__ import annotations
 
 import struct
 from dataclasses import dataclass, field
+from typing import Final
 
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
+
+_TAGS: Final = tuple(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
 _LFS = b"version https://git-lfs"
 _LFS_LIMIT = 1024
 _ENCRYPTED = {0x37454341: "ACE7", 0x00656E6F: "one"}
@@ -16,6 +20,11 @@ class Recognised:
 
     kind: str
     details: dict[str, str] = field(default_factory=dict)
+
+
+def begins_package(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` is a package, in either byte order."""
+    return head.startswith(_TAGS)
 
 
 def recognise(head: bytes, size: int) -> Recognised:

@@ -9,25 +9,24 @@ from dataclasses import replace
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
+from inspector.format.tree.field_tree import Region, Report, Unread
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.class_data import DATA_TABLES
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.read.objects import ObjectReader
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
-from inspector.format.unreal.tree.unread import Unread, unread_of
+from inspector.format.unreal.tree.unread import unread_of
 from inspector.format.unreal.values import Kept, ObjectData
 
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16
 #: The least that any tag has: its name.
 _SHORTEST_TAG = 8
-
-Region = tuple[int, int, Callable[[], Sequence[FieldNode]]]
 
 
 class ExportNodes:
@@ -39,7 +38,7 @@ class ExportNodes:
         maker: Makes rows from declarations.
     """
 
-    def __init__(self, package: Package, data: LogicalBytes, maker: NodeMaker) -> None:
+    def __init__(self, package: PackageReader, data: LogicalBytes, maker: NodeMaker) -> None:
         self._package = package
         self._data = data
         self._maker = maker
@@ -51,7 +50,7 @@ class ExportNodes:
         self._extents = self._find_extents()
         self._held: dict[int, ObjectData | FormatError | None] = {}
 
-    def prepare(self, report: Callable[[int, int], None] | None) -> None:
+    def prepare(self, report: Report | None) -> None:
         """Reads what every object holds; their rows are still made when they are opened."""
         count = len(self._extents)
         for done, index in enumerate(sorted(self._extents)):
@@ -115,6 +114,7 @@ class ExportNodes:
             end,
             index=index,
             role="row",
+            kind="record",
             type=paths.class_of(export),
             value=export,
             text=self._place(index, export),
@@ -164,6 +164,7 @@ class ExportNodes:
             node.start,
             node.end,
             role="row",
+            kind="record",
             type="ObjectExport",
             text=f"{len(node.value.fields)} fields",
             meaning="Where the object's data lies.",
@@ -263,6 +264,7 @@ class ExportNodes:
                 where.base,
                 where.base + size,
                 role="blob",
+                kind="bytes",
                 type="bytes",
                 text=f"{size:,} bytes",
                 meaning="The object's data.",
@@ -279,9 +281,10 @@ class ExportNodes:
             except FAILURES:
                 return []
             for index in range(len(starts) - 1):
-                regions.append((starts[index], starts[index + 1], self._above_entry(root, index)))
+                above = self._above_entry(root, index)
+                regions.append(Region(starts[index], starts[index + 1], above))
         for index, part in self._extents.items():
-            regions.append((part.start, part.end, self._above_data(root, index)))
+            regions.append(Region(part.start, part.end, self._above_data(root, index)))
         return regions
 
     def _above_entry(self, root: FieldNode, index: int) -> Callable[[], Sequence[FieldNode]]:

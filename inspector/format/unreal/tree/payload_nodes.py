@@ -8,7 +8,7 @@ from typing import Final
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode
-from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.payload_trailer import (
     END_TAG,
     FOOTER,
@@ -26,7 +26,7 @@ BULK: Final = "bulk_data"
 
 
 def roots_behind_objects(
-    maker: NodeMaker, package: Package, data: LogicalBytes, start: int, end: int
+    maker: NodeMaker, package: PackageReader, data: LogicalBytes, start: int, end: int
 ) -> list[FieldNode]:
     """The rows that cover the bytes ``[start, end)`` behind the objects without a gap.
 
@@ -61,7 +61,7 @@ def roots_behind_objects(
 def _bulk(start: int, end: int, path: str = BULK) -> FieldNode:
     return FieldNode(
         path, "Bulk data", start, end,
-        role="section", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
+        role="section", kind="bytes", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
         meaning="Payloads behind the objects; only the objects know which is whose.",
     )  # fmt: skip
 
@@ -78,7 +78,7 @@ def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
 def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
     return FieldNode(
         TRAILER, "Payload trailer", start, end,
-        role="section", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
+        role="section", kind="bytes", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
         meaning="Payloads of the objects, and a list of them.", problem=problem,
     )  # fmt: skip
 
@@ -99,7 +99,7 @@ def _trailer(maker: NodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> F
     count = len(trailer.header.Entries)
     return FieldNode(
         TRAILER, "Payload trailer", trailer.start, trailer.end,
-        role="section", icon="bytes", text=f"{count:,}",
+        role="section", kind="record", icon="bytes", text=f"{count:,}",
         meaning="Payloads of the objects, and a list of them.", children=children,
     )  # fmt: skip
 
@@ -109,14 +109,14 @@ def _payloads(trailer: PayloadTrailer) -> FieldNode:
     runs = list(trailer.runs())
     return FieldNode(
         path, "Payloads", trailer.payloads_start, trailer.footer_start,
-        type="bytes", text=f"{len(runs):,}",
+        kind="list", type="bytes", text=f"{len(runs):,}",
         meaning="The bytes of the payloads.",
         children=lambda: [
             FieldNode(
                 f"{path}/{number}", "" if run.entry is not None else "Not described",
                 run.start, run.end,
                 role="blob" if run.entry is not None else "undescribed",
-                type="bytes", index=number, text=f"{run.end - run.start:,} bytes",
+                kind="bytes", type="bytes", index=number, text=f"{run.end - run.start:,} bytes",
                 meaning=f"Payload of entry {run.entry}." if run.entry is not None
                 else "No entry claims these bytes.",
             )

@@ -20,7 +20,7 @@ from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional, 
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
-from inspector.format.unreal.tree.table_nodes import TableNodes, escaped, object_json
+from inspector.format.unreal.tree.table_nodes import TableNodes, escaped
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -168,6 +168,7 @@ class PropertyNodes:
             self._at(start),
             self._at(end),
             role="tag",
+            kind="record",
             type="tag",
             text=text,
             meaning="Name, type and size of the property.",
@@ -186,6 +187,7 @@ class PropertyNodes:
 
     def _raw(self, node: FieldNode, one: Property, tag: FieldNode) -> None:
         raw: RawValue = one.value
+        node.kind = "bytes"
         node.problem = raw.reason
         node.text = f"{len(raw.data):,} bytes"
         value = FieldNode(
@@ -194,6 +196,7 @@ class PropertyNodes:
             node.value_start,
             node.end,
             role="blob",
+            kind="bytes",
             type="bytes",
             text=node.text,
             meaning=raw.reason,
@@ -227,7 +230,7 @@ class PropertyNodes:
         match value:
             case PropertyList():
                 node.type = node.type or "struct"
-                node._json = object_json
+                node.kind = "record"
                 node._make = lambda: [*first, *self.of_list(value, path)]
             case ArrayValue():
                 node.text = f"{len(value.items):,} element{'s' * (len(value.items) != 1)}"
@@ -237,13 +240,13 @@ class PropertyNodes:
                     # Up to 5.3 only the tag within the array says which struct its elements are.
                     node.type = f"array of {self._names.text(inner.StructName)}"
                 kind = node.type.partition(" of ")[2]
-                node._json = _list_json
+                node.kind, node._json = "list", _list_json
                 node._make = lambda: self._array(form, value, at, end, path, first, kind)
             case MapValue():
                 count = len(value.entries)
                 node.text = f"{count:,} {'entry' if count == 1 else 'entries'}"
                 node.type = node.type or "map"
-                node._json = _list_json
+                node.kind, node._json = "map", _list_json
                 assert isinstance(form, Map)
                 map_form = form
                 node._make = lambda: self._map(map_form, value, at, end, path, first)
@@ -257,7 +260,7 @@ class PropertyNodes:
                 mixed = form
                 node.type = node.type or form.record.__name__
                 node.text = self._maker.words.plain(value)[0]
-                node._json = object_json
+                node.kind = "record"
                 node._make = lambda: [*first, *self._mixed(mixed, value, at, path)]
             case _:
                 assert isinstance(form, Declared)
@@ -268,7 +271,7 @@ class PropertyNodes:
         made = self._maker.node(kind, self._where, at, path=node.path, name=node.name)
         node.text, node.raw_text, node.value = made.text, made.raw_text, made.value
         node.type = node.type or _KINDS.get(id(kind)) or made.type
-        node._json = made._json
+        node.kind, node._json = made.kind, made._json
         if isinstance(kind, RecordStruct):
             struct = kind
             node._make = lambda: [
@@ -288,6 +291,7 @@ class PropertyNodes:
                 text=made.text,
                 raw_text=made.raw_text,
                 value=made.value,
+                kind=made.kind,
                 meaning=node.meaning,
                 json=made._json,
             )
@@ -388,6 +392,7 @@ class PropertyNodes:
             self._at(at),
             self._at(starts[-1]),
             role="tag" if not items else "field",
+            kind="list",
             type="array",
             text=f"{len(items):,}",
             meaning="Elements taken away from the inherited ones.",

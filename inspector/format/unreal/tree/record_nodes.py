@@ -16,7 +16,7 @@ import construct
 from inspector.format.fields import F32, Counted
 from inspector.format.fused import Short, fixed_codes, value_reader
 from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
-from inspector.format.tree.node import FieldNode, LazyNodes, Role
+from inspector.format.tree.node import FieldNode, Kind, LazyNodes, Role
 from inspector.format.unreal.field_docs import kind_name
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.tree.value_words import ValueWords, json_of
@@ -79,13 +79,14 @@ class NodeMaker:
         value, end = value_reader(kind, layout)(where.data, at)
         text, raw = self.words.of(kind, value, name)
         children: Callable[[], Sequence[FieldNode]] | None = None
+        made_of: Kind = "bytes" if isinstance(value, bytes) else "scalar"
         if isinstance(kind, RecordStruct):
             record, fixed_layout = kind, layout
 
             def parts() -> Sequence[FieldNode]:
                 return self.record_parts(record, where, at, path, fixed_layout, is_tag=is_tag)
 
-            children = parts
+            children, made_of = parts, "record"
             if not meaning:
                 meaning = (kind.record.__doc__ or "").splitlines()[0]
         return FieldNode(
@@ -94,6 +95,7 @@ class NodeMaker:
             where.base + at,
             where.base + end,
             role=role,
+            kind=made_of,
             type=kind_name(kind),
             index=index,
             text=text,
@@ -200,6 +202,7 @@ class NodeMaker:
             start,
             placed[count],
             role=role,
+            kind="list",
             type=f"array of {kind_name(element)}",
             index=index,
             text=f"{count:,}",
@@ -207,7 +210,6 @@ class NodeMaker:
             meaning=meaning,
             gate=gate,
             children=lambda: LazyNodes(placed, make, first),
-            json=_rows_json,
         )
 
 
@@ -224,10 +226,6 @@ def _absent(one: Field, path: str, start: int, gate: str, is_tag: bool) -> Field
         absent=True,
         is_tag=is_tag,
     )
-
-
-def _rows_json(node: FieldNode) -> Any:
-    return [child.json() for child in node.children if child.index is not None]
 
 
 def count_node(path: str, start: int, count: int) -> FieldNode:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from inspector.format.tree.node import FieldNode, NamedNodes
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
@@ -29,11 +29,6 @@ def escaped(name: str) -> str:
     for one in "%/@#":
         name = name.replace(one, f"%{ord(one):02X}")
     return name or "%00"
-
-
-def object_json(node: FieldNode) -> Any:
-    """What is below a row as a JSON object."""
-    return {child.name: child.json() for child in node.visible_children() if not child.absent}
 
 
 class TableNodes:
@@ -69,6 +64,7 @@ class TableNodes:
             self._where.base + at,
             self._where.base + held.size,
             role="blob",
+            kind="bytes",
             type="bytes",
             text=f"{held.size - at:,} bytes",
             meaning="What the object's class stores in a form of its own.",
@@ -96,12 +92,12 @@ class TableNodes:
             "Rows",
             base + at,
             base + end,
+            kind="record",
             type="array of table row",
             text=f"{len(rows):,} row{'s' * (len(rows) != 1)}",
             value=len(rows),
             meaning="The rows of the table.",
             children=lambda: NamedNodes(starts, make, [count]),
-            json=object_json,
         )
 
     def _row(
@@ -120,9 +116,9 @@ class TableNodes:
             start,
             end,
             role="element",
+            kind="record",
             type="table row",
             index=index,
             meaning="A row of the table: a name and the values of its struct.",
             children=parts,
-            json=object_json,
         )

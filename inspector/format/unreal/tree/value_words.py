@@ -10,7 +10,7 @@ from typing import Any
 import construct
 
 from inspector.format.fields import BOOL32, F32, BitArray, Enumerated
-from inspector.format.interpret import date_text, shortest_float32, span_text
+from inspector.format.interpret import shortest_float32
 from inspector.format.schema import Record
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.declare.native_structs import (
@@ -26,6 +26,7 @@ from inspector.format.unreal.declare.primitives import PACKAGE_INDEX, EngineVers
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistory, Text, source_of
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.ticks import date_text, span_text
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 

@@ -23,8 +23,8 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
 )
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.header import PREFIX
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.sections import SECTION_BY_KEY, row_reader
 
 _IMAGE = "thumbnails"
@@ -58,7 +58,7 @@ class HeaderModel:
     unpointed: frozenset[str] = field(default_factory=frozenset)
 
 
-def model_of(package: Package) -> HeaderModel:
+def model_of(package: PackageReader) -> HeaderModel:
     """The model of a package that was read.
 
     Raises:
@@ -82,7 +82,7 @@ def model_of(package: Package) -> HeaderModel:
     )
 
 
-def _part(package: Package, key: str, start: int) -> HeaderPart:
+def _part(package: PackageReader, key: str, start: int) -> HeaderPart:
     if key != _IMAGE:
         return HeaderPart(key, package.section_value(key))
     table = package.section_value("thumbnail_table")
