@@ -39,6 +39,11 @@ FORMATS: tuple[Format, ...] = (
 )
 
 
+def format_of(asset: Asset) -> Format:
+    """The format that an asset is of."""
+    return next(one for one in FORMATS if one.key == asset.kind)
+
+
 def open_asset(data: Buffer, tail: Buffer = b"") -> Asset:
     """Opens a file as what its bytes say it is; one that nothing recognises, as the first format.
 

@@ -199,12 +199,13 @@ def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:
             place = f"[{shown.array_index}]" if shown.array_index else ""
             yield from _property_lines(shown, f"{one.path}.{shown.name}{place}")
         for rows in one.rows:
-            yield from _row_lines(rows, f"{one.path}.{rows.name}")
+            yield from row_lines(rows, f"{one.path}.{rows.name}")
         if one.native is not None:
             yield f"{one.path} native data = <{sized(*one.native)}>"
 
 
-def _row_lines(rows: ShownRows, path: str) -> Iterator[str]:
+def row_lines(rows: ShownRows, path: str) -> Iterator[str]:
+    """A value with its type; what has parts line by line, each under its path."""
     if not _has_parts(rows.value):
         yield f"{path} = {_text(rows.value)}  ({rows.type})"
         return

@@ -9,13 +9,13 @@ import pytest
 
 from inspector.format.stream import BIG, LITTLE
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import (
     ArrayValue,

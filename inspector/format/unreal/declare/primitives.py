@@ -16,8 +16,8 @@ class NameRef(NamedTuple):
     number: int
 
 
-GUID = Fixed("4I", Guid)
-NAME = Fixed("2i", NameRef)
+GUID = Fixed("4I", Guid, shown="GUID")
+NAME = Fixed("2i", NameRef, shown="name")
 #: An FPackageIndex: 0 for none, n for export n - 1, -n for import n - 1.
 PACKAGE_INDEX = Fixed("i")
 #: The text of an FName: NAME_SIZE in the engine's NameTypes.h is 1,024, the NUL included, and its

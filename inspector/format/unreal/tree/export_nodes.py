@@ -11,6 +11,7 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.field_tree import Region, Report, Unread
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.read.class_data import DATA_TABLES
@@ -19,8 +20,8 @@ from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.tree.unread import unread_of
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData
 
 #: More bytes than a property's tag has without its value.
@@ -38,7 +39,7 @@ class ExportNodes:
         maker: Makes rows from declarations.
     """
 
-    def __init__(self, package: PackageReader, data: LogicalBytes, maker: NodeMaker) -> None:
+    def __init__(self, package: PackageReader, data: LogicalBytes, maker: PackageNodeMaker) -> None:
         self._package = package
         self._data = data
         self._maker = maker

@@ -12,6 +12,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
 from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.records import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.contents import SectionSpan
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import AssetRegistryDependencies, ThumbnailImage
@@ -22,7 +23,6 @@ from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTION_BY_KEY, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
 

@@ -8,6 +8,7 @@ from typing import Final
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.records import Bytes
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.payload_trailer import (
     END_TAG,
@@ -20,13 +21,13 @@ from inspector.format.unreal.read.payload_trailer import (
     read_trailer,
     trailer_start,
 )
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 
 BULK: Final = "bulk_data"
 
 
 def roots_behind_objects(
-    maker: NodeMaker, package: PackageReader, data: LogicalBytes, start: int, end: int
+    maker: PackageNodeMaker, package: PackageReader, data: LogicalBytes, start: int, end: int
 ) -> list[FieldNode]:
     """The rows that cover the bytes ``[start, end)`` behind the objects without a gap.
 
@@ -83,7 +84,7 @@ def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
     )  # fmt: skip
 
 
-def _trailer(maker: NodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
+def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
     def children() -> Sequence[FieldNode]:
         layout = trailer.layout
         head = Bytes(data.slice(trailer.start, trailer.payloads_start), trailer.start)

@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.format.schema import Depends, Record, RecordStruct
 from inspector.format.tree.node import FieldNode, LazyNodes, Role
+from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -19,8 +20,8 @@ from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional, Set, StructArray
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
 from inspector.format.unreal.tree.table_nodes import TableNodes, escaped
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -65,7 +66,7 @@ class PropertyNodes:
         where: The object's bytes.
     """
 
-    def __init__(self, maker: NodeMaker, where: Bytes) -> None:
+    def __init__(self, maker: PackageNodeMaker, where: Bytes) -> None:
         self._maker = maker
         self._where = where
         self._names = maker.words.paths

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from inspector.format.tree.node import FieldNode, NamedNodes
+from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
 
 #: The most characters of a name that paths write out; of a longer one so many, and a hash.
@@ -42,7 +43,7 @@ class TableNodes:
 
     def __init__(
         self,
-        maker: NodeMaker,
+        maker: PackageNodeMaker,
         where: Bytes,
         of_list: Callable[[PropertyList, str], list[FieldNode]],
     ) -> None:

@@ -16,13 +16,13 @@ from real_objects import open_real
 
 from inspector.format.errors import FormatError
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import DEEPEST, TOO_MUCH, PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData, PropertyList, RawValue
 

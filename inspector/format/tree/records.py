@@ -9,17 +9,15 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import construct
 
-from inspector.format.fields import F32, Counted
+from inspector.format.fields import F32, Counted, kind_name
 from inspector.format.fused import Short, fixed_codes, value_reader
-from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
+from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, RecordStruct, Rows
 from inspector.format.tree.node import FieldNode, Kind, LazyNodes, Role
-from inspector.format.unreal.field_docs import kind_name
-from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.tree.value_words import ValueWords, json_of
+from inspector.format.tree.words import Words
 
 COUNT_MEANING = "Number of entries that follow."
 
@@ -32,12 +30,16 @@ class Bytes:
     base: int = 0
 
 
+LayoutT = TypeVar("LayoutT", bound=Layout)
+WordsT = TypeVar("WordsT", bound=Words)
+
+
 @dataclass(frozen=True, slots=True)
-class NodeMaker:
+class NodeMaker(Generic[LayoutT, WordsT]):
     """Makes rows from declarations; knows the layout and how to put values into words."""
 
-    layout: Layout
-    words: ValueWords
+    layout: LayoutT
+    words: WordsT
 
     # -- rows ----------------------------------------------------------------------------------
 
@@ -49,7 +51,7 @@ class NodeMaker:
         *,
         path: str,
         name: str,
-        layout: Layout | None = None,
+        layout: LayoutT | None = None,
         field: Field | None = None,
         index: int | None = None,
         role: Role = "field",
@@ -105,7 +107,7 @@ class NodeMaker:
             gate=gate,
             is_tag=is_tag,
             children=children,
-            json=json_of(kind),
+            json=self.words.json_of(kind),
         )
 
     def record_parts(
@@ -114,7 +116,7 @@ class NodeMaker:
         where: Bytes,
         at: int,
         path: str,
-        layout: Layout | None = None,
+        layout: LayoutT | None = None,
         *,
         is_tag: bool = False,
     ) -> list[FieldNode]:
@@ -167,7 +169,7 @@ class NodeMaker:
         element: construct.Construct,
         where: Bytes,
         starts: Sequence[int],
-        layout: Layout,
+        layout: LayoutT,
         path: str,
         name: str,
         meaning: str,
