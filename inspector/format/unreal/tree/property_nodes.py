@@ -17,7 +17,8 @@ from inspector.format.unreal.declare.native_structs import (
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
-from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional, Set, StructArray
+from inspector.format.unreal.form import Form
+from inspector.format.unreal.forms import Declared, Map, Mixed, Optional, Set, StructArray
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.table_nodes import TableNodes, escaped
