@@ -30,6 +30,7 @@ from inspector.format.span import Span, SpanMap
 from inspector.format.stream import BIG, Buffer, Source
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.tree.words import Words
 from inspector.gui.document import Document
@@ -107,7 +108,7 @@ class SheetFile:
         try:
             _, end = value_reader(Sheet.struct, self._layout)(where.data, 0)
             maker = NodeMaker(self._layout, Words())
-            roots.append(maker.node(Sheet.struct, where, 0, path="sheet", name="Sheet"))
+            roots.append(maker.node(Sheet.struct, where, 0, path=RowPath("sheet"), name="Sheet"))
         except FAILURES:
             pass
         if end < self.data.size:

@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
+from inspector.format.tree.path import escaped
 from inspector.format.unreal.declare import math_structs
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
@@ -23,7 +24,6 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.tree.table_nodes import escaped
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Literal, overload
 
+from inspector.format.tree.path import RowPath
+
 #: What a value is made of: nothing, named parts, elements, entries of keys and values, bytes.
 Kind = Literal["scalar", "record", "list", "map", "bytes"]
 Role = Literal["section", "row", "field", "property", "element", "tag", "blob", "undescribed"]
@@ -15,10 +17,10 @@ Role = Literal["section", "row", "field", "property", "element", "tag", "blob", 
 class FieldNode:
     """A field, a record, a table or a run of bytes; its children are made when they are asked for.
 
-    ``path`` names it in the whole program, ``name`` in its place; ``index`` counts it within a
-    table or array, from 0. ``start`` and ``end`` are all its bytes in the logical file;
-    ``value_start`` and ``value_end`` are those of its value: behind the tag of a property, or, for
-    a truth value, within it.
+    ``trail`` is its path, which :attr:`path` writes out; ``name`` names it in its place; ``index``
+    counts it within a table or array, from 0. ``start`` and ``end`` are all its bytes in the
+    logical file; ``value_start`` and ``value_end`` are those of its value: behind the tag of a
+    property, or, for a truth value, within it.
 
     ``kind`` says what the value is made of, ``type`` what the format calls it.
     ``text`` is the value in one line with names resolved, ``raw_text`` the numbers behind it.
@@ -40,12 +42,12 @@ class FieldNode:
         "kind",
         "meaning",
         "name",
-        "path",
         "problem",
         "raw_text",
         "role",
         "start",
         "text",
+        "trail",
         "type",
         "value",
         "value_end",
@@ -54,7 +56,7 @@ class FieldNode:
 
     def __init__(
         self,
-        path: str,
+        path: RowPath | str,
         name: str,
         start: int,
         end: int,
@@ -77,7 +79,7 @@ class FieldNode:
         children: Callable[[], Sequence[FieldNode]] | None = None,
         json: Callable[[FieldNode], Any] | None = None,
     ) -> None:
-        self.path = path
+        self.trail = path if isinstance(path, RowPath) else RowPath(path)
         self.name = name
         self.index = index
         self.type = type
@@ -99,6 +101,11 @@ class FieldNode:
         self._make = children
         self._json = json
         self._children: Sequence[FieldNode] | None = None
+
+    @property
+    def path(self) -> str:
+        """What names it in the whole program; put together anew each time."""
+        return str(self.trail)
 
     @property
     def size(self) -> int:

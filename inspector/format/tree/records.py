@@ -17,6 +17,7 @@ from inspector.format.fields import F32, Counted, kind_name
 from inspector.format.fused import Short, fixed_codes, value_reader
 from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, RecordStruct, Rows
 from inspector.format.tree.node import FieldNode, Kind, LazyNodes, Role
+from inspector.format.tree.path import RowPath
 from inspector.format.tree.words import Words
 
 COUNT_MEANING = "Number of entries that follow."
@@ -49,7 +50,7 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         where: Bytes,
         at: int,
         *,
-        path: str,
+        path: RowPath,
         name: str,
         layout: LayoutT | None = None,
         field: Field | None = None,
@@ -115,7 +116,7 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         kind: RecordStruct,
         where: Bytes,
         at: int,
-        path: str,
+        path: RowPath,
         layout: LayoutT | None = None,
         *,
         is_tag: bool = False,
@@ -129,7 +130,7 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         nodes: list[FieldNode] = []
         values: dict[str, Any] = {}
         for one in kind.record.fields:
-            field_path = f"{path}/{one.label}"
+            field_path = path / one.label
             start = where.base + at
             if not one.present(layout):
                 if any(
@@ -170,7 +171,7 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         where: Bytes,
         starts: Sequence[int],
         layout: LayoutT,
-        path: str,
+        path: RowPath,
         name: str,
         meaning: str,
         gate: str,
@@ -191,7 +192,7 @@ class NodeMaker(Generic[LayoutT, WordsT]):
                 element,
                 where,
                 starts[row],
-                path=f"{path}/{row}",
+                path=path / row,
                 name="",
                 layout=layout,
                 index=row,
@@ -215,10 +216,10 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         )
 
 
-def _absent(one: Field, path: str, start: int, gate: str, is_tag: bool) -> FieldNode:
+def _absent(one: Field, path: RowPath, start: int, gate: str, is_tag: bool) -> FieldNode:
     """The row of a field that the record does not store, where it would stand."""
     return FieldNode(
-        f"{path}/{one.label}",
+        path / one.label,
         one.label,
         start,
         start,
@@ -230,10 +231,10 @@ def _absent(one: Field, path: str, start: int, gate: str, is_tag: bool) -> Field
     )
 
 
-def count_node(path: str, start: int, count: int) -> FieldNode:
+def count_node(path: RowPath, start: int, count: int) -> FieldNode:
     """The row of the count before the entries of an array."""
     return FieldNode(
-        f"{path}@count",
+        path @ "count",
         "Count",
         start,
         start + 4,

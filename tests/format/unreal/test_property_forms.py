@@ -9,6 +9,7 @@ import pytest
 
 from inspector.format.stream import BIG, LITTLE
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework
@@ -89,7 +90,7 @@ def _check_rows(reader: PropertyReader, found: PropertyList, data: bytes) -> Non
 def rows_of(reader: PropertyReader, found: PropertyList, data: bytes) -> list[FieldNode]:
     maker = NodeMaker(reader.layout, ValueWords(ObjectPaths(NAMES, (), ()), ("/Game/A.B",)))
     held = ObjectData(len(data), properties=found, native=len(data))
-    return PropertyNodes(maker, Bytes(data)).of_object(held, "exports/0")
+    return PropertyNodes(maker, Bytes(data)).of_object(held, RowPath("exports/0"))
 
 
 def _leaves(nodes: list[FieldNode]) -> list[FieldNode]:

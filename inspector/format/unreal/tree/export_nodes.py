@@ -11,6 +11,7 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.field_tree import Region, Report, Unread
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.tables import ObjectExport
@@ -109,7 +110,7 @@ class ExportNodes:
         part = self._extents.get(index)
         start, end = (part.start, part.end) if part else (table_start, table_start)
         return FieldNode(
-            f"exports/{index}",
+            _path(index),
             paths.text(export.ObjectName),
             start,
             end,
@@ -155,12 +156,12 @@ class ExportNodes:
             struct,
             where,
             table_start,
-            path=f"exports/{index}@entry",
+            path=_path(index) @ "entry",
             name="Export table entry",
             role="row",
         )
         return FieldNode(
-            node.path,
+            node.trail,
             node.name,
             node.start,
             node.end,
@@ -170,9 +171,7 @@ class ExportNodes:
             text=f"{len(node.value.fields)} fields",
             meaning="Where the object's data lies.",
             value=node.value,
-            children=lambda: self._maker.record_parts(
-                struct, where, table_start, f"exports/{index}"
-            ),
+            children=lambda: self._maker.record_parts(struct, where, table_start, _path(index)),
         )
 
     def held(self, index: int) -> ObjectData | FormatError | None:
@@ -254,13 +253,13 @@ class ExportNodes:
         held, where = self.held(index), self._bytes_of(index)
         if held is None or where is None:
             return []
-        path = f"exports/{index}"
+        path = _path(index)
         if isinstance(held, ObjectData):
             return PropertyNodes(self._maker, where).of_object(held, path)
         size = len(where.data)
         return [
             FieldNode(
-                f"{path}/data",
+                path / "data",
                 "Data",
                 where.base,
                 where.base + size,
@@ -297,3 +296,8 @@ class ExportNodes:
 
     def _above_data(self, root: FieldNode, index: int) -> Callable[[], Sequence[FieldNode]]:
         return lambda: (root, self.rows().row(index))
+
+
+def _path(index: int) -> RowPath:
+    """The path of the row of an object."""
+    return RowPath("exports") / index

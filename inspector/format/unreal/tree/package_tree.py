@@ -12,6 +12,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
 from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.contents import SectionSpan
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
@@ -158,13 +159,18 @@ class PackageTree(FieldTree):
             return self._exports.rows()
         if key == DEPENDENCIES:
             return make.record_parts(
-                AssetRegistryDependencies.struct, self._header, span.start, key
+                AssetRegistryDependencies.struct, self._header, span.start, RowPath(key)
             )
         section = SECTION_BY_KEY[key]
         layout = self.package.layout_of(key, span.start)
         if not section.has_rows:
             node = make.node(
-                section.kind, self._header, span.start, path=key, name=span.title, layout=layout
+                section.kind,
+                self._header,
+                span.start,
+                path=RowPath(key),
+                name=span.title,
+                layout=layout,
             )
             return node.children
         body = self.package.summary.body
@@ -178,7 +184,7 @@ class PackageTree(FieldTree):
                 section.kind,
                 self._header,
                 starts[index],
-                path=f"{key}/{index}",
+                path=RowPath(key) / index,
                 name="",
                 layout=layout,
                 index=index,
@@ -222,7 +228,9 @@ class PackageTree(FieldTree):
                 break
             kind = record.struct
             assert isinstance(kind, RecordStruct)
-            nodes += self._maker.record_parts(kind, self._header, at, PREFIX, summary.layout)
+            nodes += self._maker.record_parts(
+                kind, self._header, at, RowPath(PREFIX), summary.layout
+            )
             at = nodes[-1].end
         if at < summary.end:
             nodes.append(_blob(f"{PREFIX}@rest", at, summary.end, "The summary breaks off here."))
@@ -234,7 +242,7 @@ class PackageTree(FieldTree):
                 ThumbnailImage.struct,
                 self._header,
                 span.start,
-                path=f"{IMAGES}/{index}",
+                path=RowPath(IMAGES) / index,
                 name="",
                 index=index,
                 role="row",

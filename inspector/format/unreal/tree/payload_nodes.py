@@ -8,6 +8,7 @@ from typing import Final
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.payload_trailer import (
@@ -88,12 +89,17 @@ def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTraile
     def children() -> Sequence[FieldNode]:
         layout = trailer.layout
         head = Bytes(data.slice(trailer.start, trailer.payloads_start), trailer.start)
-        nodes = maker.record_parts(PayloadTrailerHeader.struct, head, 0, TRAILER, layout)
+        nodes = maker.record_parts(PayloadTrailerHeader.struct, head, 0, RowPath(TRAILER), layout)
         if trailer.footer_start > trailer.payloads_start:
             nodes.append(_payloads(trailer))
         foot = Bytes(data.slice(trailer.footer_start, trailer.end), trailer.footer_start)
         footer = maker.node(
-            PayloadTrailerFooter.struct, foot, 0, path=FOOTER, name="Footer", layout=layout
+            PayloadTrailerFooter.struct,
+            foot,
+            0,
+            path=RowPath(FOOTER),
+            name="Footer",
+            layout=layout,
         )
         return [*nodes, footer]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from inspector.format.schema import Depends, Record, RecordStruct
 from inspector.format.tree.node import FieldNode, LazyNodes, Role
+from inspector.format.tree.path import RowPath, escaped
 from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
@@ -21,7 +22,7 @@ from inspector.format.unreal.form import Form
 from inspector.format.unreal.forms import Declared, Map, Mixed, Optional, Set, StructArray
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.tree.table_nodes import TableNodes, escaped
+from inspector.format.unreal.tree.table_nodes import TableNodes
 from inspector.format.unreal.tree.value_words import PackageNodeMaker
 from inspector.format.unreal.values import (
     ArrayValue,
@@ -34,10 +35,6 @@ from inspector.format.unreal.values import (
 )
 
 Nodes = Sequence[FieldNode]
-
-#: Ends the path of the elements that an object takes away from what it inherits.
-_REMOVED = "@removed"
-
 
 #: What values are called that are stored as a number which stands for something.
 _KINDS = {
@@ -72,7 +69,7 @@ class PropertyNodes:
         self._where = where
         self._names = maker.words.paths
 
-    def of_object(self, held: ObjectData, path: str) -> list[FieldNode]:
+    def of_object(self, held: ObjectData, path: RowPath) -> list[FieldNode]:
         """The rows of everything that the object holds, in file order."""
         nodes: list[FieldNode] = []
         at = 0
@@ -80,7 +77,7 @@ class PropertyNodes:
             layout = self._maker.layout._replace(import_json=held.head.ImportJson is not None)
             nodes += self._frame(ObjectHead.struct, 0, path, layout)
         if held.properties is not None:
-            nodes += self.of_list(held.properties, f"{path}/properties")
+            nodes += self.of_list(held.properties, path / "properties")
             at = held.properties.end
         if held.tail is not None:
             nodes += self._frame(ObjectTail.struct, at, path, self._maker.layout)
@@ -90,7 +87,7 @@ class PropertyNodes:
             nodes.append(table.own_data(held, path, at))
         return nodes
 
-    def _frame(self, kind: RecordStruct, at: int, path: str, layout: Layout) -> list[FieldNode]:
+    def _frame(self, kind: RecordStruct, at: int, path: RowPath, layout: Layout) -> list[FieldNode]:
         """The rows of what stands around the tags: a field that is not there needs none."""
         rows = self._maker.record_parts(kind, self._where, at, path, layout)
         return [row for row in rows if not row.absent]
@@ -100,7 +97,7 @@ class PropertyNodes:
 
     # -- properties ----------------------------------------------------------------------------
 
-    def of_list(self, held: PropertyList, path: str) -> list[FieldNode]:
+    def of_list(self, held: PropertyList, path: RowPath) -> list[FieldNode]:
         """The rows of properties, the closing name behind them."""
         nodes = []
         used: dict[str, int] = {}
@@ -109,11 +106,11 @@ class PropertyNodes:
             times = used[label] = used.get(label, 0) + 1
             # An object never names a property twice; damaged bytes may.
             unique = escaped(label) if times == 1 else f"{escaped(label)}#{times}"
-            nodes.append(self._property(one, f"{path}/{unique}", label))
+            nodes.append(self._property(one, path / unique, label))
         end = held.end
         nodes.append(
             FieldNode(
-                f"{path}@end",
+                path @ "end",
                 "None",
                 self._at(end - 8),
                 self._at(end),
@@ -126,7 +123,7 @@ class PropertyNodes:
         )
         return nodes
 
-    def _property(self, one: Property, path: str, label: str) -> FieldNode:
+    def _property(self, one: Property, path: RowPath, label: str) -> FieldNode:
         node = FieldNode(
             path,
             label,
@@ -147,13 +144,13 @@ class PropertyNodes:
             self._fill(node, one.form, one.value, one.value_start, one.end, tag)
         return node
 
-    def _tag(self, one: Property, path: str) -> FieldNode:
+    def _tag(self, one: Property, path: RowPath) -> FieldNode:
         return self._record(
-            type(one.tag), one.start, one.value_start, f"{path}@tag", "Tag", str(one.type)
+            type(one.tag), one.start, one.value_start, path @ "tag", "Tag", str(one.type)
         )
 
     def _record(
-        self, record: type[Record], start: int, end: int, path: str, name: str, text: str
+        self, record: type[Record], start: int, end: int, path: RowPath, name: str, text: str
     ) -> FieldNode:
         struct = record.struct
 
@@ -193,7 +190,7 @@ class PropertyNodes:
         node.problem = raw.reason
         node.text = f"{len(raw.data):,} bytes"
         value = FieldNode(
-            f"{node.path}@value",
+            node.trail @ "value",
             "Bytes",
             node.value_start,
             node.end,
@@ -215,7 +212,7 @@ class PropertyNodes:
     # -- values --------------------------------------------------------------------------------
 
     def value_node(
-        self, form: Form, value: Any, at: int, end: int, path: str, name: str, role: Role,
+        self, form: Form, value: Any, at: int, end: int, path: RowPath, name: str, role: Role,
         index: int | None = None,
     ) -> FieldNode:  # fmt: skip
         """The row of a value without a tag: an element, a key, a member."""
@@ -228,7 +225,7 @@ class PropertyNodes:
     ) -> None:
         """Gives a row its text and what stands below it."""
         first = (tag,) if tag is not None else ()
-        path = node.path
+        path = node.trail
         match value:
             case PropertyList():
                 node.type = node.type or "struct"
@@ -270,7 +267,7 @@ class PropertyNodes:
 
     def _declared(self, node: FieldNode, form: Declared, value: Any, at: int, first: Nodes) -> None:
         kind = form.kind
-        made = self._maker.node(kind, self._where, at, path=node.path, name=node.name)
+        made = self._maker.node(kind, self._where, at, path=node.trail, name=node.name)
         node.text, node.raw_text, node.value = made.text, made.raw_text, made.value
         node.type = node.type or _KINDS.get(id(kind)) or made.type
         node.kind, node._json = made.kind, made._json
@@ -278,14 +275,14 @@ class PropertyNodes:
             struct = kind
             node._make = lambda: [
                 *first,
-                *self._maker.record_parts(struct, self._where, at, node.path),
+                *self._maker.record_parts(struct, self._where, at, node.trail),
             ]
         elif made.has_children:
             # A list of records, such as the functions of a delegate.
             node._make = lambda: [*first, *made.children]
         elif first:
             leaf = FieldNode(
-                f"{node.path}@value",
+                node.trail @ "value",
                 "Value",
                 made.start,
                 made.end,
@@ -299,7 +296,7 @@ class PropertyNodes:
             )
             node._make = lambda: [*first, leaf] if leaf.end > leaf.start else list(first)
 
-    def _mixed(self, form: Mixed, value: Record, at: int, path: str) -> list[FieldNode]:
+    def _mixed(self, form: Mixed, value: Record, at: int, path: RowPath) -> list[FieldNode]:
         nodes = []
         for index, one in enumerate(form.record.fields):
             inner = form.form_of(index, value)
@@ -308,7 +305,7 @@ class PropertyNodes:
                 gate = one.gate.text if one.gate is not None else condition
                 nodes.append(
                     FieldNode(
-                        f"{path}/{one.label}",
+                        path / one.label,
                         one.label,
                         self._at(at),
                         self._at(at),
@@ -320,7 +317,7 @@ class PropertyNodes:
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))
             node = self.value_node(
-                inner, value[index], at, after, f"{path}/{one.label}", one.label, "field"
+                inner, value[index], at, after, path / one.label, one.label, "field"
             )
             node.meaning = one.doc
             nodes.append(node)
@@ -330,7 +327,14 @@ class PropertyNodes:
     # -- containers ----------------------------------------------------------------------------
 
     def _array(
-        self, form: Form, value: ArrayValue, at: int, end: int, path: str, first: Nodes, kind: str
+        self,
+        form: Form,
+        value: ArrayValue,
+        at: int,
+        end: int,
+        path: RowPath,
+        first: Nodes,
+        kind: str,
     ) -> Nodes:
         lead = list(first)
         if isinstance(form, Set):
@@ -347,7 +351,7 @@ class PropertyNodes:
             )
             tag: Any = value.inner_tag
             struct = self._names.text(tag.StructName)
-            lead.append(self._record(StructTag, at, after, f"{path}@inner", "Inner tag", struct))
+            lead.append(self._record(StructTag, at, after, path @ "inner", "Inner tag", struct))
             at = after
         starts = value.form.starts(self._where.data, at, len(value.items), end)
         return LazyNodes(
@@ -361,7 +365,7 @@ class PropertyNodes:
         form: Form,
         items: Sequence[Any],
         starts: Sequence[int],
-        path: str,
+        path: RowPath,
         kind: str = "",
     ) -> Callable[[int], FieldNode]:
         def make(index: int) -> FieldNode:
@@ -370,7 +374,7 @@ class PropertyNodes:
                 items[index],
                 starts[index],
                 starts[index + 1],
-                f"{path}/{index}",
+                path / index,
                 "",
                 "element",
                 index,
@@ -382,10 +386,10 @@ class PropertyNodes:
         return make
 
     def _removed(
-        self, form: Form, items: Sequence[Any], at: int, starts: Sequence[int], path: str
+        self, form: Form, items: Sequence[Any], at: int, starts: Sequence[int], path: RowPath
     ) -> FieldNode:
         """The elements that are taken away from what is inherited: mostly none."""
-        own = f"{path}{_REMOVED}"
+        own = path @ "removed"
         make = self._element_maker(form, items, starts, own)
         count = count_node(own, self._at(at), len(items))
         return FieldNode(
@@ -402,7 +406,9 @@ class PropertyNodes:
             children=lambda: LazyNodes(Shifted(starts, self._where.base), make, [count]),
         )
 
-    def _map(self, form: Map, value: MapValue, at: int, end: int, path: str, first: Nodes) -> Nodes:
+    def _map(
+        self, form: Map, value: MapValue, at: int, end: int, path: RowPath, first: Nodes
+    ) -> Nodes:
         data = self._where.data
         starts = form.key.starts(data, at + 4, len(value.removed), end)
         lead = [*first, self._removed(form.key, value.removed, at, starts, path)]
@@ -417,20 +423,18 @@ class PropertyNodes:
                 entry_starts[index],
                 middles[index],
                 entry_starts[index + 1],
-                f"{path}/{index}",
+                path / index,
                 index,
             )
 
         return LazyNodes(Shifted(entry_starts, self._where.base), make, lead)
 
     def _entry(
-        self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: str,
+        self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: RowPath,
         index: int,
     ) -> FieldNode:  # fmt: skip
-        key = self.value_node(form.key, entry[0], at, middle, f"{path}/Key", "Key", "field")
-        value = self.value_node(
-            form.value, entry[1], middle, end, f"{path}/Value", "Value", "field"
-        )
+        key = self.value_node(form.key, entry[0], at, middle, path / "Key", "Key", "field")
+        value = self.value_node(form.value, entry[1], middle, end, path / "Value", "Value", "field")
         return FieldNode(
             path,
             key.text,
@@ -446,12 +450,12 @@ class PropertyNodes:
         )
 
     def _optional(
-        self, form: Optional, value: OptionalValue, at: int, end: int, path: str, first: Nodes
+        self, form: Optional, value: OptionalValue, at: int, end: int, path: RowPath, first: Nodes
     ) -> Nodes:
         nodes = [*first, count_node(path, self._at(at), len(value.items))]
         for one in value.items:
             nodes.append(
-                self.value_node(form.element, one, at + 4, end, f"{path}/0", "Value", "field")
+                self.value_node(form.element, one, at + 4, end, path / "0", "Value", "field")
             )
         return nodes
 
@@ -459,8 +463,8 @@ class PropertyNodes:
 def _list_json(node: FieldNode) -> Any:
     """The elements; with those that are taken away beside them, where there are any."""
     shown = node.visible_children()
-    removed = [child.json() for child in shown if child.path.endswith(_REMOVED)]
-    items = [child.json() for child in shown if not child.path.endswith(_REMOVED)]
+    removed = [child.json() for child in shown if child.index is None]
+    items = [child.json() for child in shown if child.index is not None]
     return {"removed": removed[0], "items": items} if removed else items
 
 

@@ -8,9 +8,9 @@ from typing import Any
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.tree.field_tree import Unread
+from inspector.format.tree.path import escaped
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.tree.table_nodes import escaped
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,

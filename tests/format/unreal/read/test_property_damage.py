@@ -16,6 +16,7 @@ from real_objects import open_real
 
 from inspector.format.errors import FormatError
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.layout import Layout
@@ -448,7 +449,7 @@ def rows_of(reader: PropertyReader, data: bytes) -> list[FieldNode]:
     paths = ObjectPaths(NAMES, (), ())
     maker = NodeMaker(reader.layout, ValueWords(paths))
     held = ObjectData(len(data), properties=found, native=end)
-    stack = PropertyNodes(maker, Bytes(data)).of_object(held, "exports/0")[::-1]
+    stack = PropertyNodes(maker, Bytes(data)).of_object(held, RowPath("exports/0"))[::-1]
     rows = []
     while stack:
         node = stack.pop()
