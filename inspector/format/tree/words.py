@@ -110,16 +110,14 @@ class Words:
 
 def _numbers(value: Record) -> str:
     """The fields of a record in one line where they are a few numbers; else nothing."""
-    stored = [
-        (field.label, part)
-        for field, part in zip(value.fields, value, strict=True)
-        if part is not None
-    ]
-    if 0 < len(stored) <= _SHOWN_NUMBERS and all(
-        isinstance(part, int | float) for _, part in stored
-    ):
-        return ", ".join(f"{label}={_short(part)}" for label, part in stored)
-    return ""
+    shown: list[str] = []
+    for field, part in zip(value.fields, value, strict=True):
+        if part is None:
+            continue
+        if len(shown) == _SHOWN_NUMBERS or not isinstance(part, int | float):
+            return ""
+        shown.append(f"{field.label}={_short(part)}")
+    return ", ".join(shown)
 
 
 def _short(number: int | float) -> str:
