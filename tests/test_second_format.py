@@ -29,7 +29,7 @@ from inspector.format.schema import Axis, Record, VersionName, field, read, sinc
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import BIG, Buffer, Source
 from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree.node import bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.tree.words import Words
@@ -112,8 +112,7 @@ class SheetFile:
         except FAILURES:
             pass
         if end < self.data.size:
-            rest = FieldNode("rest", "Rest", end, self.data.size, role="undescribed", kind="bytes")
-            roots.append(rest)
+            roots.append(bytes_node("rest", "Rest", end, self.data.size))
         return FieldTree(self.data, roots)
 
     def place_of(self, path: str) -> int | None:

@@ -1,4 +1,4 @@
-"""One row of the tree of a package's fields: what it is called, what it holds, where it lies."""
+"""One row of the tree of a file's fields: what it is called, what it holds, where it lies."""
 
 from __future__ import annotations
 
@@ -174,6 +174,35 @@ class FieldNode:
 
     def __repr__(self) -> str:
         return f"FieldNode({self.path!r}, {self.start}, {self.end}, {self.text!r})"
+
+
+def bytes_node(
+    path: RowPath | str,
+    name: str,
+    start: int,
+    end: int,
+    meaning: str = "",
+    *,
+    role: Role = "blob",
+    index: int | None = None,
+    problem: str = "",
+    icon: str = "",
+) -> FieldNode:
+    """The row of bytes that are not taken apart."""
+    return FieldNode(
+        path,
+        name,
+        start,
+        end,
+        role=role,
+        kind="bytes",
+        type="bytes",
+        index=index,
+        text=f"{end - start:,} bytes",
+        meaning=meaning,
+        problem=problem,
+        icon=icon,
+    )
 
 
 class LazyNodes(Sequence[FieldNode]):

@@ -10,7 +10,7 @@ from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.field_tree import Region, Report, Unread
-from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.node import FieldNode, LazyNodes, bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
@@ -256,21 +256,9 @@ class ExportNodes:
         path = _path(index)
         if isinstance(held, ObjectData):
             return PropertyNodes(self._maker, where).of_object(held, path)
-        size = len(where.data)
-        return [
-            FieldNode(
-                path / "data",
-                "Data",
-                where.base,
-                where.base + size,
-                role="blob",
-                kind="bytes",
-                type="bytes",
-                text=f"{size:,} bytes",
-                meaning="The object's data.",
-                problem=str(held),
-            )
-        ]
+        end, problem = where.base + len(where.data), str(held)
+        own = path / "data"
+        return [bytes_node(own, "Data", where.base, end, "The object's data.", problem=problem)]
 
     def regions(self, root: FieldNode) -> list[Region]:
         """The bytes of the table and of each object, with the rows above them."""

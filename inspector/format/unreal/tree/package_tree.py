@@ -11,7 +11,7 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
 from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
-from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.node import FieldNode, LazyNodes, bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.contents import SectionSpan
@@ -143,8 +143,9 @@ class PackageTree(FieldTree):
         except FAILURES:
             # The exact reader got through where the fast one did not: show its bytes at least.
             return [
-                _blob(
+                bytes_node(
                     f"{span.key}@bytes",
+                    "Bytes",
                     span.start,
                     span.end,
                     "These bytes could not be taken apart.",
@@ -233,7 +234,8 @@ class PackageTree(FieldTree):
             )
             at = nodes[-1].end
         if at < summary.end:
-            nodes.append(_blob(f"{PREFIX}@rest", at, summary.end, "The summary breaks off here."))
+            why = "The summary breaks off here."
+            nodes.append(bytes_node(f"{PREFIX}@rest", "Bytes", at, summary.end, why))
         return nodes
 
     def _thumbnails(self, images: list[SectionSpan]) -> FieldNode:
@@ -307,33 +309,14 @@ def _title(key: str) -> str:
 
 
 def _undescribed(index: int, start: int, end: int, padding: bool = False) -> FieldNode:
-    count = f"{end - start:,} bytes"
-    return FieldNode(
+    meaning = f"Not described, {end - start:,} bytes: they belong to no field."
+    return bytes_node(
         f"{UNDESCRIBED}/{index}",
         "Padding" if padding else "Not described",
         start,
         end,
+        "Zero bytes that fill up the header." if padding else meaning,
         role="undescribed",
-        kind="bytes",
-        type="bytes",
-        text=count,
-        meaning="Zero bytes that fill up the header."
-        if padding
-        else f"Not described, {count}: they belong to no field.",
-    )
-
-
-def _blob(path: str, start: int, end: int, meaning: str) -> FieldNode:
-    return FieldNode(
-        path,
-        "Bytes",
-        start,
-        end,
-        role="blob",
-        kind="bytes",
-        type="bytes",
-        text=f"{end - start:,} bytes",
-        meaning=meaning,
     )
 
 

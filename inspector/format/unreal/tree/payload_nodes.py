@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree.node import FieldNode, bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes
 from inspector.format.unreal.read.package_reader import PackageReader
@@ -25,6 +25,7 @@ from inspector.format.unreal.read.payload_trailer import (
 from inspector.format.unreal.tree.value_words import PackageNodeMaker
 
 BULK: Final = "bulk_data"
+_TRAILER_HOLDS: Final = "Payloads of the objects, and a list of them."
 
 
 def roots_behind_objects(
@@ -61,11 +62,8 @@ def roots_behind_objects(
 
 
 def _bulk(start: int, end: int, path: str = BULK) -> FieldNode:
-    return FieldNode(
-        path, "Bulk data", start, end,
-        role="section", kind="bytes", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
-        meaning="Payloads behind the objects; only the objects know which is whose.",
-    )  # fmt: skip
+    meaning = "Payloads behind the objects; only the objects know which is whose."
+    return bytes_node(path, "Bulk data", start, end, meaning, role="section", icon="bytes")
 
 
 def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
@@ -78,10 +76,9 @@ def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
 
 
 def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
-    return FieldNode(
-        TRAILER, "Payload trailer", start, end,
-        role="section", kind="bytes", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
-        meaning="Payloads of the objects, and a list of them.", problem=problem,
+    return bytes_node(
+        TRAILER, "Payload trailer", start, end, _TRAILER_HOLDS, role="section", icon="bytes",
+        problem=problem,
     )  # fmt: skip
 
 
@@ -107,7 +104,7 @@ def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTraile
     return FieldNode(
         TRAILER, "Payload trailer", trailer.start, trailer.end,
         role="section", kind="record", icon="bytes", text=f"{count:,}",
-        meaning="Payloads of the objects, and a list of them.", children=children,
+        meaning=_TRAILER_HOLDS, children=children,
     )  # fmt: skip
 
 
@@ -119,13 +116,12 @@ def _payloads(trailer: PayloadTrailer) -> FieldNode:
         kind="list", type="bytes", text=f"{len(runs):,}",
         meaning="The bytes of the payloads.",
         children=lambda: [
-            FieldNode(
+            bytes_node(
                 f"{path}/{number}", "" if run.entry is not None else "Not described",
                 run.start, run.end,
-                role="blob" if run.entry is not None else "undescribed",
-                kind="bytes", type="bytes", index=number, text=f"{run.end - run.start:,} bytes",
-                meaning=f"Payload of entry {run.entry}." if run.entry is not None
+                f"Payload of entry {run.entry}." if run.entry is not None
                 else "No entry claims these bytes.",
+                role="blob" if run.entry is not None else "undescribed", index=number,
             )
             for number, run in enumerate(runs)
         ],

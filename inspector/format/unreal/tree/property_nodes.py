@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from inspector.format.schema import Depends, Record, RecordStruct
-from inspector.format.tree.node import FieldNode, LazyNodes, Role
+from inspector.format.tree.node import FieldNode, LazyNodes, Role, bytes_node
 from inspector.format.tree.path import RowPath, escaped
 from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.native_structs import (
@@ -189,18 +189,8 @@ class PropertyNodes:
         node.kind = "bytes"
         node.problem = raw.reason
         node.text = f"{len(raw.data):,} bytes"
-        value = FieldNode(
-            node.trail @ "value",
-            "Bytes",
-            node.value_start,
-            node.end,
-            role="blob",
-            kind="bytes",
-            type="bytes",
-            text=node.text,
-            meaning=raw.reason,
-            problem=raw.reason,
-        )
+        own, start = node.trail @ "value", node.value_start
+        value = bytes_node(own, "Bytes", start, node.end, raw.reason, problem=raw.reason)
         data = raw.data
         node._json = value._json = lambda _: {
             "raw": data.hex().upper(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inspector.format.tree.node import FieldNode, NamedNodes
+from inspector.format.tree.node import FieldNode, NamedNodes, bytes_node
 from inspector.format.tree.path import RowPath, escaped
 from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
@@ -40,16 +40,12 @@ class TableNodes:
             form = FORM_OF_RECORD[type(held.record)]
             own = path / form.key
             return self._maker.node(form.record.struct, self._where, at, path=own, name=form.title)
-        return FieldNode(
+        return bytes_node(
             path / "native_data",
             "Native data",
             self._where.base + at,
             self._where.base + held.size,
-            role="blob",
-            kind="bytes",
-            type="bytes",
-            text=f"{held.size - at:,} bytes",
-            meaning="What the object's class stores in a form of its own.",
+            "What the object's class stores in a form of its own.",
             problem=held.kept.value
             if held.kept is not None and (held.kept.hides_values or held.kept is Kept.UNVERSIONED)
             else "",
