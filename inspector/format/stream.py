@@ -25,7 +25,7 @@ class ByteRun(Protocol):
         """Where ``needle`` first lies within ``[start, end)``; -1 where it does not."""
 
 
-#: What packages are read from; slices of all of them are bytes-like.
+#: What files are read from; slices of all of them are bytes-like.
 Buffer = bytes | bytearray | memoryview | ByteRun
 
 

@@ -24,8 +24,8 @@ class FieldNode:
 
     ``kind`` says what the value is made of, ``type`` what the format calls it.
     ``text`` is the value in one line with names resolved, ``raw_text`` the numbers behind it.
-    ``meaning`` is one line about the field, ``gate`` the condition under which packages store it;
-    an ``absent`` field is one that this package does not store. ``problem`` says why bytes were
+    ``meaning`` is one line about the field, ``gate`` the condition under which files store it; an
+    ``absent`` field is one that this file does not store. ``problem`` says why bytes were
     kept as they are.
     """
 
