@@ -20,7 +20,6 @@ from inspector.project.source import is_nothing, open_file, open_stored
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
-from inspector.report.asset import asset_report
 from inspector.report.show import SECTIONS, judge, show_json, show_text
 from inspector.report.values import json_pieces
 from inspector.told import note
@@ -143,6 +142,9 @@ def report(
     """The report of one file as ``text`` or ``json``, piece by piece."""
     with open_file(path) as opened:
         if opened.asset is not None and opened.package is None:
+            # Packages, which most files are, have a report of their own.
+            from inspector.report.asset import asset_report
+
             yield from asset_report(opened, opened.asset, section, output)
             return
         around = surroundings_of(path)

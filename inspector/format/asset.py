@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from inspector.format.errors import FormatError
-from inspector.format.interpret import ReadingType
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.field_tree import FieldTree
+
+if TYPE_CHECKING:
+    # Most commands load what makes trees and readings for nothing.
+    from inspector.format.interpret import ReadingType
+    from inspector.format.tree.field_tree import FieldTree
 
 
 class VersionRow(NamedTuple):

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 
 from inspector.format.asset import VersionRow
 from inspector.format.errors import FormatError
-from inspector.format.interpret import ReadingType
 from inspector.format.unreal.contents import SectionSpan, describe
 from inspector.format.unreal.read.package_reader import PackageReader
 
 if TYPE_CHECKING:
+    from inspector.format.interpret import ReadingType
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 
