@@ -84,6 +84,90 @@ def _read(path: Path) -> _Module:
     return _Module(frozenset(found), starts or bool(found & _STARTERS))
 
 
+def test_nothing_in_the_formats_goes_in_a_circle() -> None:
+    """Not even for the names of types alone, which the layers above do not see the order of."""
+    arrows = {
+        name: {other for other in _named_modules(path) if other != name}
+        for name, path in _inside("inspector/format").items()
+    }
+    circle: set[str] = set(arrows)
+    while pruned := {name for name in circle if not arrows[name] & circle}:
+        circle -= pruned
+    assert circle == set()
+
+
+#: Who speaks of packages outside of their format, and why. Everything else serves any format.
+_ABOUT_PACKAGES = {
+    "inspector/compare/": "packages are compared by what their tables and objects mean",
+    "inspector/checks/wording.py": "what the tables of a package are called in a sentence",
+    "inspector/gui/models/damage.py": "the notice of what is broken in a package",
+    "inspector/gui/models/diff_pair.py": "the objects of both packages of a comparison",
+    "inspector/gui/models/exports.py": "the export table",
+    "inspector/gui/models/field_facts.py": "what property tags call the types of values",
+    "inspector/gui/models/imports.py": "the import table",
+    "inspector/gui/models/parts.py": "what a package is made of",
+    "inspector/gui/models/registry_tags.py": "what the asset registry reads",
+    "inspector/gui/models/thumbnails.py": "the pictures that a package stores",
+    "inspector/gui/places.py": "names and objects that people look for",
+    "inspector/gui/views/browser_part.py": "the asset as a content browser shows it",
+    "inspector/gui/views/bytes_facts.py": "the parts of a package on the map of its bytes",
+    "inspector/gui/views/damage.py": "the notice of what is broken in a package",
+    "inspector/gui/views/overview.py": "the overview of a package",
+    "inspector/gui/views/overview_facts.py": "the overview of a package",
+    "inspector/gui/views/thumbnail.py": "the pictures that a package stores",
+    "inspector/project/comparison.py": "the class that a package is about, for its sentence",
+    "inspector/project/header_reader.py": "the headers of many packages, as fast as can be",
+    "inspector/project/opened.py": "what asks an opened file for its package",
+    "inspector/project/opening.py": "the facts that checks of packages look at",
+    "inspector/project/redirectors.py": "the redirectors of a package",
+    "inspector/project/references.py": "the packages that a package refers to",
+    "inspector/project/samples.py": "writes the packages that come with the program",
+    "inspector/project/siblings.py": "the files that continue a package",
+    "inspector/report/documents/show.py": "the document of a package",
+    "inspector/report/for_diff.py": "the report of a package for Git",
+    "inspector/report/payloads.py": "the report of a package",
+    "inspector/report/properties.py": "the report of a package",
+    "inspector/report/show.py": "the report of a package",
+    "inspector/report/tables.py": "the report of a package",
+    "inspector/upgrades/": "what a save with another engine does to a package",
+}
+
+
+def test_only_what_is_about_packages_knows_their_format() -> None:
+    knowing = {
+        path.relative_to(_ROOT).as_posix()
+        for path in (_ROOT / "inspector").rglob("*.py")
+        if not path.is_relative_to(_ROOT / "inspector" / "format")
+        and any(name.startswith("inspector.format.unreal") for name in _named_modules(path))
+    }
+    rooms = tuple(room for room in _ABOUT_PACKAGES if room.endswith("/"))
+    alone = {name for name in knowing if not name.startswith(rooms)}
+    assert alone == {name for name in _ABOUT_PACKAGES if not name.endswith("/")}
+    for room in rooms:
+        assert any(name.startswith(room) for name in knowing), room
+
+
+def _inside(room: str) -> dict[str, Path]:
+    """The modules of a room by their names."""
+    return {
+        ".".join(path.relative_to(_ROOT).with_suffix("").parts): path
+        for path in (_ROOT / room).rglob("*.py")
+        if path.name != "__init__.py"
+    }
+
+
+def _named_modules(path: Path) -> set[str]:
+    """Every module that an import anywhere in a module may name, and those below packages."""
+    named = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        match node:
+            case ast.Import(names=names):
+                named |= {alias.name for alias in names}
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                named |= {module, *(f"{module}.{alias.name}" for alias in names)}
+    return named
+
+
 def test_modules_are_small_enough_to_hold_in_the_head() -> None:
     long = {
         str(path.relative_to(_ROOT)): lines

@@ -140,6 +140,12 @@ def report(
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
     with read(path, depth_of(section)) as opened:
+        if opened.asset is not None and opened.package is None:
+            # Packages, which most files are, have a report of their own.
+            from inspector.report.asset import asset_report
+
+            yield from asset_report(opened, opened.asset, section, output)
+            return
         around = surroundings_of(path)
         if around.left_out:
             note(around.left_out)

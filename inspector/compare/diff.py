@@ -7,14 +7,16 @@ from collections.abc import Iterator
 from inspector.catalog import Catalog
 from inspector.compare.compared import SECTIONS, row_of
 from inspector.compare.damage import end_tag_problem
+from inspector.compare.fields import difference_of_fields
 from inspector.compare.kinds import field_path
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
 from inspector.compare.package_model import PackageModel, model_of
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.sections import ByObject, ByText
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
 
 def difference(
@@ -24,22 +26,24 @@ def difference(
     catalog: Catalog | None = None,
     report: Report | None = None,
 ) -> Difference:
-    """What differs between two packages.
+    """What differs between two files: packages as such, files of other formats field by field.
 
     Args:
-        before: The fields of the first package; None where there is no such package, so that all
-            of the other one was added.
-        after: The fields of the second package, or None.
+        before: The fields of the first file; None where there is no such file, so that all of the
+            other one was added.
+        after: The fields of the second file, or None.
         catalog: What knows the names of flags; by default the one that comes with the program.
         report: Is told how many of how many objects were compared; may raise to stop.
     """
     if before is None and after is None:
         return Difference("identical")
-    if before is None or after is None:
-        return _one_sided(before, after, catalog)
-    if same_bytes(before.data, after.data):
+    if before is not None and after is not None and same_bytes(before.data, after.data):
         return Difference("identical")
-    return compare(model_of(before, catalog), model_of(after, catalog), report)
+    if isinstance(before, PackageTree) and isinstance(after, PackageTree):
+        return compare(model_of(before, catalog), model_of(after, catalog), report)
+    if isinstance(before, PackageTree | None) and isinstance(after, PackageTree | None):
+        return _one_sided(before, after, catalog)
+    return difference_of_fields(before, after)
 
 
 def compare(before: PackageModel, after: PackageModel, report: Report | None = None) -> Difference:
@@ -66,7 +70,7 @@ def same_bytes(one: LogicalBytes, other: LogicalBytes) -> bool:
 
 
 def _one_sided(
-    before: FieldTree | None, after: FieldTree | None, catalog: Catalog | None
+    before: PackageTree | None, after: PackageTree | None, catalog: Catalog | None
 ) -> Difference:
     """Everything of the one package that there is, as added or removed."""
     tree = before if before is not None else after

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from inspector.compare.kinds import Named, items
+from inspector.format.tree.path import escaped
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.tree.table_nodes import escaped
 from inspector.format.unreal.values import ObjectData
 
 if TYPE_CHECKING:

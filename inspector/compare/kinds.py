@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from inspector.format.unreal.tree.table_nodes import escaped
+from inspector.format.tree.path import escaped
 
 
 class Named(dict[str, Any]):

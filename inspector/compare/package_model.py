@@ -17,8 +17,7 @@ from inspector.compare.plain import PlainValues
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
 
 class PackageModel:
@@ -32,9 +31,9 @@ class PackageModel:
         catalog: What knows the names of flags.
     """
 
-    def __init__(self, tree: FieldTree, catalog: Catalog | None = None) -> None:
+    def __init__(self, tree: PackageTree, catalog: Catalog | None = None) -> None:
         self.tree = tree
-        self.package: Package = tree.package
+        self.package = tree.package
         self.bytes: LogicalBytes = tree.data
         self.catalog = catalog or default_catalog()
         self._problems: list[str] = []
@@ -194,6 +193,6 @@ class PackageModel:
                 yield kind, root.path, self.blob_at(root.start, root.end)
 
 
-def model_of(tree: FieldTree, catalog: Catalog | None = None) -> PackageModel:
+def model_of(tree: PackageTree, catalog: Catalog | None = None) -> PackageModel:
     """The model of a package; what cannot be read is in its problems."""
     return PackageModel(tree, catalog)

@@ -35,7 +35,8 @@ from inspector.format.unreal.declare.texts import (
     Text,
     source_of,
 )
-from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional
+from inspector.format.unreal.form import Form
+from inspector.format.unreal.forms import Declared, Map, Mixed, Optional
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.property_nodes import label_of

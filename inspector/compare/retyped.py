@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from inspector.compare.model import Place, Steps
 from inspector.compare.plain import labels
 from inspector.format.schema import Record
+from inspector.format.tree.path import escaped
 from inspector.format.unreal.forms import Declared, Map, Mixed
-from inspector.format.unreal.tree.table_nodes import escaped
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,

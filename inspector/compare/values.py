@@ -10,7 +10,7 @@ from inspector.compare.kinds import Atom, Blob, Entries, Entry, same, text_of
 from inspector.compare.matching import Matched, gaps, match
 from inspector.compare.model import Kind, Place, Steps
 from inspector.format.interpret import shortest_float32
-from inspector.format.unreal.tree.value_words import is_float32
+from inspector.format.tree.words import is_float32
 
 #: Values nested deeper are compared as one.
 DEEPEST: Final = 64

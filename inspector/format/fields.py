@@ -8,15 +8,20 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import construct
 
 from inspector.format.errors import FormatError
-from inspector.format.schema import read_rows, write_rows
-from inspector.format.stream import Sink, Source
+from inspector.format.schema import Choice, Layout, RecordStruct, Rows, read_rows, write_rows
+from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
-from inspector.format.unreal.layout import BIG, LITTLE, Layout
+
+_NUMBERS: Final = {
+    "b": "int8", "B": "uint8", "h": "int16", "H": "uint16",
+    "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
+    "f": "float", "d": "double",
+}  # fmt: skip
 
 
 class Fixed(construct.Construct):
@@ -25,10 +30,14 @@ class Fixed(construct.Construct):
     Args:
         codes: What :mod:`struct` calls the numbers, such as ``"i"`` or ``"4I"``.
         make: Turns several numbers into the value; None where the number is the value.
+        shown: What people call the value; by default what its number is called.
     """
 
-    def __init__(self, codes: str, make: Callable[..., Any] | None = None) -> None:
+    def __init__(
+        self, codes: str, make: Callable[..., Any] | None = None, *, shown: str = ""
+    ) -> None:
         super().__init__()
+        self.shown = shown or _NUMBERS.get(codes, codes)
         self.codes = codes
         self.make = make
         self._packers = {order: struct.Struct(order + codes) for order in (LITTLE, BIG)}
@@ -79,7 +88,7 @@ F64 = Fixed("d")
 #: A truth value in four bytes, kept as the number that is stored.
 BOOL32 = Fixed("I")
 #: A SHA-1 sized hash: 20 bytes in file order, never swapped.
-HASH20 = Fixed("20s")
+HASH20 = Fixed("20s", shown="hash")
 
 
 class _Text(construct.Construct):
@@ -97,6 +106,8 @@ class FString(_Text):
         most: The most characters that the engine takes, the NUL not counted; by default it takes
             any number of them.
     """
+
+    shown = "string"
 
     def __init__(self, most: int = 2**31 - 2) -> None:
         super().__init__()
@@ -121,6 +132,8 @@ class FString(_Text):
 class Utf8String(_Text):
     """An engine UTF-8 string: a count, then that many bytes, without NUL."""
 
+    shown = "UTF-8 string"
+
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
         count = _count(stream)
         if count < 0:
@@ -133,9 +146,6 @@ class Utf8String(_Text):
 
 
 FSTRING = FString()
-#: The text of an FName: NAME_SIZE in the engine's NameTypes.h is 1,024, the NUL included, and its
-#: loader ends where a package holds a longer one.
-NAME_TEXT = FString(1023)
 UTF8_STRING = Utf8String()
 
 
@@ -206,3 +216,15 @@ class BitArray(construct.Construct):
 
 BYTES = CountedBytes()
 BITS = BitArray()
+
+
+def kind_name(kind: construct.Construct) -> str:
+    """What the value of a construct is called: ``int32``, ``name``, ``array of GUID``."""
+    match kind:
+        case Choice():
+            return kind_name(kind.then)
+        case Counted() | Rows():
+            return f"array of {kind_name(kind.subcon)}"
+        case RecordStruct():
+            return kind.record.__name__
+    return str(getattr(kind, "shown", "bytes"))

@@ -1,7 +1,7 @@
 """The fast reader, derived from the declarations.
 
 construct pays for every field: a context look-up, a stream read, a call. Here the declaration of a
-record is walked once for one :class:`~inspector.format.unreal.layout.Layout`; gates are decided,
+record is walked once for one :class:`~inspector.format.schema.Layout`; gates are decided,
 fields of fixed size that stand together are fused into one ``struct`` call, and the rest becomes a
 few lines of Python that are compiled and kept. The result reads the same values as
 :func:`inspector.format.schema.read`; when the bytes contradict the format it raises :class:`Short`,
@@ -20,10 +20,18 @@ from typing import Any, overload
 import construct
 
 from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
-from inspector.format.schema import Choice, Depends, Lazy, Record, RecordStruct, Rows, min_size
+from inspector.format.schema import (
+    Choice,
+    Depends,
+    Layout,
+    Lazy,
+    Record,
+    RecordStruct,
+    Rows,
+    min_size,
+)
 from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
-from inspector.format.unreal.layout import Layout
 
 
 class Short(Exception):

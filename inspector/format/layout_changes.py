@@ -7,8 +7,7 @@ from typing import Literal, NamedTuple
 
 import construct
 
-from inspector.format.schema import Choice, Gate, Record, RecordStruct, VersionName
-from inspector.format.unreal.layout import Layout
+from inspector.format.schema import Choice, Gate, Layout, Record, RecordStruct, VersionName
 
 
 class Difference(NamedTuple):

@@ -8,8 +8,7 @@ from functools import lru_cache
 import construct
 
 from inspector.format.fused import fixed_codes
-from inspector.format.schema import Record
-from inspector.format.unreal.layout import Layout
+from inspector.format.schema import Layout, Record
 
 
 @lru_cache(maxsize=1024)

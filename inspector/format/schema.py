@@ -2,11 +2,9 @@
 
 A record class lists its fields from top to bottom as they lie on disk::
 
-    class ObjectImport(Record):
-        ClassPackage: NameRef = field(NAME, "Package that declares the object's class.")
-        PackageName: NameRef | None = field(
-            NAME, "Package of the object itself.", since(UE4.NON_OUTER_PACKAGE_IMPORT) & editor_only
-        )
+    class Lamp(Record):
+        Name: str = field(FSTRING, "What people call it.")
+        Colour: int | None = field(U32, "Red, green and blue.", since(Release.COLOURS))
 
 From that declaration come the exact reader with spans (:func:`read`), the writer (:func:`write`),
 the fast reader (:mod:`inspector.format.fused`) and the field documentation. A gate is the only way
@@ -15,27 +13,34 @@ in which a field may depend on a version; an absent field has the value None.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter, itemgetter
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 import construct
 
 from inspector.format.stream import Sink, Source
-from inspector.format.unreal.layout import Layout
+
+
+class Layout(Hashable, Protocol):
+    """What decides the shape of a format's records; each format has its own, which is hashable."""
+
+    @property
+    def byte_order(self) -> str:
+        """``"<"`` or ``">"``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gate:
     """A condition on the layout, with the words that explain it ("since UE4 518 …").
 
-    ``limits`` are the version numbers at which its answer can change.
+    ``test`` takes a layout of the format that the gate belongs to. ``limits`` are the version
+    numbers at which its answer can change.
     """
 
-    test: Callable[[Layout], bool]
+    test: Callable[[Any], bool]
     text: str
     limits: tuple[VersionName, ...] = ()
 
@@ -47,57 +52,40 @@ class Gate:
         )
 
 
+class Axis(NamedTuple):
+    """What version numbers count along.
+
+    ``field`` is that of the layout which holds the number, ``title`` what people call the axis. Of
+    two axes the one with the lower ``rank`` comes first.
+    """
+
+    field: str
+    title: str
+    rank: int = 0
+
+
 class VersionName(IntEnum):
     """Base of the version numbers that gates name: one class an axis."""
 
-    @classmethod
-    def stream(cls) -> str:
-        """The field of a layout that holds the axis' number: ``ue4``, ``fortnite_main``."""
-        return _CAPITAL.sub("_", cls.__name__).lower()
+    #: Set by the class: ``class Release(VersionName, axis=Axis("release", "release"))``.
+    axis: ClassVar[Axis]
+
+    def __init_subclass__(cls, axis: Axis | None = None) -> None:
+        """Notes the axis; a base of several classes has none."""
+        if axis is not None:
+            cls.axis = axis
 
     def follows(self, other: VersionName) -> bool:
-        """Whether an upgrade reaches this number after another: UE4, then UE5, then the rest."""
-        return (self._rank(), self.value) > (other._rank(), other.value)
+        """Whether an upgrade reaches this number after another, which may be of another axis."""
+        return self._place() > other._place()
 
-    @classmethod
-    def _rank(cls) -> tuple[int, str]:
-        return _AXES.get(cls.stream(), len(_AXES)), cls.stream()
+    def _place(self) -> tuple[int, str, int]:
+        return self.axis.rank, self.axis.field, int(self)
 
     def number_of(self, layout: Layout) -> int:
         """The number of the axis in a layout."""
-        number: int = getattr(layout, self.stream())
+        number: int = getattr(layout, self.axis.field)
         return number
-
-
-class UE4Gate(VersionName):
-    """Base of the UE4 object versions that gates name."""
-
-    @classmethod
-    def stream(cls) -> str:
-        """The field of a layout that holds the number."""
-        return "ue4"
-
-
-class UE5Gate(VersionName):
-    """Base of the UE5 object versions that gates name."""
-
-    @classmethod
-    def stream(cls) -> str:
-        """The field of a layout that holds the number."""
-        return "ue5"
-
-
-class CustomGate(VersionName):
-    """Base of the custom versions that gates name: one class a stream, named as the stream."""
-
-
-_CAPITAL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-_AXES = {"ue4": 0, "ue5": 1}
-
-
-def _axis(version: VersionName) -> tuple[Callable[[Layout], int], str]:
-    stream = version.stream()
-    return attrgetter(stream), stream.upper() if stream in _AXES else type(version).__name__
 
 
 def _name(version: VersionName) -> str:
@@ -107,45 +95,16 @@ def _name(version: VersionName) -> str:
 
 def since(version: VersionName) -> Gate:
     """The field exists from ``version`` on."""
-    number, axis = _axis(version)
-    limit = int(version)
-    text = f"since {axis} {limit} {_name(version)}"
+    number, limit = attrgetter(version.axis.field), int(version)
+    text = f"since {version.axis.title} {limit} {_name(version)}"
     return Gate(lambda layout: number(layout) >= limit, text, (version,))
 
 
 def until(version: VersionName) -> Gate:
     """The field exists in everything older than ``version``."""
-    number, axis = _axis(version)
-    limit = int(version)
-    text = f"until {axis} {limit} {_name(version)}"
+    number, limit = attrgetter(version.axis.field), int(version)
+    text = f"until {version.axis.title} {limit} {_name(version)}"
     return Gate(lambda layout: number(layout) < limit, text, (version,))
-
-
-def legacy_at_most(number: int, came_with: VersionName | None = None) -> Gate:
-    """The field exists in header layouts as new as ``number`` or newer (they count downwards).
-
-    Args:
-        number: The header layout.
-        came_with: The version number that brought the layout, where one did.
-    """
-    limits = (came_with,) if came_with is not None else ()
-    return Gate(lambda layout: layout.legacy <= number, f"since header layout {number}", limits)
-
-
-def legacy_above(number: int) -> Gate:
-    """The field exists in header layouts older than ``number``."""
-    return Gate(lambda layout: layout.legacy > number, f"until header layout {number}")
-
-
-def legacy_is_not(number: int) -> Gate:
-    """The field exists in every header layout but ``number``."""
-    return Gate(lambda layout: layout.legacy != number, f"not in header layout {number}")
-
-
-editor_only = Gate(lambda layout: layout.editor_data, "only with editor data")
-tagged_properties = Gate(
-    lambda layout: not layout.unversioned_properties, "not with unversioned properties"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +122,7 @@ class Field:
     label: str
 
     def present(self, layout: Layout) -> bool:
-        """Whether packages of this layout store the field."""
+        """Whether files of this layout store the field."""
         return self.gate is None or self.gate.test(layout)
 
 
@@ -195,7 +154,7 @@ class Choice(construct.Construct):
         self.otherwise = otherwise
 
     def chosen(self, layout: Layout) -> construct.Construct:
-        """The form that packages of this layout use."""
+        """The form that files of this layout use."""
         return self.then if self.gate.test(layout) else self.otherwise
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
@@ -486,7 +445,7 @@ def write(
     Args:
         kind: Its declaration.
         value: The value.
-        layout: The package's layout.
+        layout: The file's layout.
         prefix: Field path that everything written lies under.
         start: Where in the file its first byte will lie.
 

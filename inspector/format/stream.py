@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.span import Span
+
+#: The byte orders, as :mod:`struct` calls them.
+LITTLE: Final = "<"
+BIG: Final = ">"
 
 
 class ByteRun(Protocol):
@@ -21,7 +25,7 @@ class ByteRun(Protocol):
         """Where ``needle`` first lies within ``[start, end)``; -1 where it does not."""
 
 
-#: What packages are read from; slices of all of them are bytes-like.
+#: What files are read from; slices of all of them are bytes-like.
 Buffer = bytes | bytearray | memoryview | ByteRun
 
 

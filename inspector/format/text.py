@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 
-from inspector.format.unreal.layout import LITTLE
+from inspector.format.stream import LITTLE
 
 
 class StoredText(str):

@@ -17,7 +17,7 @@ from inspector.checks.judgement import Mark
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
@@ -235,7 +235,7 @@ class Document(QObject):
 
     def _read_fields(self) -> None:
         opened = self.opened
-        if opened is None or opened.package is None:
+        if opened is None or opened.asset is None:
             return
 
         def work(progress: Progress) -> Opened:
@@ -246,7 +246,7 @@ class Document(QObject):
         self._jobs.start("fields " + self.path, work, self._take_fields, owner=self)
 
     def _take_fields(self, read: Opened) -> None:
-        if self.opened is None or read.package is not self.opened.package:
+        if self.opened is None or read.asset is not self.opened.asset:
             return
         is_news = read.facts != self.opened.facts
         self.opened, self.fields = read, read.tree

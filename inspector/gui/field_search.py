@@ -13,7 +13,7 @@ from inspector.gui.models.field_index import FieldIndex, IndexBuild
 from inspector.gui.page import FilterState
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.project.job import Progress
 
 #: The kind of the job; a newer one cancels the one before.

@@ -22,9 +22,9 @@ from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.format.tree.node import FieldNode
     from inspector.format.unreal.package import Package
-    from inspector.format.unreal.tree.field_tree import FieldTree
     from inspector.gui.document import Document
 
 #: More rows than anybody reads; a longer word narrows them.

@@ -18,8 +18,8 @@ from inspector.errors import AccessError, UnsupportedError
 from inspector.files.reading import open_plain
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.git_lfs import LfsObjectError
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
@@ -213,9 +213,8 @@ def side_of(
         problem: Why it cannot be read; looked for when empty.
         note: Where its bytes come from, if that is not plain.
     """
-    package = opened.package
-    if tree is None and package is not None:
-        tree = FieldTree(package, opened.logical)
+    if tree is None and opened.asset is not None:
+        tree = opened.asset.tree()
     path = path or opened.path
     title = title or os.path.basename(path)
     return Side(path, title, opened, tree, problem or problem_of(opened), note)
@@ -224,7 +223,7 @@ def side_of(
 def problem_of(opened: Opened) -> str:
     """What is wrong with a file that cannot be read to its end, in a sentence; "" if nothing."""
     facts = opened.facts
-    if opened.package is not None and not facts.damage:
+    if opened.asset is not None and not facts.damage:
         return ""
     catalog = default_catalog()
     profile = default_profile(None, catalog)

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from inspector.checks.facts import Depth, FileFacts
+from inspector.format.asset import Asset
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.project.file_bytes import FileBytes
 from inspector.project.siblings import Sibling
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.tree.field_tree import FieldTree
+    from inspector.format.unreal.tree.package_tree import PackageTree
 
 Buffer = bytes | FileBytes
 
@@ -23,18 +26,18 @@ Buffer = bytes | FileBytes
 class Opened:
     """A file with its bytes; close it when nothing shows it any more.
 
-    ``package`` is None where the file is no package or its version words cannot be read; ``error``
-    then says what was met. ``data`` and ``tail`` are the file and, of a split package, the
-    ``.uexp`` beside it: positions in the package count through both. ``siblings`` are the files
-    that belong to it, the ``.uexp`` among them; those of payloads are not opened. ``facts`` tell
-    what is wrong down to ``depth``, and nothing beyond. ``tree`` holds all fields of a package that
-    was read down to its objects.
+    ``asset`` is None where the file is of no format that is known or its first words cannot be
+    read; ``error`` then says what was met. ``data`` and ``tail`` are the file and, of a split
+    package, the ``.uexp`` beside it: positions in the package count through both. ``siblings`` are
+    the files that belong to it, the ``.uexp`` among them; those of payloads are not opened.
+    ``facts`` tell what is wrong down to ``depth``, and nothing beyond. ``tree`` holds all fields of
+    a file that was read down to its objects.
     """
 
     path: str
     size: int
     facts: FileFacts
-    package: Package | None
+    asset: Asset | None
     error: FormatError | None
     data: Buffer = b""
     tail: Buffer = b""
@@ -43,14 +46,22 @@ class Opened:
     tree: FieldTree | None = None
 
     @property
+    def package(self) -> Package | None:
+        """The package that the file is; None where it is none that can be read."""
+        return self.asset if isinstance(self.asset, Package) else None
+
+    @property
     def logical(self) -> LogicalBytes:
         """The bytes of the file and of its ``.uexp`` as one run, which is what offsets count."""
         return LogicalBytes(self.data, self.tail)
 
     @property
-    def objects(self) -> FieldTree | None:
+    def objects(self) -> PackageTree | None:
         """The tree of a package whose objects were read; None where they cannot be listed."""
-        return self.tree if self.tree is not None and _lists(self.tree.package) else None
+        from inspector.format.unreal.tree.package_tree import PackageTree
+
+        tree = self.tree
+        return tree if isinstance(tree, PackageTree) and _lists(tree.package) else None
 
     def reads(self, path: str) -> bool:
         """Whether bytes are still to be read from the file of a path, which may change."""
@@ -77,7 +88,7 @@ def close_all(parts: Iterable[Buffer]) -> None:
             part.close()
 
 
-def _lists(package: Package) -> bool:
+def _lists(package: PackageReader) -> bool:
     """Whether a package has objects and names, and both tables can be read."""
     try:
         return bool(package.exports) and bool(package.names)

@@ -16,6 +16,7 @@ from inspector.checks import UNREADABLE_RULES, Answer, Finding, Surroundings
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, UnreadValue
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
+from inspector.format.formats import open_asset
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.quick import FIRST_READ
 from inspector.format.unreal.read.recognise import recognise
@@ -69,7 +70,7 @@ def located(opened: Opened, findings: tuple[Finding, ...]) -> tuple[Finding, ...
     if package is None:
         return findings
     return tuple(
-        replace(finding, offset=package.start_of(finding.field))
+        replace(finding, offset=package.place_of(finding.field))
         if finding.field is not None and finding.offset is None
         else finding
         for finding in findings
@@ -194,9 +195,12 @@ def _opened(path: str, blocks_from: int, parts: list[Buffer]) -> Opened:
 def _of_bytes(path: str, data: Buffer, tail: Buffer, siblings: tuple[Sibling, ...]) -> Opened:
     size = len(data)
     try:
-        package = Package.open(data, tail)
+        asset = open_asset(data, tail)
     except FormatError as error:
         return Opened(path, size, _facts_of_error(data, error), None, error, data, b"", siblings)
+    if not isinstance(asset, Package):
+        return Opened(path, size, _facts_of_no_package(data), asset, None, data, tail, siblings)
+    package = asset
     damage = _damage_of_header(path, package, data, tail)
     facts = FileFacts(
         kind=FileKind.PACKAGE,
@@ -216,9 +220,14 @@ def _facts_of_error(data: Buffer, error: FormatError) -> FileFacts:
     if size == 0:
         return FileFacts(kind=FileKind.EMPTY, size=0)
     if error.kind == "BAD-TAG":
-        file = recognise(bytes(data[:FIRST_READ]), size)
-        return FileFacts(kind=_KINDS[file.kind], size=size, details=file.details)
+        return _facts_of_no_package(data)
     return FileFacts(kind=FileKind.PACKAGE, size=size, damage=(_damage(error, Depth.HEADER),))
+
+
+def _facts_of_no_package(data: Buffer) -> FileFacts:
+    size = len(data)
+    file = recognise(bytes(data[:FIRST_READ]), size)
+    return FileFacts(kind=_KINDS[file.kind], size=size, details=file.details)
 
 
 def _damage_of_header(
@@ -273,15 +282,11 @@ def _with_tables(opened: Opened) -> FileFacts:
 
 def _with_objects(opened: Opened, report: Report | None) -> Opened:
     """The file with its tree; where its objects can be listed, with the values kept as bytes."""
-    package = opened.package
-    if package is None:
+    if opened.asset is None:
         return replace(opened, depth=Depth.OBJECTS)
-    # What reads properties takes a while to load, and nothing of a lesser depth needs it.
-    from inspector.format.unreal.tree.field_tree import FieldTree
-
-    tree = FieldTree(package, opened.logical)
+    tree = opened.asset.tree()
     opened = replace(opened, depth=Depth.OBJECTS, tree=tree)
-    if opened.objects is None:
+    if opened.package is not None and opened.objects is None:
         return opened
     if report is not None:
         tree.prepare(report)

@@ -16,7 +16,8 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import shortened
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.read.package_reader import PackageReader
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.project.opened import Opened
 
 #: More redirectors than any real package holds; the rest are not followed.
@@ -72,7 +73,7 @@ def redirectors_of(opened: Opened) -> dict[str, Destination]:
         places = _places(package)
         if not places:
             return {}
-        tree = FieldTree(package, opened.logical)
+        tree = package.tree()
         try:
             return dict(_destinations(tree, places))
         finally:
@@ -91,7 +92,7 @@ def _places(package: Package) -> list[int]:
     return places[:_MOST]
 
 
-def _destinations(tree: FieldTree, places: list[int]) -> Iterator[tuple[str, Destination]]:
+def _destinations(tree: PackageTree, places: list[int]) -> Iterator[tuple[str, Destination]]:
     package = tree.package
     for place in places:
         name = package.text(package.exports[place].ObjectName).lower()
@@ -102,7 +103,7 @@ def _destinations(tree: FieldTree, places: list[int]) -> Iterator[tuple[str, Des
             yield name, _destination(package, held.record.DestinationObject)
 
 
-def _destination(package: Package, index: int) -> Destination:
+def _destination(package: PackageReader, index: int) -> Destination:
     """The object at a package index, by the names of what it lies in."""
     if not index:
         return DeadEnd.NOTHING

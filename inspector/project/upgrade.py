@@ -82,8 +82,12 @@ class Upgrades:
         self._patches = PatchCatalog(self._catalog, packs)
         problems = (*sources.problems, *self._patches.problems, *told)
         self._sources = replace(sources, packs=packs, problems=problems)
-        tree = opened.objects
-        self._view = PackageView(tree.package, tree, progress) if tree is not None else None
+        package, tree = opened.package, opened.objects
+        self._view = (
+            PackageView(package, tree, progress)
+            if package is not None and tree is not None
+            else None
+        )
         self._previews = Previews(self._view, self._patches)
 
     @cached_property

@@ -29,7 +29,7 @@ from inspector.signs import one_line
 from inspector.versions import CustomVersion
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.unreal.tree.package_tree import PackageTree
 
 _KINDS = {
     FileKind.MISSING: "The file cannot be opened.",
@@ -169,7 +169,7 @@ def _registry_lines(package: Package | None) -> list[str]:
     return tables.block("Asset registry", lines)
 
 
-def _json_lines(tree: FieldTree | None, key: str) -> list[str]:
+def _json_lines(tree: PackageTree | None, key: str) -> list[str]:
     """The rows of a table that has no lines of its own in the report, in order."""
     node = tree.find(key) if tree is not None else None
     if node is None:
@@ -178,7 +178,7 @@ def _json_lines(tree: FieldTree | None, key: str) -> list[str]:
     return sorted(map(one_line, rows))
 
 
-def _property_lines(tree: FieldTree | None) -> list[str]:
+def _property_lines(tree: PackageTree | None) -> list[str]:
     """As in the report, but with the objects in the order of their paths."""
     if tree is None:
         return []

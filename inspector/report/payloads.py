@@ -107,9 +107,7 @@ def runs(opened: Opened) -> Iterator[Run]:
         (table(package, lambda p: p.names), table(package, lambda p: p.exports))
     ):
         return
-    from inspector.format.unreal.tree.field_tree import FieldTree
-
-    tree = FieldTree(package, opened.logical)
+    tree = package.tree()
     for kind, node in _unnamed(tree.roots):
         sha1 = sha1_between(tree.data, node.start, node.end)
         yield Run(kind, node.start, node.end - node.start, sha1)

@@ -15,7 +15,7 @@ from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.unreal.tree.package_tree import PackageTree
 
 #: What is said instead of properties whose names and types are not in the package.
 UNVERSIONED: Final = (
@@ -90,14 +90,14 @@ class ShownObject(NamedTuple):
     native: NativeData | None = None
 
 
-def objects_of(tree: FieldTree | None) -> list[ShownObject]:
+def objects_of(tree: PackageTree | None) -> list[ShownObject]:
     """What every object of a package holds, in the order of the export table."""
     if tree is None:
         return []
     return [_object(tree, index) for index in range(len(tree.package.exports))]
 
 
-def _object(tree: FieldTree, index: int) -> ShownObject:
+def _object(tree: PackageTree, index: int) -> ShownObject:
     path = tree.paths.object_path(index + 1)
     own = f"exports/{index}"
     row = tree.find(own) if tree.held(index) is not None else None
@@ -148,7 +148,7 @@ def _property(node: FieldNode) -> ShownProperty:
     return ShownProperty(name, tag.text if tag is not None else node.type, place, node.json())
 
 
-def property_lines(tree: FieldTree | None) -> list[str]:
+def property_lines(tree: PackageTree | None) -> list[str]:
     """One value a line, under the path of its object; what has parts says its type first."""
     if tree is None:
         return []
@@ -167,12 +167,13 @@ def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:
             place = f"[{shown.array_index}]" if shown.array_index else ""
             yield from _property_lines(shown, f"{one.path}.{shown.name}{place}")
         for rows in one.rows:
-            yield from _row_lines(rows, f"{one.path}.{rows.name}")
+            yield from row_lines(rows, f"{one.path}.{rows.name}")
         if one.native is not None:
             yield f"{one.path} native data = <{sized(*one.native)}>"
 
 
-def _row_lines(rows: ShownRows, path: str) -> Iterator[str]:
+def row_lines(rows: ShownRows, path: str) -> Iterator[str]:
+    """A value with its type; what has parts line by line, each under its path."""
     if not _has_parts(rows.value):
         yield f"{path} = {_text(rows.value)}  ({rows.type})"
         return

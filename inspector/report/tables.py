@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.package import AssetEntry, Package
+from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.read.package_reader import AssetEntry
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.unreal.tree.package_tree import PackageTree
 
 T = TypeVar("T")
 
@@ -65,7 +66,7 @@ def import_lines(package: Package | None) -> list[str]:
     )
 
 
-def export_lines(package: Package | None, tree: FieldTree | None = None) -> list[str]:
+def export_lines(package: Package | None, tree: PackageTree | None = None) -> list[str]:
     """The exports with their classes and sizes; of a redirector also where it leads.
 
     Args:

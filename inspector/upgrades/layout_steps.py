@@ -15,7 +15,7 @@ import inspector.format.unreal.gates as gates
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, F64
 from inspector.format.layout_changes import Difference, differences
-from inspector.format.schema import CustomGate, Record, RecordStruct, VersionName
+from inspector.format.schema import Record, RecordStruct, VersionName
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
@@ -78,9 +78,9 @@ class _Growing:
 def axis_of(version: VersionName) -> str:
     """The axis of a number that gates name: ``ue4``, ``ue5`` or ``custom:<GUID>``."""
     kind = type(version)
-    if issubclass(kind, CustomGate):
+    if issubclass(kind, gates.CustomGate):
         return f"custom:{_STREAMS[kind]}"
-    return version.stream()
+    return version.axis.field
 
 
 def layout_steps(view: PackageView, after: Layout) -> dict[tuple[str, int], LayoutStep]:

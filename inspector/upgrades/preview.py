@@ -141,7 +141,7 @@ def saved_layout(layout: Layout, profile: EngineProfile, axes: Iterable[StoredAx
     """
     numbers = {axis.axis: axis.after for axis in axes if axis.after is not None}
     streams: dict[str, Any] = {
-        stream.stream(): numbers[f"custom:{guid}"]
+        stream.axis.field: numbers[f"custom:{guid}"]
         for guid, stream in gates.STREAMS.items()
         if f"custom:{guid}" in numbers
     }

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from inspector.format.unreal.tree.value_words import float32_text
+from inspector.format.tree.words import float32_text
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.values import Missing, Value
 

@@ -15,15 +15,15 @@ from typing import Any, Final, NamedTuple, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
+from inspector.format.tree.path import escaped
 from inspector.format.unreal.declare import math_structs
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.tree.table_nodes import escaped
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -131,7 +131,7 @@ class PackageView:
     """
 
     def __init__(
-        self, package: Package, tree: FieldTree, progress: Callable[[], None] | None = None
+        self, package: Package, tree: PackageTree, progress: Callable[[], None] | None = None
     ) -> None:
         self.package = package
         self.tree = tree

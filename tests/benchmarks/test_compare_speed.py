@@ -15,7 +15,7 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.checks.facts import Depth
 from inspector.compare.diff import difference
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.project.opening import read
@@ -27,7 +27,7 @@ _ROUNDS = 3
 _EXPORTS = 5000
 
 
-def _read(path: Path) -> FieldTree:
+def _read(path: Path) -> PackageTree:
     tree = read(path, Depth.OBJECTS).objects
     assert tree is not None
     tree.prepare()

@@ -9,9 +9,7 @@ from pathlib import Path
 import pytest
 from benchmarks.gui_event_loop import write_map
 
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.field_filter import parse_field_filter
 from inspector.gui.models.field_index import FieldIndex, IndexBuild
 from inspector.project.job import Progress
@@ -43,7 +41,7 @@ def test_a_keystroke_costs_a_few_passes_over_the_texts(tmp_path: Path) -> None:
     path = tmp_path / "Large.umap"
     write_map(path, actors=3000)
     data = path.read_bytes()
-    tree = FieldTree(Package.open(data), LogicalBytes(data))
+    tree = Package.open(data).tree()
     tree.prepare()
     start = time.process_time()
     index = IndexBuild(tree, False).finish(Progress())

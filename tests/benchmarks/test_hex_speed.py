@@ -20,7 +20,6 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.theme import apply_theme, make_theme
 from inspector.gui.widgets.hex_area import HexArea
 from inspector.project.byte_search import search, understand
@@ -86,7 +85,7 @@ def test_a_frame_of_the_hex_view(large: LogicalBytes, qapp: QApplication) -> Non
     with read(resource_path("samples", "Lantern.uasset"), Depth.HEADER) as opened:
         assert opened.package is not None
         small = LogicalBytes(opened.data, opened.tail)
-        tree = FieldTree(opened.package, small)
+        tree = opened.package.tree()
         tree.prepare()
         area.set_source(small, tree)
         area.show()

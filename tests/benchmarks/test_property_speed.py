@@ -18,9 +18,7 @@ from corpus import PACKAGE_SUFFIXES, manifest
 from real_objects import RealPackage, groups, tagged_packages
 
 from inspector.checks.facts import Depth
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.opening import read
 
 pytestmark = pytest.mark.benchmark
@@ -125,7 +123,7 @@ def _open_steps(path: Path, title: str) -> None:
         opened = read(path, Depth.HEADER)
         at = step("open", start)
         assert opened.package is not None
-        tree = FieldTree(opened.package, LogicalBytes(opened.data, opened.tail))
+        tree = opened.package.tree()
         at = step("tree", at)
         longest, last = 0.0, at
 

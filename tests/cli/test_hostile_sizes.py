@@ -44,11 +44,10 @@ print(status, int(most.split()[1]) // 1024, file=sys.stderr)
 
 TREE = """
 import sys
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.checks import Depth
 from inspector.project.opening import read
 with read(sys.argv[1], Depth.HEADER) as opened:
-    tree = FieldTree(opened.package, opened.logical)
+    tree = opened.package.tree()
     tree.prepare()
     for root in tree.roots:
         for row in root.children:
@@ -170,6 +169,30 @@ def test_comparing_deep_chains_of_long_names_takes_little(nested: Path) -> None:
 def test_the_tree_of_deep_chains_of_long_names_takes_little(nested: Path) -> None:
     tail = RUN.partition("from inspector.cli")[0], RUN.partition("status = main(sys.argv[1:])")[2]
     found = Ran(nested, script=f"{tail[0]}{TREE}\nstatus = 0{tail[1]}")
+    assert found.memory < MOST_USED
+
+
+def within_structs(levels: int, value: PropertyDraft) -> PropertyDraft:
+    """A value within structs that lie within one another, each with a long name."""
+    for level in range(levels):
+        value = PropertyDraft(f"{level:02}" + "N" * 196, "StructProperty(Deep)", [value])
+    return value
+
+
+@pytest.fixture(scope="module")
+def deep(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """300 KB of numbers whose paths would take 200 MB if each held its own."""
+    numbers = PropertyDraft("V", "ArrayProperty(IntProperty)", [7] * 70_000)
+    path = tmp_path_factory.mktemp("deep") / "Deep.uasset"
+    path.write_bytes(package(asset("T", within_structs(14, numbers))))
+    assert path.stat().st_size < 310_000
+    return path
+
+
+@pytest.mark.parametrize("command", [("show",), ("show", "--format", "json")], ids=" ".join)
+def test_elements_below_long_names_take_little(deep: Path, command: tuple[str, ...]) -> None:
+    found = Ran(*command, deep)
+    assert (found.status, found.said) == (0, [])
     assert found.memory < MOST_USED
 
 

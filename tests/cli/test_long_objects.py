@@ -8,10 +8,8 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree import export_nodes
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.values import Kept
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, PropertyDraft, build
 from inspector.versions.engine_version import EngineVersion
@@ -125,7 +123,7 @@ def test_an_object_whose_tags_end_elsewhere_than_stated_is_unreadable_not_edited
     kept = corpus_file(_BLUEPRINT)
     path = tmp_path / "Span.uasset"
     data = bytearray(kept.read_bytes())
-    tree = FieldTree(Package.open(bytes(data)), LogicalBytes(bytes(data)))
+    tree = Package.open(bytes(data)).tree()
     for name, value in zip(("Start", "End"), span, strict=True):
         field = tree.find(f"exports/0/ScriptSerialization{name}Offset")
         assert field is not None

@@ -8,20 +8,19 @@ from pathlib import Path
 import pytest
 
 from inspector.checks.facts import Depth
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.project.opening import read
 
-Opener = Callable[[Path], FieldTree | None]
+Opener = Callable[[Path], PackageTree | None]
 
 
 @pytest.fixture(scope="session")
 def opened() -> Iterator[Opener]:
     """Opens packages, each once a session; None for what has no objects that can be listed."""
-    known: dict[Path, FieldTree | None] = {}
+    known: dict[Path, PackageTree | None] = {}
 
-    def opener(path: Path) -> FieldTree | None:
+    def opener(path: Path) -> PackageTree | None:
         if path not in known:
             known[path] = read(path, Depth.OBJECTS).objects
         return known[path]
@@ -33,10 +32,10 @@ def opened() -> Iterator[Opener]:
 
 
 @pytest.fixture
-def tree_from() -> Callable[[bytes], FieldTree]:
+def tree_from() -> Callable[[bytes], PackageTree]:
     """The fields of a package from its bytes."""
 
-    def make(data: bytes) -> FieldTree:
-        return FieldTree(Package.open(data), LogicalBytes(data))
+    def make(data: bytes) -> PackageTree:
+        return Package.open(data).tree()
 
     return make

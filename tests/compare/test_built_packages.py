@@ -13,7 +13,7 @@ from inspector.catalog import Release, default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.compare.sentence import lead, listed, sentence
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import (
     ExportDraft,
     ImportDraft,
@@ -26,7 +26,7 @@ from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 _RELEASES = [
     release
     for name in ("4.10", "4.27", "5.3", "5.6")

@@ -22,7 +22,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.read import bounds
 from inspector.format.unreal.sections import SECTIONS as TABLES
 from inspector.format.unreal.sections import ByFields, Identity, Section
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderPart, model_of, write_header
 from inspector.gui.models.damage import damage_sentence
@@ -32,7 +32,7 @@ from inspector.report.diff_text import diff_text
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 _BY_NAME = ByFields(("Name",))
 _BUILD = EngineVersion.parse("5.8.0-55116800+++UE5+Release-5.8")
 
@@ -137,7 +137,7 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
 def test_a_table_of_its_own_is_held_against_the_header(add: Callable[[Section], None]) -> None:
     add(_beacons(_BY_NAME))
     whole = Package.open(_package(10, 20))
-    place = whole.start_of("summary/CellImportCount")
+    place = whole.place_of("summary/CellImportCount")
     assert place is not None
     data = bytearray(_package(10, 20))
     data[place : place + 4] = (1 << 20).to_bytes(4, "little")

@@ -15,12 +15,12 @@ from pairs import PAIRS, expected
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass
 from inspector.compare.sentence import sentence
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
-Opener = Callable[[Path], FieldTree | None]
+Opener = Callable[[Path], PackageTree | None]
 
 
-def _sides(corpus: Path, opened: Opener, name: str) -> list[FieldTree]:
+def _sides(corpus: Path, opened: Opener, name: str) -> list[PackageTree]:
     """The fields of both revisions."""
     found = []
     for side in ("before", "after"):

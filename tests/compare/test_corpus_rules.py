@@ -16,9 +16,9 @@ from inspector.compare.damage import end_tag_problem
 from inspector.compare.diff import compare, difference
 from inspector.compare.model import MIRRORED, Change
 from inspector.compare.package_model import PackageModel, model_of
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
-Opener = Callable[[Path], FieldTree | None]
+Opener = Callable[[Path], PackageTree | None]
 _PACKAGES = [one for one in manifest() if Path(one["path"]).suffix in PACKAGE_SUFFIXES]
 
 

@@ -12,9 +12,9 @@ from scratch_git import lantern
 
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 PLACE = "/Game/Lights/Lantern.Lantern.Properties.Title"
 #: An object that the editor made of the lantern and did not save.
 NOT_SAVED = "/Game/Lights/Lantern.Lantern:Shown_0.Pin_2.Properties.Title"

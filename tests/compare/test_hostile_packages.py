@@ -17,13 +17,13 @@ from inspector.compare.diff import compare, difference
 from inspector.compare.package_model import PackageModel, model_of
 from inspector.compare.sentence import lead, sentence
 from inspector.errors import InspectorError
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 SAMPLES = (
     "4.10/uasset-rs/SimpleRefsRoot.uasset",
     "4.26/uasset-rs/IndirectCycleA.uasset",
@@ -92,7 +92,7 @@ def test_damaged_packages_are_compared_as_far_as_they_go(
     whole = tree_from(data)
     compared = 0
     for changed in _mutations(data, random.Random(name), count):
-        damaged: FieldTree | None = None
+        damaged: PackageTree | None = None
         with suppress(InspectorError):
             damaged = tree_from(changed)
         if damaged is None:
@@ -121,7 +121,7 @@ def test_what_cannot_be_read_is_a_problem(tree_from: FromBytes) -> None:
     assert body is not None
     broken = bytearray(data)
     broken[body.ImportOffset : body.ImportOffset + 4] = b"\xff\xff\xff\x7f"
-    start = whole.package.start_of("summary/ImportCount")
+    start = whole.package.place_of("summary/ImportCount")
     assert start is not None
     broken[start : start + 4] = (2**31 - 1).to_bytes(4, "little")
     found = compare(model_of(whole), model_of(tree_from(bytes(broken))))

@@ -15,12 +15,12 @@ from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import model_of
 from inspector.compare.resaves import Resaves
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 #: Far above what the work takes, far below what it takes where it grows with the square.
 _MOST_SECONDS = 8.0
 

@@ -11,13 +11,13 @@ from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass, Difference
 from inspector.compare.sentence import sentence
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 Properties = Sequence[PropertyDraft]
 Compared = Callable[..., Difference]
 _BLUEPRINT = "/Script/Engine.Blueprint"
@@ -36,7 +36,7 @@ CONTENT, LAYOUT, CONVERSION = ChangeClass.CONTENT, ChangeClass.LAYOUT, ChangeCla
 def compared(tree_from: FromBytes) -> Compared:
     """Compares an object of a class, as one release and another saved it, both ways."""
 
-    def package(release_name: str, class_path: str, properties: Properties) -> FieldTree:
+    def package(release_name: str, class_path: str, properties: Properties) -> PackageTree:
         release = default_catalog().release(release_name)
         assert release is not None
         version = release.newest_build

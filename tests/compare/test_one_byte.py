@@ -16,10 +16,9 @@ from inspector.compare.kinds import Blob
 from inspector.compare.model import ChangeClass
 from inspector.compare.package_model import model_of
 from inspector.errors import InspectorError
-from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
 _PACKAGES = sorted(
     one["path"] for one in manifest() if Path(one["path"]).suffix in PACKAGE_SUFFIXES
@@ -28,11 +27,11 @@ _LARGEST = 200_000
 _A_PACKAGE = 4
 
 
-def _tree(data: bytes) -> FieldTree:
-    return FieldTree(Package.open(data), LogicalBytes(data))
+def _tree(data: bytes) -> PackageTree:
+    return Package.open(data).tree()
 
 
-def _native(tree: FieldTree) -> Iterator[Blob]:
+def _native(tree: PackageTree) -> Iterator[Blob]:
     """The bytes of objects behind their tags, or instead of them."""
     model = model_of(tree)
     for path in model.export_index:

@@ -11,9 +11,9 @@ from corpus import PACKAGE_SUFFIXES, manifest
 
 from inspector.compare.kinds import Atom, Blob, Entries, Entry, Inherited
 from inspector.compare.package_model import model_of
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
-Opener = Callable[[Path], FieldTree | None]
+Opener = Callable[[Path], PackageTree | None]
 #: Of a folder with more packages, about as many are looked at in the short run.
 _SHORT = 12
 _FOLDERS = sorted({one["path"].split("/")[0] for one in manifest()} - {"projects", "made", "misc"})
@@ -75,7 +75,7 @@ def _packages(folder: str) -> list[str]:
     return [path for path in paths if Path(path).suffix in PACKAGE_SUFFIXES]
 
 
-def _assert_agreement(path: str, tree: FieldTree | None) -> None:
+def _assert_agreement(path: str, tree: PackageTree | None) -> None:
     """Whether the plain values of every object say what its rows do."""
     if tree is None:
         return

@@ -10,12 +10,12 @@ import pytest
 from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.versions.version_set import VersionSet
 
-FromBytes = Callable[[bytes], FieldTree]
+FromBytes = Callable[[bytes], PackageTree]
 Compare = Callable[..., Difference]
 _OLD, _NEW = "4.16", "4.19"
 _GUIDS = "B445D7CC48A3E33472D41294B03F2F78", "4FA400EB49385B0EF86EECA502625D12"

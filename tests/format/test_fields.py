@@ -14,9 +14,9 @@ from inspector.format.errors import FormatError
 from inspector.format.fields import BITS, FSTRING, I32, UTF8_STRING, Counted
 from inspector.format.fused import value_reader
 from inspector.format.schema import read, write
-from inspector.format.stream import Source
+from inspector.format.stream import BIG, LITTLE, Source
 from inspector.format.text import StoredText
-from inspector.format.unreal.layout import BIG, LITTLE, Layout
+from inspector.format.unreal.layout import Layout
 
 LAYOUT = Layout(-7, 522, 0)
 

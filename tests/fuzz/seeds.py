@@ -15,9 +15,7 @@ from pathlib import Path
 from corpus import PACKAGE_SUFFIXES, corpus_root
 
 from inspector.errors import InspectorError
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.resource import resource_path
@@ -125,7 +123,7 @@ def field_places(data: bytes) -> Sequence[int]:
         package = Package.open(data)
         spans = [(span.start, span.end) for span in package.spans()]
         if len(data) <= _LARGEST_TREE:
-            tree = FieldTree(package, LogicalBytes(data))
+            tree = package.tree()
             spans += [(leaf.start, leaf.end) for leaf in tree.leaves()]
             tree.release()
     except InspectorError:

@@ -6,10 +6,9 @@ import json
 
 import pytest
 
-from inspector.format.logical import LogicalBytes
+from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.field_copy import (
@@ -51,7 +50,7 @@ def tree() -> FieldTree:
         )
     )
     data = built.uasset
-    made = FieldTree(Package.open(data), LogicalBytes(data))
+    made = Package.open(data).tree()
     made.prepare()
     return made
 

@@ -228,7 +228,7 @@ def test_quick_places_are_those_of_the_exact_reader(corpus: Path) -> None:
                     continue
                 assert finding.field is not None
                 compared += 1
-                assert finding.offset == opened.package.start_of(finding.field), finding
+                assert finding.offset == opened.package.place_of(finding.field), finding
     assert compared > 50
 
 

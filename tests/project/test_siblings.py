@@ -154,7 +154,7 @@ def test_a_scan_finds_it_and_says_where_the_list_names_it(sound: Path) -> None:
     catalog = default_catalog()
     row = Scanner(profile_for("5.3", catalog), catalog).scan(str(sound))
     (finding,) = [one for one in row.findings if one.rule == "MISSING-BULK"]
-    start = Package.open(sound.read_bytes()).start_of("data_resources/Resources/1")
+    start = Package.open(sound.read_bytes()).place_of("data_resources/Resources/1")
     assert start is not None
     assert finding.offset == start
 

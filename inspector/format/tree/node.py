@@ -1,4 +1,4 @@
-"""One row of the tree of a package's fields: what it is called, what it holds, where it lies."""
+"""One row of the tree of a file's fields: what it is called, what it holds, where it lies."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
 from typing import Any, Literal, overload
 
+from inspector.format.tree.path import RowPath
+
+#: What a value is made of: nothing, named parts, elements, entries of keys and values, bytes.
+Kind = Literal["scalar", "record", "list", "map", "bytes"]
 Role = Literal["section", "row", "field", "property", "element", "tag", "blob", "undescribed"]
 
 
 class FieldNode:
     """A field, a record, a table or a run of bytes; its children are made when they are asked for.
 
-    ``path`` names it in the whole program, ``name`` in its place; ``index`` counts it within a
-    table or array, from 0. ``start`` and ``end`` are all its bytes in the logical file;
-    ``value_start`` and ``value_end`` are those of its value: behind the tag of a property, or, for
-    a truth value, within it.
+    ``trail`` is its path, which :attr:`path` writes out; ``name`` names it in its place; ``index``
+    counts it within a table or array, from 0. ``start`` and ``end`` are all its bytes in the
+    logical file; ``value_start`` and ``value_end`` are those of its value: behind the tag of a
+    property, or, for a truth value, within it.
 
+    ``kind`` says what the value is made of, ``type`` what the format calls it.
     ``text`` is the value in one line with names resolved, ``raw_text`` the numbers behind it.
-    ``meaning`` is one line about the field, ``gate`` the condition under which packages store it;
-    an ``absent`` field is one that this package does not store. ``problem`` says why bytes were
+    ``meaning`` is one line about the field, ``gate`` the condition under which files store it; an
+    ``absent`` field is one that this file does not store. ``problem`` says why bytes were
     kept as they are.
     """
 
@@ -34,14 +39,15 @@ class FieldNode:
         "icon",
         "index",
         "is_tag",
+        "kind",
         "meaning",
         "name",
-        "path",
         "problem",
         "raw_text",
         "role",
         "start",
         "text",
+        "trail",
         "type",
         "value",
         "value_end",
@@ -50,12 +56,13 @@ class FieldNode:
 
     def __init__(
         self,
-        path: str,
+        path: RowPath | str,
         name: str,
         start: int,
         end: int,
         *,
         role: Role = "field",
+        kind: Kind = "scalar",
         type: str = "",  # noqa: A002 - what the column is called
         index: int | None = None,
         text: str = "",
@@ -72,11 +79,12 @@ class FieldNode:
         children: Callable[[], Sequence[FieldNode]] | None = None,
         json: Callable[[FieldNode], Any] | None = None,
     ) -> None:
-        self.path = path
+        self.trail = path if isinstance(path, RowPath) else RowPath(path)
         self.name = name
         self.index = index
         self.type = type
         self.role: Role = role
+        self.kind: Kind = kind
         self.text = text
         self.raw_text = raw_text
         self.value = value
@@ -93,6 +101,11 @@ class FieldNode:
         self._make = children
         self._json = json
         self._children: Sequence[FieldNode] | None = None
+
+    @property
+    def path(self) -> str:
+        """What names it in the whole program; put together anew each time."""
+        return str(self.trail)
 
     @property
     def size(self) -> int:
@@ -139,12 +152,10 @@ class FieldNode:
             return None
         if self._json is not None:
             return self._json(self)
-        if self.has_children:
-            shown = self.visible_children()
-            if self.type.startswith("array of") or any(one.index is not None for one in shown[:1]):
-                return [child.json() for child in shown]
-            if shown:
-                return {one.name: one.json() for one in shown if not one.absent}
+        if self.kind == "record":
+            return {part.name: part.json() for part in self.visible_children() if not part.absent}
+        if self.kind in ("list", "map"):
+            return [child.json() for child in self.visible_children()]
         if isinstance(self.value, bytes):
             return {"raw": self.value.hex().upper(), "size": len(self.value), "reason": ""}
         if isinstance(self.value, float) and not isfinite(self.value):
@@ -163,6 +174,35 @@ class FieldNode:
 
     def __repr__(self) -> str:
         return f"FieldNode({self.path!r}, {self.start}, {self.end}, {self.text!r})"
+
+
+def bytes_node(
+    path: RowPath | str,
+    name: str,
+    start: int,
+    end: int,
+    meaning: str = "",
+    *,
+    role: Role = "blob",
+    index: int | None = None,
+    problem: str = "",
+    icon: str = "",
+) -> FieldNode:
+    """The row of bytes that are not taken apart."""
+    return FieldNode(
+        path,
+        name,
+        start,
+        end,
+        role=role,
+        kind="bytes",
+        type="bytes",
+        index=index,
+        text=f"{end - start:,} bytes",
+        meaning=meaning,
+        problem=problem,
+        icon=icon,
+    )
 
 
 class LazyNodes(Sequence[FieldNode]):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sized
+from dataclasses import dataclass
 
 from inspector.format.errors import FormatError
-from inspector.format.unreal.package import Package, SectionSpan
 from inspector.format.unreal.read.coverage import gaps_and_overlaps
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.sections import SECTIONS
 
 _OTHER = {
@@ -18,7 +19,28 @@ _OTHER = {
 }
 
 
-def describe(package: Package) -> tuple[SectionSpan, ...]:
+@dataclass(frozen=True, slots=True)
+class SectionSpan:
+    """One part of the whole logical file, for a list of what is inside.
+
+    ``key`` is that of the section, or ``summary``, ``thumbnails``, ``export_data``, ``bulk_data``,
+    ``padding`` or ``undescribed``.
+    """
+
+    key: str
+    title: str
+    holds: str
+    entries: int
+    start: int
+    end: int
+
+    @property
+    def size(self) -> int:
+        """Number of bytes."""
+        return self.end - self.start
+
+
+def describe(package: PackageReader) -> tuple[SectionSpan, ...]:
     """Every part of the logical file (the package and its ``.uexp``) in file order.
 
     Runs of the header that no table covers come as ``undescribed``, or as ``padding`` where a
@@ -38,7 +60,7 @@ def describe(package: Package) -> tuple[SectionSpan, ...]:
     return tuple(sorted(spans, key=lambda span: (span.start, span.end)))
 
 
-def _behind_header(package: Package, header: int) -> list[SectionSpan]:
+def _behind_header(package: PackageReader, header: int) -> list[SectionSpan]:
     end = package.size + package.tail_size
     body = package.summary.body
     if body is None or header >= end:
@@ -52,13 +74,13 @@ def _behind_header(package: Package, header: int) -> list[SectionSpan]:
     return spans
 
 
-def _span(package: Package, key: str, start: int, end: int) -> SectionSpan:
+def _span(package: PackageReader, key: str, start: int, end: int) -> SectionSpan:
     section = SECTIONS.get(key)
     title, holds = (section.title, section.holds) if section else _OTHER[key]
     return SectionSpan(key, title, holds, _entries(package, key), start, end)
 
 
-def _entries(package: Package, key: str) -> int:
+def _entries(package: PackageReader, key: str) -> int:
     if key == "summary":
         parts = (package.summary.versions, package.summary.head, package.summary.body)
         return sum(value is not None for part in parts if part for value in part)

@@ -6,19 +6,13 @@ from typing import NamedTuple
 
 import construct
 
-from inspector.format.fields import Counted, Fixed
+from inspector.format.fields import Counted, kind_name
 from inspector.format.schema import Choice, Field, Record, RecordStruct, Rows
 from inspector.format.unreal.declare.payload_trailer import PayloadTrailerHeader
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.sections import SECTIONS
-
-_NUMBERS = {
-    "b": "int8", "B": "uint8", "h": "int16", "H": "uint16",
-    "i": "int32", "I": "uint32", "q": "int64", "Q": "uint64",
-    "f": "float", "d": "double", "4I": "GUID", "2i": "name", "20s": "hash",
-}  # fmt: skip
 
 
 class FieldDoc(NamedTuple):
@@ -71,20 +65,3 @@ def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:
             summary = (kind.record.__doc__ or "").splitlines()[0]
             return FieldDoc(summary, "", kind.record.__name__)
     return None
-
-
-def kind_name(kind: construct.Construct) -> str:
-    """What the value of a construct is called: ``int32``, ``name``, ``array of GUID``."""
-    match kind:
-        case Choice():
-            return kind_name(kind.then)
-        case Fixed():
-            return _NUMBERS.get(kind.codes, kind.codes)
-        case Counted() | Rows():
-            return f"array of {kind_name(kind.subcon)}"
-        case RecordStruct():
-            return kind.record.__name__
-        case _:
-            return {"FString": "string", "Utf8String": "UTF-8 string"}.get(
-                type(kind).__name__, "bytes"
-            )

@@ -8,91 +8,23 @@ likeliest first: the tag says where the value has to end.
 from __future__ import annotations
 
 import struct
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import construct
 
-from inspector.format.errors import FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import FAILURES, Short, table_reader, value_reader
+from inspector.format.fused import Short, table_reader, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
-from inspector.format.unreal.declare.primitives import NAME
-from inspector.format.unreal.declare.tags import StructTag
+from inspector.format.unreal.declare.tags import TAGGED, StructTag
+from inspector.format.unreal.form import MISFITS, Form
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
-#: What reading a value in the wrong form raises; nesting without end is one of them.
-MISFITS = (*FAILURES, FormatError, RecursionError)
-
-
-class Tagged(construct.Construct):
-    """Stands in a record for properties up to the tag that is called None."""
-
-    def min_size(self, layout: Layout) -> int:
-        """The closing name."""
-        return NAME.size
-
-
 #: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.
 _WINDOW = 1024
-
-#: The one marker for a field of a record that holds property tags.
-TAGGED = Tagged()
-
-
-class Form(ABC):
-    """How a value lies on disk."""
-
-    @abstractmethod
-    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
-        """The value at ``at`` and the position after it; nothing behind ``end`` belongs to it.
-
-        Raises:
-            Short: Where the bytes hold no such value, or another one of :data:`MISFITS`.
-        """
-
-    @abstractmethod
-    def write(self, value: Any, out: bytearray) -> None:
-        """Appends the bytes of a value: those it was read from."""
-
-    def read_many(
-        self, data: bytes, at: int, count: int, end: int, depth: int
-    ) -> tuple[tuple[Any, ...], int]:
-        """``count`` values one after another.
-
-        Raises:
-            Short: Where the bytes cannot hold so many.
-        """
-        if count < 0 or count > end - at:
-            raise Short
-        items = []
-        for _ in range(count):
-            value, at = self.read(data, at, end, depth + 1)
-            items.append(value)
-        return tuple(items), at
-
-    @abstractmethod
-    def skip(self, data: bytes, at: int, end: int) -> int:
-        """The position behind a value that has been read: what lies within it is not tried again.
-
-        Raises:
-            Short: Where the bytes hold no such value, or another one of :data:`MISFITS`.
-        """
-
-    def starts(self, data: bytes, at: int, count: int, end: int) -> Sequence[int]:
-        """Where each of ``count`` values starts, and where the last one ends.
-
-        Raises:
-            Short: Where the bytes do not hold them.
-        """
-        found = [at]
-        for _ in range(count):
-            at = self.skip(data, at, end)
-            found.append(at)
-        return found
 
 
 class Declared(Form):

@@ -1,4 +1,4 @@
-"""The version numbers at which a record's layout changed, by the engine's own names.
+"""What the gates of a package ask: version numbers by the engine's names, header layouts, flags.
 
 Only numbers that a gate names stand here; the catalogue knows all of them, and a test proves that
 the two agree.
@@ -6,7 +6,7 @@ the two agree.
 
 from __future__ import annotations
 
-from inspector.format.schema import CustomGate, UE4Gate, UE5Gate
+from inspector.format.schema import Axis, Gate, VersionName
 from inspector.versions.guid import Guid
 
 #: First word of a package, and the same word written in the other byte order.
@@ -25,7 +25,7 @@ OLDEST_UE4 = 214
 LOWEST_PLAUSIBLE_LEGACY = -256
 
 
-class UE4(UE4Gate):
+class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     """EUnrealEngineObjectUE4Version, without the prefix VER_UE4_."""
 
     ADDED_NAMESPACE_AND_KEY_DATA_TO_FTEXT = 226
@@ -65,7 +65,7 @@ class UE4(UE4Gate):
     ASSETREGISTRY_DEPENDENCYFLAGS = 521
 
 
-class UE5(UE5Gate):
+class UE5(VersionName, axis=Axis("ue5", "UE5", rank=1)):
     """EUnrealEngineObjectUE5Version."""
 
     NAMES_REFERENCED_FROM_EXPORT_DATA = 1001
@@ -87,7 +87,11 @@ class UE5(UE5Gate):
     IMPORT_TYPE_HIERARCHIES = 1018
 
 
-class FortniteMain(CustomGate):
+class CustomGate(VersionName):
+    """Base of the custom versions that gates name: one class a stream."""
+
+
+class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2)):
     """FFortniteMainBranchObjectVersion."""
 
     WorldCompositionTile3DOffset = 1
@@ -97,14 +101,14 @@ class FortniteMain(CustomGate):
     AddDevNotesToFText = 260
 
 
-class AnimPhysObject(CustomGate):
+class AnimPhysObject(CustomGate, axis=Axis("anim_phys_object", "AnimPhysObject", rank=2)):
     """FAnimPhysObjectVersion."""
 
     RemoveUIDFromSmartNameSerialize = 5
     SmartNameRefactorForDeterministicCooking = 10
 
 
-class EditorObject(CustomGate):
+class EditorObject(CustomGate, axis=Axis("editor_object", "EditorObject", rank=2)):
     """FEditorObjectVersion."""
 
     RootMetaDataSupport = 3
@@ -113,27 +117,27 @@ class EditorObject(CustomGate):
     CultureInvariantTextSerializationKeyStability = 32
 
 
-class Framework(CustomGate):
+class Framework(CustomGate, axis=Axis("framework", "Framework", rank=2)):
     """FFrameworkObjectVersion."""
 
     EdGraphPinContainerType = 26
     PinsStoreFName = 31
 
 
-class ReleaseObject(CustomGate):
+class ReleaseObject(CustomGate, axis=Axis("release_object", "ReleaseObject", rank=2)):
     """FReleaseObjectVersion."""
 
     FFieldPathOwnerSerialization = 30
     PinTypeIncludesUObjectWrapperFlag = 32
 
 
-class Blueprints(CustomGate):
+class Blueprints(CustomGate, axis=Axis("blueprints", "Blueprints", rank=2)):
     """FBlueprintsObjectVersion."""
 
     AdvancedContainerSupport = 6
 
 
-class UE5Release(CustomGate):
+class UE5Release(CustomGate, axis=Axis("ue5_release", "UE5Release", rank=2)):
     """FUE5ReleaseStreamObjectVersion."""
 
     TextFormatArgumentData64bitSupport = 12
@@ -150,3 +154,30 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"): Blueprints,
     Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
 }
+
+
+def legacy_at_most(number: int, came_with: VersionName | None = None) -> Gate:
+    """The field exists in header layouts as new as ``number`` or newer (they count downwards).
+
+    Args:
+        number: The header layout.
+        came_with: The version number that brought the layout, where one did.
+    """
+    limits = (came_with,) if came_with is not None else ()
+    return Gate(lambda layout: layout.legacy <= number, f"since header layout {number}", limits)
+
+
+def legacy_above(number: int) -> Gate:
+    """The field exists in header layouts older than ``number``."""
+    return Gate(lambda layout: layout.legacy > number, f"until header layout {number}")
+
+
+def legacy_is_not(number: int) -> Gate:
+    """The field exists in every header layout but ``number``."""
+    return Gate(lambda layout: layout.legacy != number, f"not in header layout {number}")
+
+
+editor_only = Gate(lambda layout: layout.editor_data, "only with editor data")
+tagged_properties = Gate(
+    lambda layout: not layout.unversioned_properties, "not with unversioned properties"
+)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-LITTLE = "<"
-BIG = ">"
+from inspector.format.stream import LITTLE
 
 
 class Layout(NamedTuple):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NameRef
-
-if TYPE_CHECKING:
-    from inspector.format.unreal.forms import Form
+from inspector.format.unreal.form import Form
 
 
 class PropertyType(NamedTuple):

@@ -1,4 +1,4 @@
-"""The two packages of a comparison, as rows are made from them."""
+"""The two files of a comparison, as rows are made from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from inspector.catalog import Catalog
 from inspector.compare.kinds import Blob
 from inspector.compare.model import Change, Difference
 from inspector.format.errors import FormatError
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.gui.models.diff_bytes import ByteDifference, byte_difference
 from inspector.gui.models.diff_groups import Group, groups_of, inner_of, leaf_of
 
@@ -103,14 +104,14 @@ class Sides:
         """The name of an object's class."""
         for tree, objects in ((self.new, self.new_objects), (self.old, self.old_objects)):
             index = objects.get(owner)
-            if tree is not None and index is not None:
+            if isinstance(tree, PackageTree) and index is not None:
                 return leaf_of(tree.paths.object_path(tree.package.exports[index].ClassIndex))
         return ""
 
 
 def _objects(tree: FieldTree | None) -> dict[str, int]:
     found: dict[str, int] = {}
-    if tree is None:
+    if not isinstance(tree, PackageTree):
         return found
     try:
         count = len(tree.package.exports)
@@ -127,6 +128,6 @@ def _objects(tree: FieldTree | None) -> dict[str, int]:
 
 
 def _serial_size(tree: FieldTree | None, index: int | None) -> int | None:
-    if tree is None or index is None:
+    if not isinstance(tree, PackageTree) or index is None:
         return None
     return int(tree.package.exports[index].SerialSize)

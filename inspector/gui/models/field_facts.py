@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from inspector.format.interpret import declared_type, integer_text
+from inspector.format.interpret import integer_text
+from inspector.format.unreal.readings import declared_type
 from inspector.gui.models.fields import gate_words, shown_type
 from inspector.gui.places import hex_of
 from inspector.gui.widgets.facts import Fact, Segment

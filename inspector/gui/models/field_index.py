@@ -17,7 +17,7 @@ from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.tree.field_tree import FieldTree
 
 #: Rows of a file that are looked through at most: many more cost minutes and gigabytes.
 MOST_ROWS: Final = 400_000

@@ -23,7 +23,7 @@ from inspector.gui.models.field_filter import FieldMatches
 from inspector.gui.models.tree import TreeModel, TreeNode
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.tree.field_tree import FieldTree
 
 #: Rows of one bucket.
 BUCKET: Final = 1000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.format.unreal.package import Thumbnail
+from inspector.format.unreal.read.package_reader import Thumbnail
 
 _FORMATS = {"png": "PNG", "jpeg": "JPEG", "empty": "empty"}
 

@@ -8,7 +8,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
-from inspector.format.unreal.package import Package, Thumbnail
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.models.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
 from inspector.gui.models.rows import RowsModel
 from inspector.gui.models.thumbnails import size_words

@@ -13,9 +13,9 @@ from inspector.gui.widgets.hex_notes import TAG, VALUE, title_of
 from inspector.gui.widgets.hex_state import Flag
 
 if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.format.tree.node import FieldNode
     from inspector.format.unreal.package import Package
-    from inspector.format.unreal.tree.field_tree import FieldTree
     from inspector.gui.document import Document
 
 Range = tuple[int, int]

@@ -28,7 +28,7 @@ from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine, StateLine
 
 if TYPE_CHECKING:
-    from inspector.format.unreal.tree.field_tree import FieldTree
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
 
@@ -142,12 +142,12 @@ class ContentsPage(Page):
         if document is not self._followed:
             self._follow(document)
         damage_notice(self.notice, document)
-        package = document.opened.package if document.opened is not None else None
+        opened = document.opened
         if document.fields is not self._tree:
             self._leave_file()
-        if package is None:
+        if opened is None or opened.asset is None:
             self._show_tree(None)
-            if document.opened is not None:
+            if opened is not None:
                 self._say("Nothing to list.", "This file is not a package.")
             return
         document.want_fields()

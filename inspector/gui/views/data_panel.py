@@ -8,7 +8,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.format.interpret import LITTLE, interpret
+from inspector.format.interpret import interpret
+from inspector.format.stream import LITTLE
 from inspector.gui import field_copy
 from inspector.gui.field_commands import FieldCommands
 from inspector.gui.models.field_facts import (
@@ -31,8 +32,8 @@ from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
 
 if TYPE_CHECKING:
+    from inspector.format.asset import Asset
     from inspector.format.tree.node import FieldNode
-    from inspector.format.unreal.package import Package
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
     from inspector.gui.selection import Selection
@@ -75,7 +76,7 @@ class DataPanel(DockBody):
         self._document: Document | None = None
         self._chain: tuple[FieldNode, ...] = ()
         #: Whose byte order was taken over.
-        self._ordered: Package | None = None
+        self._ordered: Asset | None = None
         self.title = RichText(theme)
         self.sentence = RichText(theme)
         self.facts = FactGrid(theme, 74)
@@ -196,7 +197,7 @@ class DataPanel(DockBody):
         chain: tuple[FieldNode, ...] = ()
         if document is None or not document.loaded:
             self._words = ""
-        elif self._package() is None:
+        elif self._asset() is None:
             self._words = "This file is not a package: there are no fields in it."
         elif not field:
             self._words = _TEACHING
@@ -211,16 +212,16 @@ class DataPanel(DockBody):
         """The field that is shown."""
         return self._chain[-1] if self._chain else None
 
-    def _package(self) -> Package | None:
+    def _asset(self) -> Asset | None:
         opened = self._document.opened if self._document is not None else None
-        return opened.package if opened is not None else None
+        return opened.asset if opened is not None else None
 
     def _take_order(self) -> None:
         """Reads in the byte order of a file that was not shown before."""
-        package = self._package()
-        if package is not self._ordered:
-            self._ordered = package
-            own = package.layout.byte_order if package is not None else LITTLE
+        asset = self._asset()
+        if asset is not self._ordered:
+            self._ordered = asset
+            own = asset.byte_order if asset is not None else LITTLE
             self.order.set_own(own)
             self.order.set_order(own)
 
@@ -261,7 +262,9 @@ class DataPanel(DockBody):
         if node is not None and data is not None and has_readings(node):
             size = node.size
             held = data.slice(node.value_start, node.value_start + max(min(size, _MOST_READ), 8))
-            readings = interpret(held, size, byte_order=self.order.order(), names=self._package())
+            asset = self._asset()
+            more = asset.readings if asset is not None else ()
+            readings = interpret(held, size, byte_order=self.order.order(), more=more)
             kind = declared_reading(node)
             rows = [ReadingRow(one, one.type == kind) for one in readings]
         if rows != self.model.shown_rows():

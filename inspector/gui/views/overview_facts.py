@@ -13,7 +13,6 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.exports import export_named
 from inspector.gui.models.imports import imported_packages
@@ -129,7 +128,7 @@ def _destination(opened: Opened, package: Package) -> str:
         asset = package.main_asset
         if asset is None or package.class_of(asset) != REDIRECTOR:
             return ""
-        return FieldTree(package, opened.logical).destination(package.exports.index(asset))
+        return package.tree().destination(package.exports.index(asset))
     except FormatError:
         return ""
 

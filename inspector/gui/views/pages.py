@@ -71,7 +71,7 @@ def _versions(document: Document) -> Availability:
 
 def _contents(document: Document) -> Availability:
     opened = document.opened
-    if opened is not None and opened.package is None:
+    if opened is not None and opened.asset is None:
         return Availability(False, "This file is not a package")
     return Availability(True)
 

@@ -9,7 +9,8 @@ from PySide6.QtGui import QImage, QImageReader, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from inspector.format.errors import FormatError
-from inspector.format.unreal.package import Package, Thumbnail
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.icons import icon_pixmap
 from inspector.gui.theme import Theme
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
-from inspector.format.unreal.layout import BIG, LITTLE
+from inspector.format.stream import BIG, LITTLE
 from inspector.gui.theme import Theme
 from inspector.gui.widgets.painting import Run, draw_text, outline
 from inspector.gui.widgets.plain_tip import set_tip

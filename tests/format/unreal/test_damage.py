@@ -151,9 +151,9 @@ def test_outers_in_a_circle_end(corpus: Path) -> None:
 def test_a_swapped_package_reads_the_same() -> None:
     """No big-endian package is known; the writer makes one record in both orders."""
     from inspector.format.schema import read, write
-    from inspector.format.stream import Source
+    from inspector.format.stream import BIG, LITTLE, Source
     from inspector.format.unreal.declare.tables import GatherableText, LocMetadata, TextSource
-    from inspector.format.unreal.layout import BIG, LITTLE, Layout
+    from inspector.format.unreal.layout import Layout
 
     none = LocMetadata(ValueCount=0)
     text = GatherableText(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from inspector.catalog import default_catalog
-from inspector.format.schema import CustomGate
 from inspector.format.unreal import gates
+from inspector.format.unreal.gates import CustomGate
 from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid
 
@@ -50,7 +50,7 @@ def test_streams_are_called_as_the_engine_calls_them(guid: Guid) -> None:
     own = gates.STREAMS[guid]
     assert _letters(own.__name__) in _letters(stream.class_name)
     # The number of the stream has a place in the layout, which is "not stored" until it is read.
-    assert getattr(Layout(-7, 522, 0), own.stream()) == -1
+    assert getattr(Layout(-7, 522, 0), own.axis.field) == -1
 
 
 def _letters(name: str) -> str:

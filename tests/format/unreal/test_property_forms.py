@@ -7,14 +7,16 @@ from typing import Any
 
 import pytest
 
+from inspector.format.stream import BIG, LITTLE
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.path import RowPath
+from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.gates import UE4, UE5, AnimPhysObject, Framework
-from inspector.format.unreal.layout import BIG, LITTLE, Layout
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import (
     ArrayValue,
@@ -88,7 +90,7 @@ def _check_rows(reader: PropertyReader, found: PropertyList, data: bytes) -> Non
 def rows_of(reader: PropertyReader, found: PropertyList, data: bytes) -> list[FieldNode]:
     maker = NodeMaker(reader.layout, ValueWords(ObjectPaths(NAMES, (), ()), ("/Game/A.B",)))
     held = ObjectData(len(data), properties=found, native=len(data))
-    return PropertyNodes(maker, Bytes(data)).of_object(held, "exports/0")
+    return PropertyNodes(maker, Bytes(data)).of_object(held, RowPath("exports/0"))
 
 
 def _leaves(nodes: list[FieldNode]) -> list[FieldNode]:

@@ -32,7 +32,6 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         1024: "up to how many bytes a value is cut out before it is read",
         6: "the share of its object of which the same is done, as a power of 2",
     },
-    "package.py": {2: "the third of the facts about engines"},
     "paths.py": {
         2: "the ends of a long path, both of which are shown",
         64: "how deep objects lie within one another at most",
@@ -44,6 +43,7 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         4096: "bytes of the first read",
         24: "the longest summary, as a power of 2",
     },
+    "read/package_reader.py": {2: "the third of the facts about engines"},
     "read/payloads.py": {28: "how many bytes are looked through, as a power of 2"},
     "read/property_reader.py": {
         2: "how many types a map has, and how many names a tag begins with",
@@ -60,23 +60,13 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         0x00656E6F: "the first word of a game's encrypted packages",
     },
     "tree/export_nodes.py": {16: "the longest tag that is looked at, as a power of 2"},
-    "tree/field_tree.py": {
+    "tree/package_tree.py": {
         2: "by how many numbers regions are sorted",
-        12: "how many digits an index has at most",
         100: "how many values that were not understood are told",
     },
     "tree/property_nodes.py": {2: "the part of a type behind its first word"},
-    "tree/table_nodes.py": {
-        60: "how many characters of a long name are shown",
-        200: "how many characters of a name are shown",
-    },
     "tree/value_words.py": {
-        4: "how many numbers of a record are shown in one line",
         8: "the flag of a text that says nothing to a reader",
-        16: "how many bytes are shown",
-        3.4028234663852886e38: "the largest number in single precision",
-        0xFFFFFFFFFFFFFFFF: "all bits of a number",
-        "<f": "a number in single precision, to see what it is rounded to",
     },
     "values.py": {2: "how many types a map has"},
     "write/draft.py": {
@@ -90,6 +80,8 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
 }
 #: Modules in which numbers are what they are about.
 ABOUT_NUMBERS: Final = {
+    "readings.py": "the types that any bytes could be taken for, whatever they are declared as",
+    "ticks.py": "how many ticks, seconds and minutes there are in a day",
     "read/release_groups.py": "the version numbers that stand for a group of releases",
     "write/name_hashes.py": "the polynomial and the shifts of a checksum",
 }

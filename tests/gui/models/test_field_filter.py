@@ -8,11 +8,10 @@ from typing import Any
 import pytest
 from corpus import corpus_file
 
-from inspector.format.logical import LogicalBytes
 from inspector.format.text import StoredText, decode_text
+from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.models.field_filter import UNFOLD, FieldMatches, parse_field_filter
@@ -27,7 +26,7 @@ CUT = "made/IndirectCycleA-cut-in-name-table.uasset"
 
 
 def tree_of(data: bytes) -> FieldTree:
-    tree = FieldTree(Package.open(data), LogicalBytes(data))
+    tree = Package.open(data).tree()
     tree.prepare()
     return tree
 

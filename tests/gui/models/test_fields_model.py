@@ -10,9 +10,8 @@ from corpus import corpus_file
 from PySide6.QtCore import QModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from inspector.format.logical import LogicalBytes
+from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.gui.models import fields
 from inspector.gui.models.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.models.field_index import IndexBuild
@@ -43,7 +42,7 @@ def tree_of(path: Path) -> FieldTree:
     tail = path.with_suffix(".uexp")
     rest = tail.read_bytes() if tail.exists() else b""
     data = path.read_bytes()
-    tree = FieldTree(Package.open(data, rest), LogicalBytes(data, rest))
+    tree = Package.open(data, rest).tree()
     tree.prepare()
     return tree
 

@@ -15,7 +15,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.format.unreal.layout import BIG, LITTLE
+from inspector.format.stream import BIG, LITTLE
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.theme import make_theme

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.theme import Theme, make_theme
 from inspector.gui.widgets.hex_area import HexArea
 from inspector.gui.widgets.hex_state import Flag
@@ -59,7 +59,7 @@ def lantern() -> Iterator[Opened]:
 @pytest.fixture
 def tree(lantern: Opened) -> FieldTree:
     assert lantern.package is not None
-    made = FieldTree(lantern.package, LogicalBytes(lantern.data, lantern.tail))
+    made = lantern.package.tree()
     made.prepare()
     return made
 
@@ -292,7 +292,7 @@ def test_bytes_of_no_field_are_noted_and_dotted(qtbot: QtBot, light: Theme) -> N
     with read(resource_path("samples", "CutOff.uasset"), Depth.HEADER) as opened:
         assert opened.package is not None
         data = LogicalBytes(opened.data, opened.tail)
-        cut = FieldTree(opened.package, data)
+        cut = opened.package.tree()
         area = shown(qtbot, light, data, cut)
         loose = [node for node in cut.roots if node.undescribed][-1]
         area.scroll_to(loose.start)

@@ -9,7 +9,6 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 from real_objects import open_package
 
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.project.redirects import project_redirects, redirects_of
 from inspector.upgrades.effects.names import RenameClass, RenameEnum
 from inspector.upgrades.effects.removals import RemovePackage
@@ -32,7 +31,7 @@ LARGE = f"{CESIUM}/Plugins/CesiumForUnreal/Content/GaussianSplatting/GaussianSpl
 def view_of(path: str) -> PackageView:
     found = open_package(path)
     assert found is not None
-    return PackageView(found[0], FieldTree(*found))
+    return PackageView(found[0], found[0].tree())
 
 
 def made(*lines: str) -> Redirects:

@@ -7,7 +7,7 @@ from typing import Final
 from inspector.format.fields import Counted
 from inspector.format.schema import Record, field
 from inspector.format.unreal.declare.primitives import NAME, NameRef
-from inspector.format.unreal.forms import TAGGED
+from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.values import PropertyList
 
 #: UDataTable and the classes of the engine that derive from it.

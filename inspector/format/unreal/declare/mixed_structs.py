@@ -5,7 +5,7 @@ from __future__ import annotations
 from inspector.format.fields import BOOL32, BYTES, FSTRING, I32, U8
 from inspector.format.schema import Record, cases, field, when
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.forms import TAGGED
+from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.values import PropertyList
 
 

@@ -24,7 +24,6 @@ from inspector.format.schema import (
     Record,
     cases,
     choose,
-    editor_only,
     field,
     since,
     subcon_of,
@@ -64,6 +63,7 @@ from inspector.format.unreal.gates import (
     Framework,
     ReleaseObject,
     UE5Release,
+    editor_only,
 )
 from inspector.versions.guid import Guid
 

@@ -8,13 +8,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final, NamedTuple
 
-from inspector.format.errors import FormatError
 from inspector.format.fields import FSTRING
-from inspector.format.fused import FAILURES, value_reader
 from inspector.format.schema import Record, field
-from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData, check_names
+from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
-from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.resource import read_resource, resource_path
 
 #: The class of what is left where an object was moved away.
@@ -62,24 +59,3 @@ def classes_without_tags() -> frozenset[str]:
     text = read_resource(resource_path("format", "classes_without_tags.txt"))
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return frozenset(filter(None, lines))
-
-
-def own_record(reader: PropertyReader, class_name: str, data: bytes, at: int) -> Record | None:
-    """What a class stores from ``at`` to the end of the object.
-
-    Returns:
-        None where the class' form is not declared, or the bytes are something else.
-    """
-    form = OWN_FORMS.get(class_name)
-    if form is None:
-        return None
-    try:
-        record, end = value_reader(form.record.struct, reader.layout)(data, at)
-        if end != len(data):
-            return None
-        if isinstance(record, PackageMetaData):
-            check_names(record, reader)
-    except (*FAILURES, FormatError):
-        return None
-    assert isinstance(record, Record)
-    return record

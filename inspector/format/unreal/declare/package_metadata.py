@@ -13,7 +13,6 @@ from inspector.format.schema import Record, field, since
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.tables import MetaDataValue
 from inspector.format.unreal.gates import EditorObject
-from inspector.format.unreal.read.property_reader import PropertyReader
 
 #: The class of the object.
 META_DATA: Final = "MetaData"
@@ -37,14 +36,3 @@ class PackageMetaData(Record):
         "Metadata of the package itself.",
         since(EditorObject.RootMetaDataSupport),
     )
-
-
-def check_names(metadata: PackageMetaData, reader: PropertyReader) -> None:
-    """Makes sure that every key is a name of the package.
-
-    Raises:
-        Short: Where one is not.
-    """
-    for values in (*(one.Values for one in metadata.Objects), metadata.RootValues or ()):
-        for pair in values:
-            reader.text(pair.Key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from inspector.format.fields import FSTRING, I32, U16, U32, Fixed
+from inspector.format.fields import FSTRING, I32, U16, U32, Fixed, FString
 from inspector.format.schema import Record, field
 from inspector.versions.guid import Guid
 
@@ -16,10 +16,13 @@ class NameRef(NamedTuple):
     number: int
 
 
-GUID = Fixed("4I", Guid)
-NAME = Fixed("2i", NameRef)
+GUID = Fixed("4I", Guid, shown="GUID")
+NAME = Fixed("2i", NameRef, shown="name")
 #: An FPackageIndex: 0 for none, n for export n - 1, -n for import n - 1.
 PACKAGE_INDEX = Fixed("i")
+#: The text of an FName: NAME_SIZE in the engine's NameTypes.h is 1,024, the NUL included, and its
+#: loader ends where a package holds a longer one.
+NAME_TEXT = FString(1023)
 
 
 class EngineVersionRecord(Record):

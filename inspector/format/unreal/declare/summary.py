@@ -11,25 +11,21 @@ from typing import Final
 import construct
 
 from inspector.format.fields import FSTRING, HASH20, I32, I64, U32, Counted
-from inspector.format.schema import (
-    Choice,
-    Record,
-    choose,
-    editor_only,
-    field,
-    legacy_above,
-    legacy_at_most,
-    legacy_is_not,
-    since,
-    until,
-)
+from inspector.format.schema import Choice, Record, choose, field, since, until
 from inspector.format.unreal.declare.primitives import (
     GUID,
     CompressedChunk,
     EngineVersionRecord,
     GenerationInfo,
 )
-from inspector.format.unreal.gates import UE4, UE5
+from inspector.format.unreal.gates import (
+    UE4,
+    UE5,
+    editor_only,
+    legacy_above,
+    legacy_at_most,
+    legacy_is_not,
+)
 from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid as GuidValue
 

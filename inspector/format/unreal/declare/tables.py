@@ -10,7 +10,6 @@ from inspector.format.fields import (
     FSTRING,
     I32,
     I64,
-    NAME_TEXT,
     U8,
     U16,
     U32,
@@ -18,19 +17,9 @@ from inspector.format.fields import (
     Counted,
     Fixed,
 )
-from inspector.format.schema import (
-    Gate,
-    Record,
-    Rows,
-    choose,
-    editor_only,
-    field,
-    since,
-    tagged_properties,
-    until,
-)
-from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.gates import UE4, UE5, FortniteMain
+from inspector.format.schema import Gate, Record, Rows, choose, field, since, until
+from inspector.format.unreal.declare.primitives import GUID, NAME, NAME_TEXT, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.gates import UE4, UE5, FortniteMain, editor_only, tagged_properties
 from inspector.versions.guid import Guid
 
 soft_paths_listed = Gate(

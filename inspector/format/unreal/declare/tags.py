@@ -212,3 +212,15 @@ class TypedTag(Record):
         when("Extensions", BOOL32, OVERRIDE_INFORMATION),
         "Whether the property takes part in overriding.",
     )
+
+
+class Tagged(construct.Construct):
+    """Stands in a record for properties up to the tag that is called None."""
+
+    def min_size(self, layout: Layout) -> int:
+        """The closing name."""
+        return 8
+
+
+#: The one marker for a field of a record that holds property tags.
+TAGGED = Tagged()

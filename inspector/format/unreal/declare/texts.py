@@ -18,19 +18,9 @@ from inspector.format.fields import (
     U64,
     Counted,
 )
-from inspector.format.schema import (
-    Lazy,
-    Record,
-    cases,
-    choose,
-    editor_only,
-    field,
-    since,
-    until,
-    when,
-)
+from inspector.format.schema import Lazy, Record, cases, choose, field, since, until, when
 from inspector.format.unreal.declare.primitives import NAME, NameRef
-from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
+from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release, editor_only
 
 #: A text within a text.
 NESTED_TEXT = Lazy(lambda: Text.struct, 4)

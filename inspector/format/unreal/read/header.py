@@ -12,7 +12,7 @@ from inspector.format.fused import FAILURES, places_reader, value_reader
 from inspector.format.places import offset_of
 from inspector.format.schema import Record, read
 from inspector.format.span import Span
-from inspector.format.stream import Source
+from inspector.format.stream import BIG, LITTLE, Source
 from inspector.format.unreal import gates
 from inspector.format.unreal.declare.summary import (
     EnumCustomVersion,
@@ -21,7 +21,7 @@ from inspector.format.unreal.declare.summary import (
     SummaryHead,
     SummaryVersions,
 )
-from inspector.format.unreal.layout import BIG, LITTLE, Layout
+from inspector.format.unreal.layout import Layout
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,

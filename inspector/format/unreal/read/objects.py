@@ -15,12 +15,12 @@ from inspector.format.unreal.declare.own_forms import (
     OWN_FORMS,
     ObjectRedirector,
     classes_without_tags,
-    own_record,
 )
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.class_data import table_rows
+from inspector.format.unreal.read.own_records import own_record
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.values import Kept, ObjectData
 

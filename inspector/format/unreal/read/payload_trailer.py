@@ -26,7 +26,7 @@ from inspector.format.unreal.declare.payload_trailer import (
 )
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import PackageReader
 
 TRAILER: Final = "payload_trailer"
 FOOTER: Final = f"{TRAILER}/Footer"
@@ -84,7 +84,7 @@ class PayloadRun(NamedTuple):
 
 
 def read_trailer(
-    package: Package, data: LogicalBytes, spans: list[Span] | None = None
+    package: PackageReader, data: LogicalBytes, spans: list[Span] | None = None
 ) -> PayloadTrailer | None:
     """The payload trailer, or None where the package has none.
 
@@ -136,14 +136,14 @@ def read_trailer(
     return trailer
 
 
-def trailer_start(package: Package) -> int | None:
+def trailer_start(package: PackageReader) -> int | None:
     """Where the summary says that the payload trailer starts; None where there is none."""
     body = package.summary.body
     start = body.PayloadTocOffset if body is not None else None
     return start if start is not None and start > 0 else None
 
 
-def trailer_problem(package: Package, data: LogicalBytes) -> FormatError | None:
+def trailer_problem(package: PackageReader, data: LogicalBytes) -> FormatError | None:
     """What is wrong with the payload trailer; None also for one that is newer than known."""
     try:
         read_trailer(package, data)
@@ -154,7 +154,7 @@ def trailer_problem(package: Package, data: LogicalBytes) -> FormatError | None:
     return None
 
 
-def end_tag(package: Package, data: LogicalBytes) -> Span | None:
+def end_tag(package: PackageReader, data: LogicalBytes) -> Span | None:
     """The plain tag behind the bulk data; None where the package does not keep one.
 
     Without a payload trailer it is the end of the file; before one it stands there all the same.

@@ -15,7 +15,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.declare.bulk_data import BulkDataFlags, DataResourceFlags
 from inspector.format.unreal.declare.payload_trailer import PayloadEntry
 from inspector.format.unreal.declare.tables import DataResource
-from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.payload_trailer import (
     TRAILER,
     PayloadTrailer,
@@ -58,7 +58,7 @@ class Payload(NamedTuple):
     cooked_index: int = 0
 
 
-def payload_list(package: Package, data: LogicalBytes) -> tuple[Payload, ...]:
+def payload_list(package: PackageReader, data: LogicalBytes) -> tuple[Payload, ...]:
     """Every payload that the trailer or the data resources name, in their order.
 
     Bulk data that only the objects themselves know of is not among them.
@@ -72,7 +72,7 @@ def payload_list(package: Package, data: LogicalBytes) -> tuple[Payload, ...]:
 
 
 def _trailer_payloads(
-    package: Package, data: LogicalBytes, trailer: PayloadTrailer
+    package: PackageReader, data: LogicalBytes, trailer: PayloadTrailer
 ) -> Iterator[Payload]:
     owner_of = _owner_finder(package, data)
     for index, entry in enumerate(trailer.header.Entries):
@@ -100,7 +100,7 @@ def _entry_flags(mode: str, entry: PayloadEntry) -> str:
     return ", ".join(words)
 
 
-def _owner_finder(package: Package, data: LogicalBytes) -> Callable[[bytes], str]:
+def _owner_finder(package: PackageReader, data: LogicalBytes) -> Callable[[bytes], str]:
     """Finds the object whose data names a payload by its identifier, a hash of 20 bytes."""
     try:
         exports = [
@@ -131,7 +131,7 @@ def _owner_finder(package: Package, data: LogicalBytes) -> Callable[[bytes], str
     return find
 
 
-def resource_payloads(package: Package) -> Iterator[Payload]:
+def resource_payloads(package: PackageReader) -> Iterator[Payload]:
     """The payloads that the data resources of a cooked package name, and their copies.
 
     Raises:
@@ -168,7 +168,7 @@ def resource_payloads(package: Package) -> Iterator[Payload]:
             )
 
 
-def _place_of(package: Package, resource: DataResource) -> tuple[str, int]:
+def _place_of(package: PackageReader, resource: DataResource) -> tuple[str, int]:
     """In which file a data resource lies, and where in it."""
     legacy, own, start = resource.LegacyBulkDataFlags, resource.Flags, resource.SerialOffset
     if own & DataResourceFlags.DerivedDataReference:
@@ -201,7 +201,7 @@ def _resource_flags(resource: DataResource) -> str:
     return ", ".join(words)
 
 
-def _path(package: Package, index: int) -> str:
+def _path(package: PackageReader, index: int) -> str:
     try:
         return package.object_path(index)
     except FormatError:

@@ -53,11 +53,10 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import Text
+from inspector.format.unreal.form import MISFITS, Form
 from inspector.format.unreal.forms import (
-    MISFITS,
     Array,
     Declared,
-    Form,
     Map,
     Mixed,
     Optional,

@@ -23,6 +23,7 @@ from inspector.format.fused import (
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.places import fixed_size
 from inspector.format.schema import min_size
+from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (
     SummaryBody,
     SummaryHead,
@@ -31,7 +32,7 @@ from inspector.format.unreal.declare.summary import (
 )
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import NEWEST_LEGACY, OLDEST_LEGACY
-from inspector.format.unreal.layout import LITTLE, Layout
+from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.bounds import export_extent_problem, fits_header
 from inspector.format.unreal.read.engines import saved_by_and_compatible_with
 from inspector.format.unreal.read.header import (

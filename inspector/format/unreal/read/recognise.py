@@ -1,14 +1,15 @@
-"""Tells what a file is that does not begin with the package tag."""
+"""Tells a package by its first word, and of other files what they are."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from inspector.format.fields import U32, U64
 from inspector.format.fused import value_reader
 from inspector.format.schema import Record, min_size
 from inspector.format.unreal.declare.zen import ZenHeader, ZenHeaderUE4
+from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.layout import Layout
 
 R = TypeVar("R", bound=Record)
@@ -16,6 +17,10 @@ R = TypeVar("R", bound=Record)
 #: No field of these headers hangs on a version.
 _ANY = Layout(0, 0, 0)
 
+
+_TAGS: Final = tuple(
+    word.to_bytes(U32.size, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED)
+)
 _LFS = b"version https://git-lfs"
 _LFS_LIMIT = 1024
 _ENCRYPTED = {0x37454341: "ACE7", 0x00656E6F: "one"}
@@ -27,6 +32,11 @@ class Recognised:
 
     kind: str
     details: dict[str, str] = field(default_factory=dict)
+
+
+def begins_package(head: bytes) -> bool:
+    """Whether a file that begins with ``head`` is a package, in either byte order."""
+    return head.startswith(_TAGS)
 
 
 def recognise(head: bytes, size: int) -> Recognised:

@@ -84,7 +84,7 @@ class SectionReader:
         body = self.summary.body
         listed = bool(body is not None and body.SoftObjectPathsCount)
         streams: dict[str, Any] = {
-            STREAMS[entry.guid].stream(): entry.version
+            STREAMS[entry.guid].axis.field: entry.version
             for entry in self.versions.custom
             if entry.guid in STREAMS
         }

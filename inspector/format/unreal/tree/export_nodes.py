@@ -9,26 +9,27 @@ from dataclasses import replace
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
-from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.field_tree import Region, Report, Unread
+from inspector.format.tree.node import FieldNode, LazyNodes, bytes_node
+from inspector.format.tree.path import RowPath
+from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.data_tables import DATA_TABLES
 from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
 from inspector.format.unreal.read.objects import ObjectReader
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
-from inspector.format.unreal.tree.unread import Unread, unread_of
+from inspector.format.unreal.tree.unread import unread_of
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData
 
 #: More bytes than a property's tag has without its value.
 _LONGEST_TAG = 1 << 16
 #: The least that any tag has: its name.
 _SHORTEST_TAG = NAME.size
-
-Region = tuple[int, int, Callable[[], Sequence[FieldNode]]]
 
 
 class ExportNodes:
@@ -40,7 +41,7 @@ class ExportNodes:
         maker: Makes rows from declarations.
     """
 
-    def __init__(self, package: Package, data: LogicalBytes, maker: NodeMaker) -> None:
+    def __init__(self, package: PackageReader, data: LogicalBytes, maker: PackageNodeMaker) -> None:
         self._package = package
         self._data = data
         self._maker = maker
@@ -52,7 +53,7 @@ class ExportNodes:
         self._extents = self._find_extents()
         self._held: dict[int, ObjectData | FormatError | None] = {}
 
-    def prepare(self, report: Callable[[int, int], None] | None) -> None:
+    def prepare(self, report: Report | None) -> None:
         """Reads what every object holds; their rows are still made when they are opened."""
         count = len(self._extents)
         for done, index in enumerate(sorted(self._extents)):
@@ -110,12 +111,13 @@ class ExportNodes:
         part = self._extents.get(index)
         start, end = (part.start, part.end) if part else (table_start, table_start)
         return FieldNode(
-            f"exports/{index}",
+            _path(index),
             paths.text(export.ObjectName),
             start,
             end,
             index=index,
             role="row",
+            kind="record",
             type=paths.class_of(export),
             value=export,
             text=self._place(index, export),
@@ -155,23 +157,22 @@ class ExportNodes:
             struct,
             where,
             table_start,
-            path=f"exports/{index}@entry",
+            path=_path(index) @ "entry",
             name="Export table entry",
             role="row",
         )
         return FieldNode(
-            node.path,
+            node.trail,
             node.name,
             node.start,
             node.end,
             role="row",
+            kind="record",
             type="ObjectExport",
             text=f"{len(node.value.fields)} fields",
             meaning="Where the object's data lies.",
             value=node.value,
-            children=lambda: self._maker.record_parts(
-                struct, where, table_start, f"exports/{index}"
-            ),
+            children=lambda: self._maker.record_parts(struct, where, table_start, _path(index)),
         )
 
     def held(self, index: int) -> ObjectData | FormatError | None:
@@ -253,23 +254,12 @@ class ExportNodes:
         held, where = self.held(index), self._bytes_of(index)
         if held is None or where is None:
             return []
-        path = f"exports/{index}"
+        path = _path(index)
         if isinstance(held, ObjectData):
             return PropertyNodes(self._maker, where).of_object(held, path)
-        size = len(where.data)
-        return [
-            FieldNode(
-                f"{path}/data",
-                "Data",
-                where.base,
-                where.base + size,
-                role="blob",
-                type="bytes",
-                text=f"{size:,} bytes",
-                meaning="The object's data.",
-                problem=str(held),
-            )
-        ]
+        end, problem = where.base + len(where.data), str(held)
+        own = path / "data"
+        return [bytes_node(own, "Data", where.base, end, "The object's data.", problem=problem)]
 
     def regions(self, root: FieldNode) -> list[Region]:
         """The bytes of the table and of each object, with the rows above them."""
@@ -280,9 +270,10 @@ class ExportNodes:
             except FAILURES:
                 return []
             for index in range(len(starts) - 1):
-                regions.append((starts[index], starts[index + 1], self._above_entry(root, index)))
+                above = self._above_entry(root, index)
+                regions.append(Region(starts[index], starts[index + 1], above))
         for index, part in self._extents.items():
-            regions.append((part.start, part.end, self._above_data(root, index)))
+            regions.append(Region(part.start, part.end, self._above_data(root, index)))
         return regions
 
     def _above_entry(self, root: FieldNode, index: int) -> Callable[[], Sequence[FieldNode]]:
@@ -294,3 +285,8 @@ class ExportNodes:
 
     def _above_data(self, root: FieldNode, index: int) -> Callable[[], Sequence[FieldNode]]:
         return lambda: (root, self.rows().row(index))
+
+
+def _path(index: int) -> RowPath:
+    """The path of the row of an object."""
+    return RowPath("exports") / index

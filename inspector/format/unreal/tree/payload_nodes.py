@@ -7,12 +7,14 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree.node import FieldNode, bytes_node
+from inspector.format.tree.path import RowPath
+from inspector.format.tree.records import Bytes
 from inspector.format.unreal.declare.payload_trailer import (
     PayloadTrailerFooter,
     PayloadTrailerHeader,
 )
-from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.payload_trailer import (
     END_TAG,
     FOOTER,
@@ -22,13 +24,14 @@ from inspector.format.unreal.read.payload_trailer import (
     read_trailer,
     trailer_start,
 )
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 
 BULK: Final = "bulk_data"
+_TRAILER_HOLDS: Final = "Payloads of the objects, and a list of them."
 
 
 def roots_behind_objects(
-    maker: NodeMaker, package: Package, data: LogicalBytes, start: int, end: int
+    maker: PackageNodeMaker, package: PackageReader, data: LogicalBytes, start: int, end: int
 ) -> list[FieldNode]:
     """The rows that cover the bytes ``[start, end)`` behind the objects without a gap.
 
@@ -61,11 +64,8 @@ def roots_behind_objects(
 
 
 def _bulk(start: int, end: int, path: str = BULK) -> FieldNode:
-    return FieldNode(
-        path, "Bulk data", start, end,
-        role="section", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
-        meaning="Payloads behind the objects; only the objects know which is whose.",
-    )  # fmt: skip
+    meaning = "Payloads behind the objects; only the objects know which is whose."
+    return bytes_node(path, "Bulk data", start, end, meaning, role="section", icon="bytes")
 
 
 def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
@@ -78,31 +78,35 @@ def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
 
 
 def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
-    return FieldNode(
-        TRAILER, "Payload trailer", start, end,
-        role="section", type="bytes", icon="bytes", text=f"{end - start:,} bytes",
-        meaning="Payloads of the objects, and a list of them.", problem=problem,
+    return bytes_node(
+        TRAILER, "Payload trailer", start, end, _TRAILER_HOLDS, role="section", icon="bytes",
+        problem=problem,
     )  # fmt: skip
 
 
-def _trailer(maker: NodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
+def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
     def children() -> Sequence[FieldNode]:
         layout = trailer.layout
         head = Bytes(data.slice(trailer.start, trailer.payloads_start), trailer.start)
-        nodes = maker.record_parts(PayloadTrailerHeader.struct, head, 0, TRAILER, layout)
+        nodes = maker.record_parts(PayloadTrailerHeader.struct, head, 0, RowPath(TRAILER), layout)
         if trailer.footer_start > trailer.payloads_start:
             nodes.append(_payloads(trailer))
         foot = Bytes(data.slice(trailer.footer_start, trailer.end), trailer.footer_start)
         footer = maker.node(
-            PayloadTrailerFooter.struct, foot, 0, path=FOOTER, name="Footer", layout=layout
+            PayloadTrailerFooter.struct,
+            foot,
+            0,
+            path=RowPath(FOOTER),
+            name="Footer",
+            layout=layout,
         )
         return [*nodes, footer]
 
     count = len(trailer.header.Entries)
     return FieldNode(
         TRAILER, "Payload trailer", trailer.start, trailer.end,
-        role="section", icon="bytes", text=f"{count:,}",
-        meaning="Payloads of the objects, and a list of them.", children=children,
+        role="section", kind="record", icon="bytes", text=f"{count:,}",
+        meaning=_TRAILER_HOLDS, children=children,
     )  # fmt: skip
 
 
@@ -111,16 +115,15 @@ def _payloads(trailer: PayloadTrailer) -> FieldNode:
     runs = list(trailer.runs())
     return FieldNode(
         path, "Payloads", trailer.payloads_start, trailer.footer_start,
-        type="bytes", text=f"{len(runs):,}",
+        kind="list", type="bytes", text=f"{len(runs):,}",
         meaning="The bytes of the payloads.",
         children=lambda: [
-            FieldNode(
+            bytes_node(
                 f"{path}/{number}", "" if run.entry is not None else "Not described",
                 run.start, run.end,
-                role="blob" if run.entry is not None else "undescribed",
-                type="bytes", index=number, text=f"{run.end - run.start:,} bytes",
-                meaning=f"Payload of entry {run.entry}." if run.entry is not None
+                f"Payload of entry {run.entry}." if run.entry is not None
                 else "No entry claims these bytes.",
+                role="blob" if run.entry is not None else "undescribed", index=number,
             )
             for number, run in enumerate(runs)
         ],

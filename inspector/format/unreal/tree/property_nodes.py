@@ -7,7 +7,9 @@ from typing import Any
 
 from inspector.format.fields import I32
 from inspector.format.schema import Depends, Record, RecordStruct
-from inspector.format.tree.node import FieldNode, LazyNodes, Role
+from inspector.format.tree.node import FieldNode, LazyNodes, Role, bytes_node
+from inspector.format.tree.path import RowPath, escaped
+from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -17,11 +19,12 @@ from inspector.format.unreal.declare.native_structs import (
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
-from inspector.format.unreal.forms import Declared, Form, Map, Mixed, Optional, Set, StructArray
+from inspector.format.unreal.form import Form
+from inspector.format.unreal.forms import Declared, Map, Mixed, Optional, Set, StructArray
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
-from inspector.format.unreal.tree.table_nodes import TableNodes, escaped, object_json
+from inspector.format.unreal.tree.table_nodes import TableNodes
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -33,10 +36,6 @@ from inspector.format.unreal.values import (
 )
 
 Nodes = Sequence[FieldNode]
-
-#: Ends the path of the elements that an object takes away from what it inherits.
-_REMOVED = "@removed"
-
 
 #: What values are called that are stored as a number which stands for something.
 _KINDS = {
@@ -66,12 +65,12 @@ class PropertyNodes:
         where: The object's bytes.
     """
 
-    def __init__(self, maker: NodeMaker, where: Bytes) -> None:
+    def __init__(self, maker: PackageNodeMaker, where: Bytes) -> None:
         self._maker = maker
         self._where = where
         self._names = maker.words.paths
 
-    def of_object(self, held: ObjectData, path: str) -> list[FieldNode]:
+    def of_object(self, held: ObjectData, path: RowPath) -> list[FieldNode]:
         """The rows of everything that the object holds, in file order."""
         nodes: list[FieldNode] = []
         at = 0
@@ -79,7 +78,7 @@ class PropertyNodes:
             layout = self._maker.layout._replace(import_json=held.head.ImportJson is not None)
             nodes += self._frame(ObjectHead.struct, 0, path, layout)
         if held.properties is not None:
-            nodes += self.of_list(held.properties, f"{path}/properties")
+            nodes += self.of_list(held.properties, path / "properties")
             at = held.properties.end
         if held.tail is not None:
             nodes += self._frame(ObjectTail.struct, at, path, self._maker.layout)
@@ -89,7 +88,7 @@ class PropertyNodes:
             nodes.append(table.own_data(held, path, at))
         return nodes
 
-    def _frame(self, kind: RecordStruct, at: int, path: str, layout: Layout) -> list[FieldNode]:
+    def _frame(self, kind: RecordStruct, at: int, path: RowPath, layout: Layout) -> list[FieldNode]:
         """The rows of what stands around the tags: a field that is not there needs none."""
         rows = self._maker.record_parts(kind, self._where, at, path, layout)
         return [row for row in rows if not row.absent]
@@ -99,7 +98,7 @@ class PropertyNodes:
 
     # -- properties ----------------------------------------------------------------------------
 
-    def of_list(self, held: PropertyList, path: str) -> list[FieldNode]:
+    def of_list(self, held: PropertyList, path: RowPath) -> list[FieldNode]:
         """The rows of properties, the closing name behind them."""
         nodes = []
         used: dict[str, int] = {}
@@ -108,11 +107,11 @@ class PropertyNodes:
             times = used[label] = used.get(label, 0) + 1
             # An object never names a property twice; damaged bytes may.
             unique = escaped(label) if times == 1 else f"{escaped(label)}#{times}"
-            nodes.append(self._property(one, f"{path}/{unique}", label))
+            nodes.append(self._property(one, path / unique, label))
         end = held.end
         nodes.append(
             FieldNode(
-                f"{path}@end",
+                path @ "end",
                 "None",
                 self._at(end - NAME.size),
                 self._at(end),
@@ -125,7 +124,7 @@ class PropertyNodes:
         )
         return nodes
 
-    def _property(self, one: Property, path: str, label: str) -> FieldNode:
+    def _property(self, one: Property, path: RowPath, label: str) -> FieldNode:
         node = FieldNode(
             path,
             label,
@@ -146,13 +145,13 @@ class PropertyNodes:
             self._fill(node, one.form, one.value, one.value_start, one.end, tag)
         return node
 
-    def _tag(self, one: Property, path: str) -> FieldNode:
+    def _tag(self, one: Property, path: RowPath) -> FieldNode:
         return self._record(
-            type(one.tag), one.start, one.value_start, f"{path}@tag", "Tag", str(one.type)
+            type(one.tag), one.start, one.value_start, path @ "tag", "Tag", str(one.type)
         )
 
     def _record(
-        self, record: type[Record], start: int, end: int, path: str, name: str, text: str
+        self, record: type[Record], start: int, end: int, path: RowPath, name: str, text: str
     ) -> FieldNode:
         struct = record.struct
 
@@ -169,6 +168,7 @@ class PropertyNodes:
             self._at(start),
             self._at(end),
             role="tag",
+            kind="record",
             type="tag",
             text=text,
             meaning="Name, type and size of the property.",
@@ -187,19 +187,11 @@ class PropertyNodes:
 
     def _raw(self, node: FieldNode, one: Property, tag: FieldNode) -> None:
         raw: RawValue = one.value
+        node.kind = "bytes"
         node.problem = raw.reason
         node.text = f"{len(raw.data):,} bytes"
-        value = FieldNode(
-            f"{node.path}@value",
-            "Bytes",
-            node.value_start,
-            node.end,
-            role="blob",
-            type="bytes",
-            text=node.text,
-            meaning=raw.reason,
-            problem=raw.reason,
-        )
+        own, start = node.trail @ "value", node.value_start
+        value = bytes_node(own, "Bytes", start, node.end, raw.reason, problem=raw.reason)
         data = raw.data
         node._json = value._json = lambda _: {
             "raw": data.hex().upper(),
@@ -211,7 +203,7 @@ class PropertyNodes:
     # -- values --------------------------------------------------------------------------------
 
     def value_node(
-        self, form: Form, value: Any, at: int, end: int, path: str, name: str, role: Role,
+        self, form: Form, value: Any, at: int, end: int, path: RowPath, name: str, role: Role,
         index: int | None = None,
     ) -> FieldNode:  # fmt: skip
         """The row of a value without a tag: an element, a key, a member."""
@@ -224,11 +216,11 @@ class PropertyNodes:
     ) -> None:
         """Gives a row its text and what stands below it."""
         first = (tag,) if tag is not None else ()
-        path = node.path
+        path = node.trail
         match value:
             case PropertyList():
                 node.type = node.type or "struct"
-                node._json = object_json
+                node.kind = "record"
                 node._make = lambda: [*first, *self.of_list(value, path)]
             case ArrayValue():
                 node.text = f"{len(value.items):,} element{'s' * (len(value.items) != 1)}"
@@ -238,13 +230,13 @@ class PropertyNodes:
                     # Up to 5.3 only the tag within the array says which struct its elements are.
                     node.type = f"array of {self._names.text(inner.StructName)}"
                 kind = node.type.partition(" of ")[2]
-                node._json = _list_json
+                node.kind, node._json = "list", _list_json
                 node._make = lambda: self._array(form, value, at, end, path, first, kind)
             case MapValue():
                 count = len(value.entries)
                 node.text = f"{count:,} {'entry' if count == 1 else 'entries'}"
                 node.type = node.type or "map"
-                node._json = _list_json
+                node.kind, node._json = "map", _list_json
                 assert isinstance(form, Map)
                 map_form = form
                 node._make = lambda: self._map(map_form, value, at, end, path, first)
@@ -258,7 +250,7 @@ class PropertyNodes:
                 mixed = form
                 node.type = node.type or form.record.__name__
                 node.text = self._maker.words.plain(value)[0]
-                node._json = object_json
+                node.kind = "record"
                 node._make = lambda: [*first, *self._mixed(mixed, value, at, path)]
             case _:
                 assert isinstance(form, Declared)
@@ -266,22 +258,22 @@ class PropertyNodes:
 
     def _declared(self, node: FieldNode, form: Declared, value: Any, at: int, first: Nodes) -> None:
         kind = form.kind
-        made = self._maker.node(kind, self._where, at, path=node.path, name=node.name)
+        made = self._maker.node(kind, self._where, at, path=node.trail, name=node.name)
         node.text, node.raw_text, node.value = made.text, made.raw_text, made.value
         node.type = node.type or _KINDS.get(id(kind)) or made.type
-        node._json = made._json
+        node.kind, node._json = made.kind, made._json
         if isinstance(kind, RecordStruct):
             struct = kind
             node._make = lambda: [
                 *first,
-                *self._maker.record_parts(struct, self._where, at, node.path),
+                *self._maker.record_parts(struct, self._where, at, node.trail),
             ]
         elif made.has_children:
             # A list of records, such as the functions of a delegate.
             node._make = lambda: [*first, *made.children]
         elif first:
             leaf = FieldNode(
-                f"{node.path}@value",
+                node.trail @ "value",
                 "Value",
                 made.start,
                 made.end,
@@ -289,12 +281,13 @@ class PropertyNodes:
                 text=made.text,
                 raw_text=made.raw_text,
                 value=made.value,
+                kind=made.kind,
                 meaning=node.meaning,
                 json=made._json,
             )
             node._make = lambda: [*first, leaf] if leaf.end > leaf.start else list(first)
 
-    def _mixed(self, form: Mixed, value: Record, at: int, path: str) -> list[FieldNode]:
+    def _mixed(self, form: Mixed, value: Record, at: int, path: RowPath) -> list[FieldNode]:
         nodes = []
         for index, one in enumerate(form.record.fields):
             inner = form.form_of(index, value)
@@ -303,7 +296,7 @@ class PropertyNodes:
                 gate = one.gate.text if one.gate is not None else condition
                 nodes.append(
                     FieldNode(
-                        f"{path}/{one.label}",
+                        path / one.label,
                         one.label,
                         self._at(at),
                         self._at(at),
@@ -315,7 +308,7 @@ class PropertyNodes:
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))
             node = self.value_node(
-                inner, value[index], at, after, f"{path}/{one.label}", one.label, "field"
+                inner, value[index], at, after, path / one.label, one.label, "field"
             )
             node.meaning = one.doc
             nodes.append(node)
@@ -325,7 +318,14 @@ class PropertyNodes:
     # -- containers ----------------------------------------------------------------------------
 
     def _array(
-        self, form: Form, value: ArrayValue, at: int, end: int, path: str, first: Nodes, kind: str
+        self,
+        form: Form,
+        value: ArrayValue,
+        at: int,
+        end: int,
+        path: RowPath,
+        first: Nodes,
+        kind: str,
     ) -> Nodes:
         lead = list(first)
         if isinstance(form, Set):
@@ -342,7 +342,7 @@ class PropertyNodes:
             )
             tag: Any = value.inner_tag
             struct = self._names.text(tag.StructName)
-            lead.append(self._record(StructTag, at, after, f"{path}@inner", "Inner tag", struct))
+            lead.append(self._record(StructTag, at, after, path @ "inner", "Inner tag", struct))
             at = after
         starts = value.form.starts(self._where.data, at, len(value.items), end)
         return LazyNodes(
@@ -356,7 +356,7 @@ class PropertyNodes:
         form: Form,
         items: Sequence[Any],
         starts: Sequence[int],
-        path: str,
+        path: RowPath,
         kind: str = "",
     ) -> Callable[[int], FieldNode]:
         def make(index: int) -> FieldNode:
@@ -365,7 +365,7 @@ class PropertyNodes:
                 items[index],
                 starts[index],
                 starts[index + 1],
-                f"{path}/{index}",
+                path / index,
                 "",
                 "element",
                 index,
@@ -377,10 +377,10 @@ class PropertyNodes:
         return make
 
     def _removed(
-        self, form: Form, items: Sequence[Any], at: int, starts: Sequence[int], path: str
+        self, form: Form, items: Sequence[Any], at: int, starts: Sequence[int], path: RowPath
     ) -> FieldNode:
         """The elements that are taken away from what is inherited: mostly none."""
-        own = f"{path}{_REMOVED}"
+        own = path @ "removed"
         make = self._element_maker(form, items, starts, own)
         count = count_node(own, self._at(at), len(items))
         return FieldNode(
@@ -389,6 +389,7 @@ class PropertyNodes:
             self._at(at),
             self._at(starts[-1]),
             role="tag" if not items else "field",
+            kind="list",
             type="array",
             text=f"{len(items):,}",
             meaning="Elements taken away from the inherited ones.",
@@ -396,7 +397,9 @@ class PropertyNodes:
             children=lambda: LazyNodes(Shifted(starts, self._where.base), make, [count]),
         )
 
-    def _map(self, form: Map, value: MapValue, at: int, end: int, path: str, first: Nodes) -> Nodes:
+    def _map(
+        self, form: Map, value: MapValue, at: int, end: int, path: RowPath, first: Nodes
+    ) -> Nodes:
         data = self._where.data
         starts = form.key.starts(data, at + I32.size, len(value.removed), end)
         lead = [*first, self._removed(form.key, value.removed, at, starts, path)]
@@ -411,20 +414,18 @@ class PropertyNodes:
                 starts[index],
                 form.key.skip(data, starts[index], end),
                 starts[index + 1],
-                f"{path}/{index}",
+                path / index,
                 index,
             )
 
         return LazyNodes(Shifted(starts, self._where.base), make, lead)
 
     def _entry(
-        self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: str,
+        self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: RowPath,
         index: int,
     ) -> FieldNode:  # fmt: skip
-        key = self.value_node(form.key, entry[0], at, middle, f"{path}/Key", "Key", "field")
-        value = self.value_node(
-            form.value, entry[1], middle, end, f"{path}/Value", "Value", "field"
-        )
+        key = self.value_node(form.key, entry[0], at, middle, path / "Key", "Key", "field")
+        value = self.value_node(form.value, entry[1], middle, end, path / "Value", "Value", "field")
         return FieldNode(
             path,
             key.text,
@@ -440,14 +441,12 @@ class PropertyNodes:
         )
 
     def _optional(
-        self, form: Optional, value: OptionalValue, at: int, end: int, path: str, first: Nodes
+        self, form: Optional, value: OptionalValue, at: int, end: int, path: RowPath, first: Nodes
     ) -> Nodes:
         nodes = [*first, count_node(path, self._at(at), len(value.items))]
         for one in value.items:
             nodes.append(
-                self.value_node(
-                    form.element, one, at + I32.size, end, f"{path}/0", "Value", "field"
-                )
+                self.value_node(form.element, one, at + I32.size, end, path / "0", "Value", "field")
             )
         return nodes
 
@@ -455,8 +454,8 @@ class PropertyNodes:
 def _list_json(node: FieldNode) -> Any:
     """The elements; with those that are taken away beside them, where there are any."""
     shown = node.visible_children()
-    removed = [child.json() for child in shown if child.path.endswith(_REMOVED)]
-    items = [child.json() for child in shown if not child.path.endswith(_REMOVED)]
+    removed = [child.json() for child in shown if child.index is None]
+    items = [child.json() for child in shown if child.index is not None]
     return {"removed": removed[0], "items": items} if removed else items
 
 

@@ -2,38 +2,15 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from typing import Any, Final
 
-from inspector.format.tree.node import FieldNode, NamedNodes
+from inspector.format.tree.node import FieldNode, NamedNodes, bytes_node
+from inspector.format.tree.path import RowPath, escaped
+from inspector.format.tree.records import Bytes, Shifted, count_node
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, Shifted, count_node
+from inspector.format.unreal.tree.value_words import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
-
-#: The most characters of a name that paths write out; of a longer one so many, and a hash.
-_LONGEST_PART: Final = 200
-_SHOWN_OF_LONG: Final = 60
-
-
-def escaped(name: str) -> str:
-    """A name as a part of a path: what parts paths is written as in an address of the web.
-
-    Of a long name the beginning stands for it, with a hash of all of it: each of a hundred thousand
-    elements has the names above it in its path.
-    """
-    if len(name) > _LONGEST_PART:
-        whole = hashlib.sha1(name.encode("utf-8", "surrogatepass"), usedforsecurity=False)
-        name = f"{name[:_SHOWN_OF_LONG]}~{whole.hexdigest()}"
-    for one in "%/@#":
-        name = name.replace(one, f"%{ord(one):02X}")
-    return name or "%00"
-
-
-def object_json(node: FieldNode) -> Any:
-    """What is below a row as a JSON object."""
-    return {child.name: child.json() for child in node.visible_children() if not child.absent}
 
 
 class TableNodes:
@@ -47,37 +24,34 @@ class TableNodes:
 
     def __init__(
         self,
-        maker: NodeMaker,
+        maker: PackageNodeMaker,
         where: Bytes,
-        of_list: Callable[[PropertyList, str], list[FieldNode]],
+        of_list: Callable[[PropertyList, RowPath], list[FieldNode]],
     ) -> None:
         self._maker = maker
         self._where = where
         self._of_list = of_list
 
-    def own_data(self, held: ObjectData, path: str, at: int) -> FieldNode:
+    def own_data(self, held: ObjectData, path: RowPath, at: int) -> FieldNode:
         """The row of all bytes from ``at`` on: rows, a record, or bytes as they are."""
         if held.rows is not None:
-            return self.of_rows(held.rows, f"{path}/rows", at, held.size)
+            return self.of_rows(held.rows, path / "rows", at, held.size)
         if held.record is not None:
             form = FORM_OF_RECORD[type(held.record)]
-            own = f"{path}/{form.key}"
+            own = path / form.key
             return self._maker.node(form.record.struct, self._where, at, path=own, name=form.title)
-        return FieldNode(
-            f"{path}/native_data",
+        return bytes_node(
+            path / "native_data",
             "Native data",
             self._where.base + at,
             self._where.base + held.size,
-            role="blob",
-            type="bytes",
-            text=f"{held.size - at:,} bytes",
-            meaning="What the object's class stores in a form of its own.",
+            "What the object's class stores in a form of its own.",
             problem=held.kept.value
             if held.kept is not None and (held.kept.hides_values or held.kept is Kept.UNVERSIONED)
             else "",
         )
 
-    def of_rows(self, rows: tuple[TableRow, ...], path: str, at: int, end: int) -> FieldNode:
+    def of_rows(self, rows: tuple[TableRow, ...], path: RowPath, at: int, end: int) -> FieldNode:
         """The row above those of the table, whose bytes begin with their count at ``at``."""
         base = self._where.base
         starts = Shifted([*(row.start for row in rows), end], base)
@@ -87,7 +61,7 @@ class TableNodes:
 
         def make(index: int) -> FieldNode:
             name = names[index]
-            own = f"{path}/{escaped(name)}" + (f"#{index}" if first[name] != index else "")
+            own = path / (escaped(name) + (f"#{index}" if first[name] != index else ""))
             return self._row(rows[index], own, name, index, starts[index], starts[index + 1])
 
         count = count_node(path, base + at, len(rows))
@@ -96,20 +70,20 @@ class TableNodes:
             "Rows",
             base + at,
             base + end,
+            kind="record",
             type="array of table row",
             text=f"{len(rows):,} row{'s' * (len(rows) != 1)}",
             value=len(rows),
             meaning="The rows of the table.",
             children=lambda: NamedNodes(starts, make, [count]),
-            json=object_json,
         )
 
     def _row(
-        self, row: TableRow, path: str, name: str, index: int, start: int, end: int
+        self, row: TableRow, path: RowPath, name: str, index: int, start: int, end: int
     ) -> FieldNode:
         def parts() -> list[FieldNode]:
             key = self._maker.node(
-                NAME, self._where, row.start, path=f"{path}@name", name="Row name", role="tag",
+                NAME, self._where, row.start, path=path @ "name", name="Row name", role="tag",
                 is_tag=True,
             )  # fmt: skip
             return [key, *self._of_list(row.values, path)]
@@ -120,9 +94,9 @@ class TableNodes:
             start,
             end,
             role="element",
+            kind="record",
             type="table row",
             index=index,
             meaning="A row of the table: a name and the values of its struct.",
             children=parts,
-            json=object_json,
         )

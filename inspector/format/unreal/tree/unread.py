@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
+from inspector.format.tree.field_tree import Unread
+from inspector.format.tree.path import escaped
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.tree.table_nodes import escaped
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -18,19 +19,6 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
-
-
-class Unread(NamedTuple):
-    """A value that was kept as its bytes.
-
-    ``damaged`` tells that the tags of the whole object cannot be; otherwise it is one value whose
-    form is not known, or whose bytes do not fit it.
-    """
-
-    field: str
-    offset: int
-    reason: str
-    damaged: bool
 
 
 def unread_of(

@@ -162,7 +162,7 @@ class _Builder:
         ue4, ue5 = draft.layout or (versions.ue4, versions.ue5)
         layout = with_flags(Layout(versions.legacy, ue4, ue5), versions.package_flags)
         streams: dict[str, Any] = {
-            gates.STREAMS[one.guid].stream(): one.version
+            gates.STREAMS[one.guid].axis.field: one.version
             for one in versions.custom
             if one.guid in gates.STREAMS
         }

@@ -24,7 +24,8 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
-from inspector.format.unreal.forms import Array, Declared, Form, Map, Set, StructArray
+from inspector.format.unreal.form import Form
+from inspector.format.unreal.forms import Array, Declared, Map, Set, StructArray
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import (

@@ -22,8 +22,8 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
 )
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.header import PREFIX
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTIONS, row_reader
 
@@ -55,7 +55,7 @@ class HeaderModel:
     unpointed: frozenset[str] = field(default_factory=frozenset)
 
 
-def model_of(package: Package) -> HeaderModel:
+def model_of(package: PackageReader) -> HeaderModel:
     """The model of a package that was read.
 
     Raises:
@@ -79,7 +79,7 @@ def model_of(package: Package) -> HeaderModel:
     )
 
 
-def _part(package: Package, key: str, start: int) -> HeaderPart:
+def _part(package: PackageReader, key: str, start: int) -> HeaderPart:
     if key != IMAGES:
         return HeaderPart(key, package.section_value(key))
     table = package.section_value("thumbnail_table")

@@ -10,11 +10,10 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 
 from inspector.errors import InspectorError
-from inspector.format.logical import LogicalBytes
 from inspector.format.stream import Sink
 from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.values import ObjectData
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.versions.engine_version import EngineVersion
@@ -27,7 +26,7 @@ _PACKAGES = [
 ]
 
 
-def _written(metadata: PackageMetaData, tree: FieldTree) -> bytes:
+def _written(metadata: PackageMetaData, tree: PackageTree) -> bytes:
     """The bytes of metadata, written by its declaration."""
     layout = tree.package.layout
     sink = Sink(layout.byte_order)
@@ -41,7 +40,7 @@ def test_the_metadata_of_every_package_comes_back_as_it_was(corpus: Path, part: 
     for name in _PACKAGES[part]:
         data = corpus_file(name).read_bytes()
         try:
-            tree = FieldTree(Package.open(data), LogicalBytes(data))
+            tree = Package.open(data).tree()
             exports = tree.package.exports
         except InspectorError:
             continue
@@ -62,7 +61,7 @@ def test_the_metadata_of_every_package_comes_back_as_it_was(corpus: Path, part: 
     assert found[False] > 0
 
 
-def _package(native: bytes) -> FieldTree:
+def _package(native: bytes) -> PackageTree:
     version = EngineVersion.parse("4.10.4-2872498+++UE4+Release-4.10")
     draft = PackageDraft(
         versions=VersionSet(-4, 482, 0, 0),
@@ -75,7 +74,7 @@ def _package(native: bytes) -> FieldTree:
     )
     data = build(draft).uasset
     data = data[: -4 - len(native)] + native + data[-4:]
-    return FieldTree(Package.open(data), LogicalBytes(data))
+    return Package.open(data).tree()
 
 
 def _native(index: int, key: int, value: bytes) -> bytes:

@@ -10,7 +10,7 @@ import pytest
 from inspector.format.errors import FormatError
 from inspector.format.fused import Short, value_reader
 from inspector.format.schema import read, write
-from inspector.format.stream import Source
+from inspector.format.stream import BIG, Source
 from inspector.format.unreal.declare.texts import (
     ArgumentFormatHistory,
     BaseHistory,
@@ -28,7 +28,7 @@ from inspector.format.unreal.declare.texts import (
     source_of,
 )
 from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release
-from inspector.format.unreal.layout import BIG, Layout
+from inspector.format.unreal.layout import Layout
 
 PLAIN = int(EditorObject.CultureInvariantTextSerializationKeyStability)
 NOW = Layout(-8, 522, 1018, editor_object=PLAIN, ue5_release=60)

@@ -15,7 +15,7 @@ from real_objects import open_real
 
 from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
-from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
+from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.schema import write
 from inspector.format.unreal.declare.own_forms import (
     ObjectRedirector,
@@ -29,7 +29,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.objects import ObjectReader
 from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.tree.unread import unread_of
 from inspector.format.unreal.values import Kept, ObjectData
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
@@ -47,8 +47,8 @@ _BUILD = EngineVersion.parse("4.26.2-15973114+++UE4+Release-4.26")
 JSON = '[{"RelativeFilename":"Door.fbx"}]'
 
 
-def _tree(data: bytes) -> FieldTree:
-    return FieldTree(Package.open(data), LogicalBytes(data))
+def _tree(data: bytes) -> PackageTree:
+    return Package.open(data).tree()
 
 
 def string(text: str) -> bytes:
@@ -335,7 +335,7 @@ def test_real_import_data_and_links_have_rows_and_are_no_damage(corpus: Path) ->
 # -- redirectors ----------------------------------------------------------------------------------
 
 
-def _redirector(destination: int = -2) -> FieldTree:
+def _redirector(destination: int = -2) -> PackageTree:
     draft = PackageDraft(
         versions=VersionSet(-7, 522, 0, 0),
         saved_by=_BUILD,
@@ -399,7 +399,7 @@ def test_a_redirector_as_long_as_a_film_is_read_in_a_little_memory(tmp_path: Pat
         assert opened.package is not None
         tracemalloc.start()
         try:
-            long = FieldTree(opened.package, opened.logical)
+            long = opened.package.tree()
             assert long.destination(0) == ""
             held = long.held(0)
             _, peak = tracemalloc.get_traced_memory()
@@ -417,7 +417,7 @@ def test_every_real_redirector_leads_to_an_object_of_another_package(corpus: Pat
         if entry["kind"] != "ObjectRedirector":
             continue
         opened = open_real(entry["path"])
-        tree = FieldTree(opened.package, opened.data)
+        tree = opened.package.tree()
         asset = opened.package.main_asset
         assert asset is not None
         destination = tree.destination(opened.package.exports.index(asset))
@@ -428,5 +428,5 @@ def test_every_real_redirector_leads_to_an_object_of_another_package(corpus: Pat
     assert met == 16
     # No other asset leads anywhere.
     lantern = open_real("4.26/uasset-rs/SimpleRefsRoot.uasset")
-    tree = FieldTree(lantern.package, lantern.data)
+    tree = lantern.package.tree()
     assert not any(map(tree.destination, range(len(lantern.package.exports))))

@@ -391,8 +391,7 @@ def test_random_bytes_never_raise_anything_else_nor_take_memory(corpus: Path, co
 
 def test_a_trailer_in_the_other_byte_order(corpus: Path) -> None:
     from inspector.format.schema import read
-    from inspector.format.stream import Source
-    from inspector.format.unreal.layout import BIG
+    from inspector.format.stream import BIG, Source
 
     trailer: PayloadTrailer | None = read_trailer(*opened(corpus / TEXTURE))
     assert trailer is not None

@@ -15,16 +15,15 @@ from corpus import corpus_file, counts
 from real_objects import open_real
 
 from inspector.format.errors import FormatError
-from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode
+from inspector.format.tree.path import RowPath
+from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import DEEPEST, TOO_MUCH, PropertyReader
-from inspector.format.unreal.tree.field_tree import FieldTree
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData, PropertyList, RawValue
 
@@ -172,7 +171,7 @@ def _walk(data: bytes) -> list[FieldNode]:
         package = Package.open(data)
     except FormatError:
         return []
-    tree = FieldTree(package, LogicalBytes(data))
+    tree = package.tree()
     tree.prepare()
     rows = []
     for node in tree.walk():
@@ -453,7 +452,7 @@ def rows_of(reader: PropertyReader, data: bytes) -> list[FieldNode]:
     paths = ObjectPaths(NAMES, (), ())
     maker = NodeMaker(reader.layout, ValueWords(paths))
     held = ObjectData(len(data), properties=found, native=end)
-    stack = PropertyNodes(maker, Bytes(data)).of_object(held, "exports/0")[::-1]
+    stack = PropertyNodes(maker, Bytes(data)).of_object(held, RowPath("exports/0"))[::-1]
     rows = []
     while stack:
         node = stack.pop()
@@ -542,7 +541,7 @@ def test_rows_that_are_called_like_numbers_are_found_by_their_names() -> None:
     data = corpus_file(TABLE).read_bytes()
     assert data.count(b"NewRow\0") == 1
     data = data.replace(b"NewRow\0", b"000001\0")
-    tree = FieldTree(Package.open(data), LogicalBytes(data))
+    tree = Package.open(data).tree()
     table = tree.find("exports/1/rows")
     assert table is not None
     assert [row.name for row in table.visible_children()] == ["000001", "000001_0", "000001_1"]
@@ -560,6 +559,6 @@ def test_rows_that_are_called_like_numbers_are_found_by_their_names() -> None:
     "summary@", "undescribed/99", "@", "exports/0@entry/x", "no/such/thing"])  # fmt: skip
 def test_a_path_that_no_row_has_finds_none(path: str) -> None:
     data = corpus_file(SAMPLES[0]).read_bytes()
-    tree = FieldTree(Package.open(data), LogicalBytes(data))
+    tree = Package.open(data).tree()
     found = tree.find(path)
     assert found is None if path != "exports" else found is not None

@@ -106,9 +106,9 @@ def test_fields_are_placed_alike_one_by_one_and_all_together(left: float) -> Non
     spans = Package.open(data).spans()
     assert len(spans) > 60
     one_by_one = Package.open(data)
-    assert {span.path: one_by_one.start_of(span.path) for span in spans} == {
+    assert {span.path: one_by_one.place_of(span.path) for span in spans} == {
         span.path: span.start for span in spans
     }
     for path in ("summary/Nothing", "exports/0/Nothing", "exports/1/SerialSize", "thumbnails/0"):
         assert spans.get(path) is None
-        assert one_by_one.start_of(path) is None
+        assert one_by_one.place_of(path) is None

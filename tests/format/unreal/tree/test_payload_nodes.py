@@ -13,15 +13,15 @@ from inspector.format.span import Span
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.payload_trailer import read_trailer
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
 TEXTURE = "5.3/cesium-unreal/TransparentTiny.uasset"
 _START = 3067
 
 
-def tree_of(data: bytes, tail: bytes = b"") -> FieldTree:
+def tree_of(data: bytes, tail: bytes = b"") -> PackageTree:
     """The tree of a package."""
-    return FieldTree(Package.open(data, tail), LogicalBytes(data, tail))
+    return Package.open(data, tail).tree()
 
 
 def leaves(node: FieldNode) -> list[FieldNode]:
@@ -31,7 +31,7 @@ def leaves(node: FieldNode) -> list[FieldNode]:
     return [leaf for child in node.children for leaf in leaves(child)]
 
 
-def behind(tree: FieldTree) -> list[FieldNode]:
+def behind(tree: PackageTree) -> list[FieldNode]:
     """The roots behind the objects."""
     return [
         root
@@ -120,7 +120,7 @@ def test_bulk_data_that_no_list_names_is_one_run(corpus: Path) -> None:
         if body is None or len(data) - body.BulkDataStartOffset <= 4 or package.problems():
             continue
         found += 1
-        bulk, tag = behind(FieldTree(package, LogicalBytes(data)))
+        bulk, tag = behind(package.tree())
         assert (bulk.path, bulk.start, bulk.end) == (
             "bulk_data",
             body.BulkDataStartOffset,

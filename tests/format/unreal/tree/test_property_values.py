@@ -17,7 +17,7 @@ from real_objects import open_real
 
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.node import FieldNode
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
 RTS = "projects/ue4-rts/"
 VESSEL = f"{RTS}Content/Maps/AutomatedTests/TestBounty/BP_TestBounty_CMV.uasset"
@@ -25,9 +25,9 @@ EXAMPLE_MAP = "5.7/ProceduralMeshDemos/ExampleMap.umap"
 
 
 @cache
-def tree_of(path: str) -> tuple[FieldTree, LogicalBytes]:
+def tree_of(path: str) -> tuple[PackageTree, LogicalBytes]:
     opened = open_real(path)
-    return FieldTree(opened.package, opened.data), opened.data
+    return opened.package.tree(), opened.data
 
 
 def row(path: str, field: str, data: bytes | None = None) -> FieldNode:

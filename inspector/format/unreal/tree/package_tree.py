@@ -1,9 +1,8 @@
-"""The whole logical file as one tree of fields, in which every byte has its place."""
+"""A package as one tree of fields: its tables, its objects, what lies behind and between them."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import islice
 from typing import Any, Final
 
@@ -11,86 +10,66 @@ from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
-from inspector.format.tree.node import FieldNode, LazyNodes, NamedNodes
+from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
+from inspector.format.tree.node import FieldNode, LazyNodes, bytes_node
+from inspector.format.tree.path import RowPath
+from inspector.format.tree.records import Bytes, NodeMaker, row_starts
+from inspector.format.unreal.contents import SectionSpan
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import ThumbnailImage
-from inspector.format.unreal.package import Package, SectionSpan
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.header import PREFIX
+from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import IMAGES
 from inspector.format.unreal.sections import SECTIONS, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
-from inspector.format.unreal.tree.record_nodes import Bytes, NodeMaker, row_starts
-from inspector.format.unreal.tree.unread import Unread
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
 
 EXPORTS: Final = "exports"
 UNDESCRIBED: Final = "undescribed"
-#: No table has an index with so many digits.
-_DIGITS: Final = 12
-
 _ICONS: Final = {
     PREFIX: "field", "names": "list", "imports": "link", EXPORTS: "class",
     IMAGES: "eye", "thumbnail_table": "eye", "asset_registry": "table",
     "bulk_data": "bytes",
 }  # fmt: skip
 
-#: Says how many of how many objects were read; may raise to stop.
-Report = Callable[[int, int], None]
 
-
-class FieldTree:
+class PackageTree(FieldTree):
     """Everything in one package, from the summary down to the last byte.
 
-    Rows are made when they are asked for. What an object holds is read when its row is first opened
-    or by :meth:`prepare`, which reads them all and belongs on another thread than the window's.
+    What an object holds is read when its row is first opened, or by :meth:`prepare`.
 
     Args:
         package: The package.
         data: Its bytes, those of its ``.uexp`` included.
+        parts: What it is made of.
     """
 
-    def __init__(self, package: Package, data: LogicalBytes) -> None:
+    def __init__(
+        self, package: PackageReader, data: LogicalBytes, parts: Sequence[SectionSpan]
+    ) -> None:
         self.package = package
-        self.data = data
         self._header = Bytes(package.header_bytes)
         soft_paths = _rows(package, "soft_object_paths")
         self._maker = NodeMaker(package.layout, ValueWords(package.readable_paths, soft_paths))
         self._exports = ExportNodes(package, data, self._maker)
         self._images: list[FieldNode] = []
-        self.roots = self._make_roots()
-        self._by_key = {root.path: root for root in self.roots}
-        self._regions = self._make_regions()
-        self._starts = [start for start, _, _ in self._regions]
-
-    # -- looking up ----------------------------------------------------------------------------
+        super().__init__(data, self._make_roots(data, parts))
 
     @property
     def paths(self) -> ObjectPaths:
         """Names and objects, as far as their tables can be read."""
         return self._maker.words.paths
 
-    @property
-    def size(self) -> int:
-        """Bytes of the logical file."""
-        return self.data.size
-
     def prepare(self, report: Report | None = None) -> None:
         """Reads what every object holds, so that opening a row is quick afterwards."""
         self._exports.prepare(report)
 
     def release(self) -> None:
-        """Lets go of all rows and values, so that they go with the last who holds any of them.
-
-        Rows know the tree and the tree its rows; where the garbage collector is kept away, somebody
-        has to part them. Nothing is found in the tree afterwards.
-        """
-        self.roots = ()
-        self._by_key = {}
-        self._regions = []
-        self._starts = []
+        """Lets go of all rows and values."""
+        super().release()
         self._images = []
         self._exports.release()
 
@@ -106,92 +85,15 @@ class FieldTree:
         """The first values that were kept as bytes, in file order; reads all objects."""
         return tuple(islice(self._exports.unread(), most))
 
-    def chain(self, path: str) -> tuple[FieldNode, ...]:
-        """The rows from the top down to the one of this path; none where there is no such row."""
-        key = path.partition("/")[0].partition("@")[0]
-        root = self._by_key.get(path) or self._by_key.get(key)
-        if root is None or root.path == path:
-            return (root,) if root is not None else ()
-        chain = [root]
-        while chain[-1].path != path:
-            below = self._step(chain[-1], path)
-            if below is None:
-                return ()
-            chain.append(below)
-        return tuple(chain)
-
-    def find(self, path: str) -> FieldNode | None:
-        """The row of a path; None where there is none."""
-        chain = self.chain(path)
-        return chain[-1] if chain else None
-
-    def chain_at(self, offset: int) -> tuple[FieldNode, ...]:
-        """The rows from the top down to the smallest that holds the byte at ``offset``."""
-        index = bisect_right(self._starts, offset) - 1
-        if index < 0:
-            return ()
-        _, end, above = self._regions[index]
-        if offset >= end:
-            return ()
-        chain = list(above())
-        while True:
-            below = chain[-1].child_at(offset)
-            if below is None:
-                return tuple(chain)
-            chain.append(below)
-
-    def at(self, offset: int) -> FieldNode | None:
-        """The smallest row that holds the byte at ``offset``."""
-        chain = self.chain_at(offset)
-        return chain[-1] if chain else None
-
-    def walk(self) -> Iterator[FieldNode]:
-        """Every row there is, each before those below it."""
-        stack: list[Iterator[FieldNode]] = [iter(self.roots)]
-        while stack:
-            for node in stack[-1]:
-                yield node
-                if node.has_children:
-                    stack.append(iter(node.children))
-                    break
-            else:
-                stack.pop()
-
-    def leaves(self) -> Iterator[FieldNode]:
-        """The rows without children that hold bytes: together they are the file."""
-        return (node for node in self.walk() if not node.has_children and node.end > node.start)
-
-    @staticmethod
-    def _step(node: FieldNode, path: str) -> FieldNode | None:
-        children = node.children
-        if isinstance(children, LazyNodes) and not isinstance(children, NamedNodes):
-            rest = path.removeprefix(f"{node.path}/")
-            index = rest.partition("/")[0].partition("@")[0]
-            if rest != path and index.isdecimal() and len(index) < _DIGITS:
-                try:
-                    return children.row(int(index))
-                except IndexError:
-                    return None
-        best: FieldNode | None = None
-        for child in children:
-            if path == child.path:
-                return child
-            if path.startswith((f"{child.path}/", f"{child.path}@")) or (
-                child.role == "row"
-                and child.path.endswith("@entry")
-                and path.rpartition("/")[0] == child.path.removesuffix("@entry")
-                and any(field.path == path for field in child.children)
-            ):
-                best = child
-        return best
-
     # -- making --------------------------------------------------------------------------------
 
-    def _make_roots(self) -> tuple[FieldNode, ...]:
+    def _make_roots(
+        self, data: LogicalBytes, parts: Sequence[SectionSpan]
+    ) -> tuple[FieldNode, ...]:
         roots: list[FieldNode] = []
         images: list[SectionSpan] = []
         loose = reached = 0
-        for span in self.package.sections():
+        for span in parts:
             reached = max(reached, span.end)
             if span.key == IMAGES:
                 images.append(span)
@@ -200,32 +102,35 @@ class FieldTree:
                     roots.append(_undescribed(loose, gap.start, gap.end))
                     loose += 1
             elif span.key == "bulk_data":
-                roots += roots_behind_objects(
-                    self._maker, self.package, self.data, span.start, span.end
-                )
+                roots += roots_behind_objects(self._maker, self.package, data, span.start, span.end)
             elif span.key in (UNDESCRIBED, "padding"):
                 roots.append(_undescribed(loose, span.start, span.end, span.key == "padding"))
                 loose += 1
             else:
                 roots.append(self._root(span))
-        if reached < self.size:
+        if reached < data.size:
             # Where the summary breaks off nothing says what lies behind the header.
-            roots.append(_undescribed(loose, reached, self.size))
+            roots.append(_undescribed(loose, reached, data.size))
         if images:
             roots.append(self._thumbnails(images))
-        roots += self._broken({root.path for root in roots})
+        roots += self._broken({root.path for root in roots}, data.size)
         return tuple(sorted(roots, key=lambda root: (root.start, root.end)))
 
     def _root(self, span: SectionSpan) -> FieldNode:
         entries = f"{span.entries:,}"
         if span.key == PREFIX:
             entries += " fields"
+        section = SECTIONS.get(span.key)
+        is_table = section is not None and (
+            section.has_rows or not isinstance(section.kind, RecordStruct)
+        )
         return FieldNode(
             span.key,
             _title(span.key) if span.key == EXPORTS else span.title,
             span.start,
             span.end,
             role="section",
+            kind="list" if is_table else "record",
             icon=_ICONS.get(span.key, "table"),
             text=entries if span.key == PREFIX or not SECTIONS[span.key].within else "",
             meaning=span.holds[:1].upper() + span.holds[1:] + ".",
@@ -238,8 +143,9 @@ class FieldTree:
         except FAILURES:
             # The exact reader got through where the fast one did not: show its bytes at least.
             return [
-                _blob(
+                bytes_node(
                     f"{span.key}@bytes",
+                    "Bytes",
                     span.start,
                     span.end,
                     "These bytes could not be taken apart.",
@@ -256,7 +162,12 @@ class FieldTree:
         layout = self.package.layout_of(key, span.start)
         if not section.has_rows:
             node = make.node(
-                section.kind, self._header, span.start, path=key, name=span.title, layout=layout
+                section.kind,
+                self._header,
+                span.start,
+                path=RowPath(key),
+                name=span.title,
+                layout=layout,
             )
             return node.children
         body = self.package.summary.body
@@ -270,7 +181,7 @@ class FieldTree:
                 section.kind,
                 self._header,
                 starts[index],
-                path=f"{key}/{index}",
+                path=RowPath(key) / index,
                 name="",
                 layout=layout,
                 index=index,
@@ -314,10 +225,13 @@ class FieldTree:
                 break
             kind = record.struct
             assert isinstance(kind, RecordStruct)
-            nodes += self._maker.record_parts(kind, self._header, at, PREFIX, summary.layout)
+            nodes += self._maker.record_parts(
+                kind, self._header, at, RowPath(PREFIX), summary.layout
+            )
             at = nodes[-1].end
         if at < summary.end:
-            nodes.append(_blob(f"{PREFIX}@rest", at, summary.end, "The summary breaks off here."))
+            why = "The summary breaks off here."
+            nodes.append(bytes_node(f"{PREFIX}@rest", "Bytes", at, summary.end, why))
         return nodes
 
     def _thumbnails(self, images: list[SectionSpan]) -> FieldNode:
@@ -326,7 +240,7 @@ class FieldTree:
                 ThumbnailImage.struct,
                 self._header,
                 span.start,
-                path=f"{IMAGES}/{index}",
+                path=RowPath(IMAGES) / index,
                 name="",
                 index=index,
                 role="row",
@@ -340,13 +254,14 @@ class FieldTree:
             images[0].start,
             images[-1].end,
             role="section",
+            kind="list",
             icon="eye",
             text=f"{len(images):,}",
             meaning="Pictures of the assets.",
             children=lambda: self._images,
         )
 
-    def _broken(self, known: set[str]) -> list[FieldNode]:
+    def _broken(self, known: set[str], size: int) -> list[FieldNode]:
         """Tables that the summary places but whose bytes contradict the format."""
         nodes = []
         for key in self.package.section_keys():
@@ -355,7 +270,7 @@ class FieldTree:
             try:
                 self.package.section_value(key)
             except FormatError as error:
-                at = min(error.offset, self.size)
+                at = min(error.offset, size)
                 nodes.append(
                     FieldNode(
                         key,
@@ -369,61 +284,37 @@ class FieldTree:
                 )
         return nodes
 
-    def _make_regions(self) -> list[tuple[int, int, Callable[[], Sequence[FieldNode]]]]:
-        """The runs of bytes of the file with the rows above each, in file order."""
-        regions: list[tuple[int, int, Callable[[], Sequence[FieldNode]]]] = []
-        exports_root: FieldNode | None = None
+    def _make_regions(self) -> list[Region]:
+        regions: list[Region] = []
+        objects: list[Region] = []
         for root in self.roots:
             if root.path == EXPORTS:
-                exports_root = root
+                objects = self._exports.regions(root)
             elif root.path == IMAGES:
-                for image in self._images:
-                    regions.append((image.start, image.end, _above(root, image)))
+                regions += [region_of(root, image) for image in self._images]
             elif root.end > root.start:
-                regions.append((root.start, root.end, _above(root)))
-        if exports_root is not None:
-            regions += self._exports.regions(exports_root)
-        return sorted(regions, key=lambda region: region[:2])
+                regions.append(region_of(root))
+        # Where bytes are claimed twice, those of objects win.
+        return sorted([*regions, *objects], key=lambda region: region[:2])
 
 
 def _title(key: str) -> str:
     return "Exports" if key == EXPORTS else SECTIONS[key].title
 
 
-def _above(*nodes: FieldNode) -> Callable[[], Sequence[FieldNode]]:
-    return lambda: nodes
-
-
 def _undescribed(index: int, start: int, end: int, padding: bool = False) -> FieldNode:
-    count = f"{end - start:,} bytes"
-    return FieldNode(
+    meaning = f"Not described, {end - start:,} bytes: they belong to no field."
+    return bytes_node(
         f"{UNDESCRIBED}/{index}",
         "Padding" if padding else "Not described",
         start,
         end,
+        "Zero bytes that fill up the header." if padding else meaning,
         role="undescribed",
-        type="bytes",
-        text=count,
-        meaning="Zero bytes that fill up the header."
-        if padding
-        else f"Not described, {count}: they belong to no field.",
     )
 
 
-def _blob(path: str, start: int, end: int, meaning: str) -> FieldNode:
-    return FieldNode(
-        path,
-        "Bytes",
-        start,
-        end,
-        role="blob",
-        type="bytes",
-        text=f"{end - start:,} bytes",
-        meaning=meaning,
-    )
-
-
-def _rows(package: Package, table: str) -> Sequence[Any]:
+def _rows(package: PackageReader, table: str) -> Sequence[Any]:
     try:
         found: Sequence[Any] = getattr(package, table)
     except FormatError:

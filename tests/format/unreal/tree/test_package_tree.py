@@ -12,7 +12,7 @@ import pytest
 from real_objects import files_of, groups, open_package
 
 from inspector.format.tree.node import FieldNode
-from inspector.format.unreal.tree.field_tree import FieldTree
+from inspector.format.unreal.tree.package_tree import PackageTree
 
 GROUPS = groups()
 
@@ -35,11 +35,11 @@ def test_every_byte_is_in_one_leaf_that_is_found_again(group: str) -> None:
     for path in files_of(group):
         opened = open_package(path)
         if opened is not None:
-            _check_file(path, FieldTree(*opened))
+            _check_file(path, opened[0].tree())
         gc.collect(0)
 
 
-def _check_file(path: str, tree: FieldTree) -> None:
+def _check_file(path: str, tree: PackageTree) -> None:
     tree.prepare()
     leaves = sorted(tree.leaves(), key=lambda leaf: leaf.start)
     assert (leaves[0].start, leaves[-1].end) == (0, tree.size), path
@@ -51,7 +51,7 @@ def _check_file(path: str, tree: FieldTree) -> None:
         _look_up(tree, leaf, path)
 
 
-def _look_up(tree: FieldTree, leaf: FieldNode, file: str) -> None:
+def _look_up(tree: PackageTree, leaf: FieldNode, file: str) -> None:
     where = f"{file}: {leaf}"
     assert tree.find(leaf.path) is leaf, where
     by_path = tree.chain(leaf.path)
@@ -72,7 +72,7 @@ def test_what_objects_hold_can_be_written_as_json(group: str) -> None:
         opened = open_package(path)
         if opened is None:
             continue
-        tree = FieldTree(*opened)
+        tree = opened[0].tree()
         for node in tree.roots:
             if node.path == "exports":
                 for one in node.children:
@@ -92,7 +92,7 @@ def _check_json(node: FieldNode, path: str) -> None:
 def test_the_rows_of_a_small_package_in_file_order() -> None:
     opened = open_package("4.26/UnLua/Enum_UserDefined.uasset")
     assert opened is not None
-    tree = FieldTree(*opened)
+    tree = opened[0].tree()
     assert [root.path for root in tree.roots if not root.undescribed] == [
         "summary",
         "names",
@@ -130,7 +130,7 @@ def test_the_rows_of_a_small_package_in_file_order() -> None:
 def test_the_functions_of_a_delegate_are_rows_and_json() -> None:
     opened = open_package("unversioned/UAssetAPI/Bloodstained/m02VIL_004_Gimmick.umap")
     assert opened is not None
-    tree = FieldTree(*opened)
+    tree = opened[0].tree()
     node = next(
         child
         for row in tree.roots

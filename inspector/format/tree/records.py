@@ -9,18 +9,17 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import construct
 
-from inspector.format.fields import F32, I32, Counted
+from inspector.format.fields import F32, I32, Counted, kind_name
 from inspector.format.fused import Short, value_reader
 from inspector.format.places import fixed_size
-from inspector.format.schema import Choice, Depends, Field, Lazy, RecordStruct, Rows
-from inspector.format.tree.node import FieldNode, LazyNodes, Role
-from inspector.format.unreal.field_docs import kind_name
-from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.tree.value_words import ValueWords, json_of
+from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, RecordStruct, Rows
+from inspector.format.tree.node import FieldNode, Kind, LazyNodes, Role
+from inspector.format.tree.path import RowPath
+from inspector.format.tree.words import Words
 
 COUNT_MEANING = "Number of entries that follow."
 
@@ -33,12 +32,16 @@ class Bytes:
     base: int = 0
 
 
+LayoutT = TypeVar("LayoutT", bound=Layout)
+WordsT = TypeVar("WordsT", bound=Words)
+
+
 @dataclass(frozen=True, slots=True)
-class NodeMaker:
+class NodeMaker(Generic[LayoutT, WordsT]):
     """Makes rows from declarations; knows the layout and how to put values into words."""
 
-    layout: Layout
-    words: ValueWords
+    layout: LayoutT
+    words: WordsT
 
     # -- rows ----------------------------------------------------------------------------------
 
@@ -48,9 +51,9 @@ class NodeMaker:
         where: Bytes,
         at: int,
         *,
-        path: str,
+        path: RowPath,
         name: str,
-        layout: Layout | None = None,
+        layout: LayoutT | None = None,
         field: Field | None = None,
         index: int | None = None,
         role: Role = "field",
@@ -80,13 +83,14 @@ class NodeMaker:
         value, end = value_reader(kind, layout)(where.data, at)
         text, raw = self.words.of(kind, value, name)
         children: Callable[[], Sequence[FieldNode]] | None = None
+        made_of: Kind = "bytes" if isinstance(value, bytes) else "scalar"
         if isinstance(kind, RecordStruct):
             record, fixed_layout = kind, layout
 
             def parts() -> Sequence[FieldNode]:
                 return self.record_parts(record, where, at, path, fixed_layout, is_tag=is_tag)
 
-            children = parts
+            children, made_of = parts, "record"
             if not meaning:
                 meaning = (kind.record.__doc__ or "").splitlines()[0]
         return FieldNode(
@@ -95,6 +99,7 @@ class NodeMaker:
             where.base + at,
             where.base + end,
             role=role,
+            kind=made_of,
             type=kind_name(kind),
             index=index,
             text=text,
@@ -104,7 +109,7 @@ class NodeMaker:
             gate=gate,
             is_tag=is_tag,
             children=children,
-            json=json_of(kind),
+            json=self.words.json_of(kind),
         )
 
     def record_parts(
@@ -112,8 +117,8 @@ class NodeMaker:
         kind: RecordStruct,
         where: Bytes,
         at: int,
-        path: str,
-        layout: Layout | None = None,
+        path: RowPath,
+        layout: LayoutT | None = None,
         *,
         is_tag: bool = False,
     ) -> list[FieldNode]:
@@ -126,7 +131,7 @@ class NodeMaker:
         nodes: list[FieldNode] = []
         values: dict[str, Any] = {}
         for one in kind.record.fields:
-            field_path = f"{path}/{one.label}"
+            field_path = path / one.label
             start = where.base + at
             if not one.present(layout):
                 if any(
@@ -166,8 +171,8 @@ class NodeMaker:
         element: construct.Construct,
         where: Bytes,
         starts: Sequence[int],
-        layout: Layout,
-        path: str,
+        layout: LayoutT,
+        path: RowPath,
         name: str,
         meaning: str,
         gate: str,
@@ -188,7 +193,7 @@ class NodeMaker:
                 element,
                 where,
                 starts[row],
-                path=f"{path}/{row}",
+                path=path / row,
                 name="",
                 layout=layout,
                 index=row,
@@ -201,6 +206,7 @@ class NodeMaker:
             start,
             placed[count],
             role=role,
+            kind="list",
             type=f"array of {kind_name(element)}",
             index=index,
             text=f"{count:,}",
@@ -208,14 +214,13 @@ class NodeMaker:
             meaning=meaning,
             gate=gate,
             children=lambda: LazyNodes(placed, make, first),
-            json=_rows_json,
         )
 
 
-def _absent(one: Field, path: str, start: int, gate: str, is_tag: bool) -> FieldNode:
+def _absent(one: Field, path: RowPath, start: int, gate: str, is_tag: bool) -> FieldNode:
     """The row of a field that the record does not store, where it would stand."""
     return FieldNode(
-        f"{path}/{one.label}",
+        path / one.label,
         one.label,
         start,
         start,
@@ -227,14 +232,10 @@ def _absent(one: Field, path: str, start: int, gate: str, is_tag: bool) -> Field
     )
 
 
-def _rows_json(node: FieldNode) -> Any:
-    return [child.json() for child in node.children if child.index is not None]
-
-
-def count_node(path: str, start: int, count: int) -> FieldNode:
+def count_node(path: RowPath, start: int, count: int) -> FieldNode:
     """The row of the count before the entries of an array."""
     return FieldNode(
-        f"{path}@count",
+        path @ "count",
         "Count",
         start,
         start + I32.size,

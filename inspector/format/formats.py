@@ -1,0 +1,59 @@
+"""Which formats there are, and which of them a file is of, told by its bytes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from inspector.format.asset import Asset
+from inspector.format.stream import Buffer
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.recognise import begins_package
+
+#: Bytes from the start of a file that a format is recognised by.
+HEAD: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format.
+
+    Attributes:
+        key: What documents call it.
+        title: What people call a file of it.
+        recognises: Whether a file that begins with some bytes and has so many is of the format.
+        open: Opens a file from its bytes and those of the file that continues it; raises
+            FormatError where not even its first words can be read.
+    """
+
+    key: str
+    title: str
+    recognises: Callable[[bytes, int], bool]
+    open: Callable[[Buffer, Buffer], Asset]
+
+
+#: The formats in the order in which they are tried.
+FORMATS: tuple[Format, ...] = (
+    Format(Package.kind, "Unreal package", lambda head, _: begins_package(head), Package.open),
+)
+
+
+def format_of(asset: Asset) -> Format:
+    """The format that an asset is of."""
+    return next(one for one in FORMATS if one.key == asset.kind)
+
+
+def open_asset(data: Buffer, tail: Buffer = b"") -> Asset:
+    """Opens a file as what its bytes say it is; one that nothing recognises, as the first format.
+
+    Args:
+        data: Its bytes.
+        tail: Those of the file that continues it; empty where there is none.
+
+    Raises:
+        FormatError: Not even its first words can be read.
+    """
+    head = bytes(data[:HEAD])
+    size = len(data)
+    return next((one for one in FORMATS if one.recognises(head, size)), FORMATS[0]).open(data, tail)

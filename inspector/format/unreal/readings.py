@@ -1,0 +1,185 @@
+"""The engine's own types that bytes could be of, and what fields and properties call them."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final, Protocol
+
+from inspector.format.errors import FormatError
+from inspector.format.interpret import (
+    TYPES,
+    Given,
+    ReadingType,
+    Said,
+    cannot,
+    integer_text,
+    needs,
+)
+from inspector.format.text import decode_text
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.ticks import date_text, span_text
+from inspector.versions.guid import Guid
+
+#: More characters of a string are not shown.
+_MOST_TEXT: Final = 1000
+
+
+class Names(Protocol):
+    """What turns name and object numbers into text; a package does."""
+
+    def text(self, name: NameRef, /) -> str:
+        """A name, ``?5`` where the table has no entry 5."""
+
+    def object_path(self, index: int, /) -> str:
+        """The path of an object, ``?5`` where there is no object 5."""
+
+
+def readings(names: Names | None = None) -> tuple[ReadingType, ...]:
+    """The engine's own types, in the order in which they are read.
+
+    Args:
+        names: Resolves names and objects; without it their numbers alone are shown.
+    """
+    return (
+        ReadingType("FName", lambda given: _name(given, names)),
+        ReadingType("FPackageIndex", lambda given: _package_index(given, names)),
+        ReadingType("FGuid", _guid),
+        ReadingType("FString", _string),
+        ReadingType("FDateTime", _date),
+        ReadingType("FTimespan", _span),
+    )
+
+
+def _name(given: Given, names: Names | None) -> Said:
+    if len(given.data) < 8:
+        return needs(8)
+    entry, number = struct.unpack_from(given.order + "2i", given.data)
+    shown = f"index {integer_text(entry)}"
+    if number < 0:
+        return cannot(f"{shown}, number {integer_text(number)}, none")
+    if names is None:
+        return Said(shown, note=f"number {number:,}")
+    text, base = "", None
+    if entry >= 0:
+        try:
+            base = names.text(NameRef(entry, 0))
+            text = names.text(NameRef(entry, number))
+        except FormatError:
+            return cannot("the names cannot be read")
+    if base is None or base == f"?{entry}":
+        return cannot(f"{shown}, none")
+    return Said(text, note=f"name {entry:,}")
+
+
+def _package_index(given: Given, names: Names | None) -> Said:
+    index = given.number("i")
+    if index is None:
+        return needs(4)
+    table = "export" if index > 0 else "import"
+    shown = f"{table} {integer_text(index)}"
+    if index == 0:
+        return Said("None", note="0")
+    if names is None:
+        return Said(shown)
+    try:
+        path = names.object_path(index)
+    except FormatError:
+        return cannot("the objects cannot be read")
+    if path == f"?{index}":
+        return cannot(f"{shown}, none")
+    # The rows of both tables are counted from 0, and so are the paths of their fields.
+    return Said(path, note=f"{integer_text(index)}, {table} {abs(index) - 1:,}")
+
+
+def _guid(given: Given) -> Said:
+    if given.size < 16:
+        return needs(16)
+    guid = Guid.from_bytes(given.data[:16], given.order)
+    return Said(str(guid), note="zero" if guid.is_zero else "")
+
+
+def _string(given: Given) -> Said:
+    count = given.number("i")
+    if count is None:
+        return needs(4)
+    if count == 0:
+        return Said('""', note="empty")
+    size = count if count > 0 else -2 * count
+    if size > given.size - 4:
+        return cannot(f"length {integer_text(count)}, too long")
+    body = given.data[4 : 4 + size]
+    if body[-1:] != b"\0" or (count < 0 and body[-2:] != b"\0\0"):
+        return cannot(f"length {integer_text(count)}, no closing zero")
+    try:
+        text = decode_text(body, count, given.order)
+    except UnicodeDecodeError:
+        return cannot(f"length {integer_text(count)}, no UTF-16")
+    return Said(_quoted(text), note=f"length {integer_text(count)}")
+
+
+def _date(given: Given) -> Said:
+    ticks = given.number("q")
+    if ticks is None:
+        return needs(8)
+    text = date_text(ticks)
+    if text is None:
+        when = "before the year 1" if ticks < 0 else "after the year 9999"
+        return cannot(when)
+    return Said(text)
+
+
+def _span(given: Given) -> Said:
+    ticks = given.number("q")
+    return needs(8) if ticks is None else Said(span_text(ticks))
+
+
+def _quoted(text: str) -> str:
+    """A string on one line between quotation marks; what has no shape shows as ``·``."""
+    shown = "".join(c if c.isprintable() else "·" for c in text[:_MOST_TEXT])
+    return f'"{shown}"' + (" …" if len(text) > _MOST_TEXT else "")
+
+
+#: What the types of fields and properties are called here.
+_DECLARED: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        **{one.name.casefold(): one.name for one in (*TYPES, *readings())},
+        "int8property": "int8",
+        "byteproperty": "uint8",
+        "int16property": "int16",
+        "uint16property": "uint16",
+        "intproperty": "int32",
+        "int": "int32",
+        "uint32property": "uint32",
+        "int64property": "int64",
+        "uint64property": "uint64",
+        "byte": "uint8",
+        "floatproperty": "float",
+        "doubleproperty": "double",
+        "name": "FName",
+        "nameproperty": "FName",
+        "enum": "FName",
+        "enumproperty": "FName",
+        "package index": "FPackageIndex",
+        "object": "FPackageIndex",
+        "objectproperty": "FPackageIndex",
+        "classproperty": "FPackageIndex",
+        "interfaceproperty": "FPackageIndex",
+        "guid": "FGuid",
+        "string": "FString",
+        "strproperty": "FString",
+        "datetime": "FDateTime",
+        "timespan": "FTimespan",
+    }
+)
+
+
+def declared_type(name: str) -> str:
+    """The type here that a field's type stands for; empty for types that have no reading.
+
+    Args:
+        name: As fields say it (``int32``, ``GUID``) or as tags of properties do
+            (``FloatProperty``, ``StructProperty Guid``).
+    """
+    return _DECLARED.get(name.casefold().removeprefix("structproperty "), "")

@@ -1,0 +1,45 @@
+"""The report of a file whose format has none of its own: its versions, damage and fields."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from inspector.errors import InspectorError
+from inspector.format.asset import Asset
+from inspector.format.formats import format_of
+from inspector.format.tree.field_tree import FieldTree
+from inspector.project.opened import Opened
+from inspector.report.properties import ShownRows, row_lines
+from inspector.report.tables import block
+from inspector.report.values import fact
+from inspector.signs import one_line
+
+
+def asset_report(opened: Opened, asset: Asset, section: str | None, output: str) -> Iterator[str]:
+    """The report as ``text`` or ``json``, piece by piece.
+
+    Raises:
+        InspectorError: A section is asked for: only packages have any.
+    """
+    if section is not None:
+        raise InspectorError(f"{opened.path} has no sections: it is a {format_of(asset).title}")
+    tree = opened.tree or asset.tree()
+    if output == "json":
+        from inspector.report.documents.asset import ShowAsset
+        from inspector.report.documents.writing import json_pieces
+
+        yield from json_pieces(ShowAsset.of(opened, asset, tree))
+    else:
+        yield from ("".join(f"{line}\n" for line in part) for part in _parts(opened, asset, tree))
+
+
+def _parts(opened: Opened, asset: Asset, tree: FieldTree) -> Iterator[list[str]]:
+    yield ["File", fact("format", format_of(asset).title), fact("size", f"{opened.size:,} bytes")]
+    versions = (fact(row.title, one_line(row.text), "") for row in asset.version_rows())
+    damage = (one_line(str(error)) for error in asset.damage())
+    rows = (ShownRows(root.name, root.type, root.json(), False) for root in tree.roots)
+    fields = chain.from_iterable(row_lines(row, row.name) for row in rows)
+    for title, lines in (("Versions", versions), ("Damage", damage), ("Fields", fields)):
+        if part := block(title, map(one_line, lines)):
+            yield ["", *part]
