@@ -108,7 +108,7 @@ def _listed(rows: list[Section]) -> dict[str, _Listed]:
         key = told_as(row.key)
         place = (
             [other for other, _ in tables].index(row.listed_behind) + 1
-            if (row.listed_behind)
+            if row.listed_behind
             else len(tables)
         )
         tables.insert(place, (key, _Listed(key.replace("_", " "), row.noun, row)))
