@@ -45,8 +45,8 @@ class Side:
 
     ``path`` is what was asked for, ``title`` what to call it for people. ``opened`` is None where
     there is no such file on this side, as in a revision that adds or deletes one. ``tree`` is None
-    where the file is no package. ``problem`` says in a sentence what is wrong with a file that is
-    no package or a damaged one, ``note`` where the bytes come from if that is not plain.
+    where the file is of no format that is known. ``problem`` says in a sentence what is wrong with
+    such a file or a damaged one, ``note`` where the bytes come from if that is not plain.
     """
 
     path: str
