@@ -205,17 +205,17 @@ def test_a_field_of_a_later_version_is_absent_from_an_older_one(tmp_path: Path) 
 def test_two_are_compared(march: str, tmp_path: Path) -> None:
     notes = (MARCH.Notes[0], Note(Pitch=65, Length=0.25), Note(Pitch=67, Length=1.0))
     other = made(tmp_path / "other.sheet", MARCH.replaced(Tempo=120, Notes=notes))
-    with compare_files(march, other) as found:
-        changes = found.difference.changes
-        assert [(one.path, one.kind, one.before, one.after) for one in changes] == [
+    with compare_files(march, other) as comparison:
+        changes = comparison.difference.changes
+        assert [(change.path, change.kind, change.before, change.after) for change in changes] == [
             ("sheet/Tempo", "changed", 110, 120),
             ("sheet/Notes/1/Pitch", "changed", 64, 65),
             ("sheet/Notes/2", "added", None, {"Pitch": 67, "Length": 1.0}),
         ]
-        assert {one.change_class for one in changes} == {ChangeClass.CONTENT}
-        for one in changes:
-            assert found.new.tree is not None
-            assert found.new.tree.find(one.new_path) is not None, one
+        assert {change.change_class for change in changes} == {ChangeClass.CONTENT}
+        for change in changes:
+            assert comparison.new.tree is not None
+            assert comparison.new.tree.find(change.new_path) is not None, change
     with compare_files(march, march) as same:
         assert same.difference.verdict == "identical"
 

@@ -12,7 +12,6 @@ import inspector
 from inspector.told import note
 
 _SOURCE = Path(inspector.__file__).parent
-_NAMES = ("sys.stderr", "sys.__stderr__")
 #: Who names the standard error besides the one printer, and why.
 NAMES_IT = {
     "cli/main.py": "the report of a bug, with its controls escaped",

@@ -125,15 +125,15 @@ def _forms(row: Row) -> tuple[Form, ...]:
     forms = row.get("forms")
     if not isinstance(forms, list) or not forms:
         raise _wrong(row, "a conversion needs forms")
-    found = []
+    read: list[Form] = []
     for form in forms:
         before, after = (
             form.get(side) if isinstance(form, Mapping) else None for side in ("before", "after")
         )
         if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
             raise _wrong(row, "a form needs tables for before and after")
-        found.append(Form(before, after))
-    return tuple(found)
+        read.append(Form(before, after))
+    return tuple(read)
 
 
 def _step(row: Row) -> Step:
@@ -159,7 +159,7 @@ def _texts(row: Row, key: str, may_be: str | None = None) -> list[str]:
     values = row.get(key)
     if not isinstance(values, list) or not values:
         raise _wrong(row, f"{key} has to be a list of texts")
-    if not all(isinstance(one, str) and (one or one == may_be) for one in values):
+    if not all(isinstance(value, str) and (value or value == may_be) for value in values):
         raise _wrong(row, f"{key} has to be a list of texts")
     return values
 

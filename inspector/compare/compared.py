@@ -44,7 +44,7 @@ class _Sections(Mapping[str, str]):
         rows = list(TABLES.values())
         if rows != self._rows:
             self._by_key = _listed(rows)
-            self._by_title = {one.title: one for one in self._by_key.values()}
+            self._by_title = {listed.title: listed for listed in self._by_key.values()}
             self._rows = rows
         return self._by_key
 
@@ -60,8 +60,8 @@ class _Sections(Mapping[str, str]):
     def noun(self, title: str) -> _Noun:
         """What an entry of the section of this title is called, and several of them."""
         self.listed()
-        found = self._by_title.get(title)
-        return found.noun if found is not None else None
+        listed = self._by_title.get(title)
+        return listed.noun if listed is not None else None
 
 
 SECTIONS: Final = _Sections()
@@ -69,8 +69,8 @@ SECTIONS: Final = _Sections()
 
 def row_of(key: str) -> Section | None:
     """The table that a section of a model tells; None for one that is no table."""
-    found = SECTIONS.listed().get(key)
-    return found.row if found is not None else None
+    listed = SECTIONS.listed().get(key)
+    return listed.row if listed is not None else None
 
 
 def told_as(root: str) -> str:
@@ -83,16 +83,16 @@ def told_as(root: str) -> str:
 
 def depending(failed: set[str]) -> frozenset[str]:
     """All sections that cannot be compared where some could not be read."""
-    found = set(failed)
+    unread = set(failed)
     todo = list(failed)
     while todo:
         table = todo.pop()
         for row in TABLES.values():
             key = told_as(row.key)
-            if table in row.refers_to and key not in found:
-                found.add(key)
+            if table in row.refers_to and key not in unread:
+                unread.add(key)
                 todo.append(key)
-    return frozenset(found)
+    return frozenset(unread)
 
 
 def _listed(rows: list[Section]) -> dict[str, _Listed]:
@@ -108,12 +108,12 @@ def _listed(rows: list[Section]) -> dict[str, _Listed]:
         key = told_as(row.key)
         place = (
             [other for other, _ in tables].index(row.listed_behind) + 1
-            if (row.listed_behind)
+            if row.listed_behind
             else len(tables)
         )
         tables.insert(place, (key, _Listed(key.replace("_", " "), row.noun, row)))
-    found = {key: _Listed(key.replace("_", " "), noun) for key, noun in _BEFORE.items()}
-    found |= tables
-    found |= {key: _Listed(key, noun) for key, noun in _BEHIND.items()}
-    found["bytes"] = _Listed("other bytes", None)
-    return found
+    listed = {key: _Listed(key.replace("_", " "), noun) for key, noun in _BEFORE.items()}
+    listed |= tables
+    listed |= {key: _Listed(key, noun) for key, noun in _BEHIND.items()}
+    listed["bytes"] = _Listed("other bytes", None)
+    return listed

@@ -22,17 +22,17 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
     titles = {root.path: root.name for tree in (before, after) if tree for root in tree.roots}
     changes = tuple(
         Change(
-            "/".join(one.names),
-            one.kind,
+            "/".join(change.names),
+            change.kind,
             ChangeClass.CONTENT,
-            one.before,
-            one.after,
-            titles[one.names[0]],
-            "" if one.kind == "added" else field_path(old, one.steps, 0),
-            "" if one.kind == "removed" else field_path(new, one.steps, 1),
-            steps=one.steps,
+            change.before,
+            change.after,
+            titles[change.names[0]],
+            "" if change.kind == "added" else field_path(old, change.steps, 0),
+            "" if change.kind == "removed" else field_path(new, change.steps, 1),
+            steps=change.steps,
         )
-        for one in changes_of(old, new)
+        for change in changes_of(old, new)
     )
     return Difference(verdict_of(changes), changes)
 
@@ -55,8 +55,8 @@ def _value(tree: FieldTree, node: FieldNode) -> Any:
         case "list" | "map":
             return [_value(tree, child) for child in node.visible_children()]
         case "bytes":
-            found = hashlib.sha1(usedforsecurity=False)
+            digest = hashlib.sha1(usedforsecurity=False)
             for piece in tree.data.chunks(node.value_start, node.value_end):
-                found.update(piece)
-            return Blob(node.size, found.hexdigest(), node.value_start, node.problem)
+                digest.update(piece)
+            return Blob(node.size, digest.hexdigest(), node.value_start, node.problem)
     return node.json()

@@ -31,14 +31,14 @@ class Known:
         self._rows = known_changes(before.catalog)
         self._older: dict[Step, int | None] = {}
 
-    def judge(self, one: ValueChange, roots: Sequence[Mapping[str, Any]]) -> Judgement | None:
+    def judge(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> Judgement | None:
         """What a change of an object is where it is no edit; None where no row says so.
 
         Args:
-            one: The change, counted from the roots of all objects.
+            change: The change, counted from the roots of all objects.
             roots: The object in both packages, under its path.
         """
-        path, inside = one.steps[0], one.steps[1:]
+        path, inside = change.steps[0], change.steps[1:]
         classes = {str(root[str(path)].get("ClassIndex")) for root in roots}
         if len(classes) != 1:
             return None
@@ -46,26 +46,27 @@ class Known:
             if row.change_class == "layout":
                 if any(_is_within(inside, end) for end in row.paths):
                     return _judgement(row)
-            elif any(self._is_converted(one, row, end, roots) for end in row.paths):
+            elif any(self._is_converted(change, row, end, roots) for end in row.paths):
                 return _judgement(row)
         return None
 
     def _is_converted(
-        self, one: ValueChange, row: KnownChange, path: Sequence[str],
+        self, change: ValueChange, row: KnownChange, path: Sequence[str],
         roots: Sequence[Mapping[str, Any]],
     ) -> bool:  # fmt: skip
         """Whether a member changed as a newer engine changes it, and the other one saved it."""
-        if len(one.steps) != len(path) + 3 or not _is_within(one.steps[1:-1], path, whole=True):
+        holder, member = change.steps[:-1], change.steps[-1]
+        if len(holder) != len(path) + 2 or not _is_within(holder[1:], path, whole=True):
             return False
         older = self._older_side(row.step)
         if older is None:
             return False
-        sides = [at_steps(root, one.steps[:-1], side) for side, root in enumerate(roots)]
+        sides = [at_steps(root, holder, side) for side, root in enumerate(roots)]
         if not all(isinstance(side, Mapping) for side in sides):
             return False
         before, after = sides if older == 0 else sides[::-1]
         return any(
-            one.steps[-1] in form.members and _fits(form, before, after, alone=bool(path))
+            member in form.members and _fits(form, before, after, alone=bool(path))
             for form in row.forms
         )
 

@@ -11,14 +11,6 @@ from typing import Any, Literal, NamedTuple
 Kind = Literal["added", "removed", "changed", "moved"]
 Verdict = Literal["identical", "resaved", "changed"]
 
-#: The kind of a change as it reads from the other side.
-MIRRORED: dict[Kind, Kind] = {
-    "added": "removed",
-    "removed": "added",
-    "changed": "changed",
-    "moved": "moved",
-}
-
 
 class ChangeClass(StrEnum):
     """What a change means to somebody who reviews it."""

@@ -34,17 +34,17 @@ class Moves:
     def __init__(self, before: PackageModel, after: PackageModel) -> None:
         self._sides = before, after
 
-    def judge(self, section: str, one: ValueChange) -> Judgement | None:
+    def judge(self, section: str, change: ValueChange) -> Judgement | None:
         """Noise where a change only follows from the move of an asset; None for any other."""
         if section not in ("imports", "exports") or not self._moved:
             return None
         if section == "imports":
-            if len(one.names) != 1:
+            if len(change.names) != 1:
                 return None
-            package = _package(one.names[0])
+            package = _package(change.names[0])
             old = next((old for old, new in self._moved.items() if package in (old, new)), None)
             return None if old is None else self._judgement(old)
-        before, after = one.before, one.after
+        before, after = change.before, change.after
         if not (isinstance(before, str) and isinstance(after, str)):
             return None
         old = _package(before)
@@ -62,24 +62,24 @@ class Moves:
         imports = [side.section("imports") for side in self._sides]
         packages = [{name for name in side if _package(name) == name} for side in imports]
         gone, come = packages[0] - packages[1], packages[1] - packages[0]
-        found: dict[str, str] = {}
+        moved: dict[str, str] = {}
         if not gone or not come:
-            return found
+            return moved
         whole: dict[tuple[str, str], bool] = {}
         for path in self._sides[0].export_index:
             if path not in self._sides[1].export_index:
                 continue
             classes = [_class_of(side, path) for side in self._sides]
             old, new = map(_package, classes)
-            if old in found or old not in gone or new not in come:
+            if old in moved or old not in gone or new not in come:
                 continue
             if _name(old) != _name(new) or _renamed(classes[0], old, new) != classes[1]:
                 continue
             if (old, new) not in whole:
                 whole[old, new] = _is_whole(imports[0], imports[1], old, new)
             if whole[old, new] and self._is_the_same(path, old, new):
-                found[old] = new
-        return found
+                moved[old] = new
+        return moved
 
     def _is_the_same(self, path: str, old: str, new: str) -> bool:
         """Whether an object differs in nothing but in what follows from the move."""

@@ -15,9 +15,9 @@ def reached(model: PackageModel, guid: Guid, number: int) -> bool | None:
 
     Of a package that does not store the custom version the release that saved it tells.
     """
-    for one in model.package.versions.custom:
-        if one.guid == guid:
-            return one.version >= number
+    for stored in model.package.versions.custom:
+        if stored.guid == guid:
+            return stored.version >= number
     info = model.catalog.custom(guid)
     step = info.enumerator(number) if info is not None else None
     first = model.catalog.release(step.introduced_in or "") if step is not None else None

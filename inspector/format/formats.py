@@ -41,7 +41,7 @@ FORMATS: tuple[Format, ...] = (
 
 def format_of(asset: Asset) -> Format:
     """The format that an asset is of."""
-    return next(one for one in FORMATS if one.key == asset.kind)
+    return next(row for row in FORMATS if row.key == asset.kind)
 
 
 def open_asset(data: Buffer, tail: Buffer = b"") -> Asset:
@@ -56,4 +56,4 @@ def open_asset(data: Buffer, tail: Buffer = b"") -> Asset:
     """
     head = bytes(data[:HEAD])
     size = len(data)
-    return next((one for one in FORMATS if one.recognises(head, size)), FORMATS[0]).open(data, tail)
+    return next((row for row in FORMATS if row.recognises(head, size)), FORMATS[0]).open(data, tail)

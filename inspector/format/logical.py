@@ -1,4 +1,4 @@
-"""The logical file: a package and the ``.uexp`` beside it, as one run of bytes."""
+"""The logical file: a file and the one that continues it, as one run of bytes."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ MOST_AT_ONCE: Final = 1 << 28
 
 
 class LogicalBytes:
-    """The bytes of a package followed by those of its ``.uexp``; nothing is copied.
+    """The bytes of a file followed by those of the one that continues it; nothing is copied.
 
-    Offsets in a package count through both files, so this is what they index.
+    Offsets count through both files, as those in a package through its ``.uexp``, so this is what
+    they index.
 
     Args:
-        data: The ``.uasset`` or ``.umap``.
-        tail: The ``.uexp``; empty where there is none.
+        data: The file.
+        tail: The one that continues it; empty where there is none.
     """
 
     __slots__ = ("_data", "_tail", "seam", "size")

@@ -33,7 +33,7 @@ from inspector.project.walk import OBJECT_STREAMS
 _POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
 #: The section of changes to a file as a whole.
 FILE: Final = "file"
-#: How the sentence begins where a side is no package.
+#: How the sentence begins where a side cannot be read.
 NOT_COMPARED: Final = "Not compared."
 #: Bytes of two files that are held against each other at a time.
 _CHUNK: Final = 1 << 20
@@ -45,8 +45,8 @@ class Side:
 
     ``path`` is what was asked for, ``title`` what to call it for people. ``opened`` is None where
     there is no such file on this side, as in a revision that adds or deletes one. ``tree`` is None
-    where the file is no package. ``problem`` says in a sentence what is wrong with a file that is
-    no package or a damaged one, ``note`` where the bytes come from if that is not plain.
+    where the file is of no format that is known. ``problem`` says in a sentence what is wrong with
+    such a file or a damaged one, ``note`` where the bytes come from if that is not plain.
     """
 
     path: str
@@ -84,7 +84,7 @@ class Comparison:
     """Two files and how they differ; close it when nothing shows it any more.
 
     ``sentence`` says it in the words that a reviewer can paste. ``lead`` is what it says first:
-    what the difference is; "" where a side is no package.
+    what the difference is; "" where a side has no tree.
     """
 
     old: Side
@@ -150,8 +150,7 @@ def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Com
     """
     progress = progress or Progress()
     found = _difference(old, new, progress)
-    packages = old.tree is not None and new.tree is not None
-    first = lead(found) if packages else ""
+    first = "" if old.tree is None or new.tree is None else lead(found)
     return Comparison(old, new, found, _sentence(old, new, found), first)
 
 
@@ -312,7 +311,7 @@ def _sha1_of_file(path: str, progress: Progress) -> str | None:
 
 
 def _whole(old: Side, new: Side) -> Change:
-    """A file that is no package, as one value."""
+    """A file of which nothing can be read, as one value."""
     before, after = (
         None if side.absent else {"size": side.size, "sha1": sha1_of(side.data)}
         for side in (old, new)

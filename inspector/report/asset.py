@@ -19,12 +19,19 @@ from inspector.signs import one_line
 def asset_report(opened: Opened, asset: Asset, section: str | None, output: str) -> Iterator[str]:
     """The report as ``text`` or ``json``, piece by piece.
 
+    Args:
+        opened: The file, read down to its objects.
+        asset: What it is.
+        section: What alone is asked for; None for all.
+        output: ``text`` or ``json``.
+
     Raises:
         InspectorError: A section is asked for: only packages have any.
     """
     if section is not None:
         raise InspectorError(f"{opened.path} has no sections: it is a {format_of(asset).title}")
-    tree = opened.tree or asset.tree()
+    tree = opened.tree
+    assert tree is not None  # The whole report is of a file that was read down to its objects.
     if output == "json":
         from inspector.report.documents.asset import ShowAsset
         from inspector.report.documents.writing import json_pieces

@@ -108,9 +108,12 @@ def runs(opened: Opened) -> Iterator[Run]:
     ):
         return
     tree = package.tree()
-    for kind, node in _unnamed(tree.roots):
-        sha1 = sha1_between(tree.data, node.start, node.end)
-        yield Run(kind, node.start, node.end - node.start, sha1)
+    try:
+        for kind, node in _unnamed(tree.roots):
+            sha1 = sha1_between(tree.data, node.start, node.end)
+            yield Run(kind, node.start, node.end - node.start, sha1)
+    finally:
+        tree.release()
 
 
 def _unnamed(roots: tuple[FieldNode, ...]) -> Iterator[tuple[str, FieldNode]]:

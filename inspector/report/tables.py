@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -143,10 +144,8 @@ def block(title: str, lines: Iterable[str]) -> list[str]:
 
 def _left_out(lines: Iterable[str]) -> list[str]:
     """What is said in the place of lines that are too many; nothing where there are none."""
-    from hashlib import sha1
-
     count = 0
-    digest = sha1(usedforsecurity=False)
+    digest = hashlib.sha1(usedforsecurity=False)
     for line in lines:
         count += 1
         digest.update(line.encode("utf-8", "surrogatepass") + b"\n")
@@ -189,9 +188,7 @@ def sha1_between(data: LogicalBytes, start: int, end: int) -> str | None:
 
 def whole_sha1(data: LogicalBytes, start: int, end: int) -> str:
     """The hash of a run of a file's bytes, however long that takes, in hexadecimal."""
-    from hashlib import sha1
-
-    digest = sha1(usedforsecurity=False)
+    digest = hashlib.sha1(usedforsecurity=False)
     for piece in data.chunks(start, end):
         digest.update(piece)
     return digest.hexdigest()

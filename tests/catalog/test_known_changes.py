@@ -68,15 +68,15 @@ def test_rows_are_found_by_the_class_of_an_object(class_path: str, ids: set[str]
 def test_a_studio_adds_a_row_and_changes_one(tmp_path: Path) -> None:
     text = _CONVERSION.replace('"Views"', '"Views/*/Type"').replace("garden-views", "types")
     text += '\n[[change]]\nid = "views-of-a-level"\nwords = "cameras moved"\n'
-    found = known_changes(_of(tmp_path, _ROW + text))
-    garden = {row.id: row for row in found.of_class("/Script/Game.Garden")}
+    changes = known_changes(_of(tmp_path, _ROW + text))
+    garden = {row.id: row for row in changes.of_class("/Script/Game.Garden")}
     assert set(garden) == {"garden-views", "types"}
     assert garden["garden-views"].paths == (("Views",),)
     assert garden["types"].paths == (("Views", EACH, "Type"),)
     assert garden["types"].step == (None, 0, (5, 5))
     (form,) = garden["types"].forms
     assert (form.before, form.after, form.members) == ({"A": 1}, {"B": 1}, {"A", "B"})
-    world = {row.id: row for row in found.of_class("/Script/Engine.World")}["views-of-a-level"]
+    world = {row.id: row for row in changes.of_class("/Script/Engine.World")}["views-of-a-level"]
     assert (world.words, world.paths) == ("cameras moved", (("EditorViews",),))
 
 

@@ -11,7 +11,8 @@ from corpus import corpus_file
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree import export_nodes
 from inspector.format.unreal.values import Kept
-from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, PropertyDraft, build
+from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

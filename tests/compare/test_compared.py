@@ -79,7 +79,7 @@ def _package(*strengths: int) -> bytes:
     )
     built = build(draft)
     model = model_of(Package.open(built.uasset))
-    rows = [Beacon(Name=NameRef(at, 0), Strength=one) for at, one in enumerate(strengths)]
+    rows = [Beacon(Name=NameRef(at, 0), Strength=strength) for at, strength in enumerate(strengths)]
     first, *others = model.parts
     parts = (first, HeaderPart("beacons", rows), *others)
     data = built.uasset[Package.open(built.uasset).total_header_size :]
@@ -120,10 +120,10 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
     assert (shown["beacons"].title, shown["beacons"].entries) == ("Beacons", 2)
     assert damage_sentence(FormatError("CORRUPT", "beacons/0", 0, "")).startswith("The beacon")
 
-    found = difference(tree, tree_from(_package(10, 25)))
-    (change,) = (one for one in found.changes if one.section == "beacons")
+    result = difference(tree, tree_from(_package(10, 25)))
+    (change,) = (change for change in result.changes if change.section == "beacons")
     assert change.path == f"beacons/{names[1]}/Strength"
-    assert (change.before, change.after, found.verdict) == (20, 25, "changed")
+    assert (change.before, change.after, result.verdict) == (20, 25, "changed")
     assert (change.old_path, change.new_path) == ("beacons/1/Strength",) * 2
     assert "1 beacon added" in sentence(difference(tree, tree_from(_package(10, 20, 30))))
 
@@ -149,12 +149,12 @@ def test_an_edited_text_is_told(tree_from: FromBytes) -> None:
     data = sample("Lantern.uasset")
     place = "/Game/Lantern.Lantern.Title"
     sides = (with_texts(data, gathered(text, "Title", place)) for text in ("A light", "A lamp!"))
-    found = difference(*map(tree_from, sides))
-    (only,) = found.changes
+    result = difference(*map(tree_from, sides))
+    (only,) = result.changes
     assert (only.path, only.before, only.after) == (
         "gatherable_text/Menu/Title/SourceString", "A light", "A lamp!",
     )  # fmt: skip
-    assert (found.verdict, found.problems) == ("changed", ())
+    assert (result.verdict, result.problems) == ("changed", ())
 
 
 def test_changes_are_listed_section_by_section_in_one_order() -> None:

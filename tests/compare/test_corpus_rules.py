@@ -14,11 +14,18 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 from inspector.compare.apply import applied
 from inspector.compare.damage import end_tag_problem
 from inspector.compare.diff import compare, difference
-from inspector.compare.model import MIRRORED, Change
+from inspector.compare.model import Change, Kind
 from inspector.compare.package_model import PackageModel, model_of
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 Opener = Callable[[Path], PackageTree | None]
+#: The kind of a change as it reads from the other side.
+_MIRRORED: dict[Kind, Kind] = {
+    "added": "removed",
+    "removed": "added",
+    "changed": "changed",
+    "moved": "moved",
+}
 _PACKAGES = [one for one in manifest() if Path(one["path"]).suffix in PACKAGE_SUFFIXES]
 
 
@@ -50,7 +57,7 @@ def _rows(changes: Iterable[Change], *, turned: bool = False) -> Counter[tuple[A
         kind = one.kind
         if turned:
             places = [step if isinstance(step, str) else step[::-1] for step in places]
-            sides, kind = sides[::-1], MIRRORED[kind]
+            sides, kind = sides[::-1], _MIRRORED[kind]
         found[kind, one.change_class, tuple(places), sides] += 1
     return found
 

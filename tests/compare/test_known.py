@@ -41,7 +41,7 @@ def compared(tree_from: FromBytes) -> Compared:
         assert release is not None
         version = release.newest_build
         assert version is not None
-        custom = tuple(CustomVersion(*one) for one in _CUSTOM if one[0] != _UE5 or release.ue5)
+        custom = tuple(CustomVersion(*row) for row in _CUSTOM if row[0] != _UE5 or release.ue5)
         draft = PackageDraft(
             versions=VersionSet(release.legacy, release.ue4, release.ue5, 0, 0, custom),
             saved_by=version,
@@ -59,15 +59,15 @@ def compared(tree_from: FromBytes) -> Compared:
     ) -> Difference:  # fmt: skip
         sides = [package(name, class_path, held)
                  for name, held in zip(releases, (before, after), strict=True)]  # fmt: skip
-        found, turned = difference(*sides), difference(*sides[::-1])
-        assert (turned.verdict, turned.by_class) == (found.verdict, found.by_class)
-        return found
+        result, turned = difference(*sides), difference(*sides[::-1])
+        assert (turned.verdict, turned.by_class) == (result.verdict, result.by_class)
+        return result
 
     return compare
 
 
-def _of_properties(found: Difference) -> set[ChangeClass]:
-    return {one.change_class for one in found.changes if "/properties/" in one.path}
+def _of_properties(result: Difference) -> set[ChangeClass]:
+    return {change.change_class for change in result.changes if "/properties/" in change.path}
 
 
 def _number(name: str, value: int) -> PropertyDraft:
@@ -89,9 +89,9 @@ def _views(zoom: float) -> PropertyDraft:
 
 def test_the_cameras_of_a_level_are_layout(compared: Compared) -> None:
     world = "/Script/Engine.World"
-    found = compared([_views(1.5)], [_views(2.5)], world)
-    assert _of_properties(found) == {LAYOUT}
-    assert sentence(found) == "Saved again; views of the editor changed, nothing else."
+    result = compared([_views(1.5)], [_views(2.5)], world)
+    assert _of_properties(result) == {LAYOUT}
+    assert sentence(result) == "Saved again; views of the editor changed, nothing else."
     assert _of_properties(compared([], [_views(2.5)], world)) == {LAYOUT}
     # Of any other class nobody knows what it is.
     assert compared([_views(1.5)], [_views(2.5)], "/Script/Game.Garden").verdict == "changed"
@@ -99,12 +99,12 @@ def test_the_cameras_of_a_level_are_layout(compared: Compared) -> None:
 
 def test_an_edit_beside_layout_is_an_edit(compared: Compared) -> None:
     world = "/Script/Engine.World"
-    found = compared(
+    result = compared(
         [_views(1.5), _number("Gravity", 1)], [_views(2.5), _number("Gravity", 2)], world
     )
-    assert found.verdict == "changed"
-    assert _of_properties(found) == {LAYOUT, CONTENT}
-    assert sentence(found) == "Edited. Gravity 1 → 2, views of the editor changed."
+    assert result.verdict == "changed"
+    assert _of_properties(result) == {LAYOUT, CONTENT}
+    assert sentence(result) == "Edited. Gravity 1 → 2, views of the editor changed."
 
 
 def test_another_type_is_no_layout(compared: Compared) -> None:
@@ -125,10 +125,10 @@ def test_another_type_is_no_layout(compared: Compared) -> None:
     ],
 )
 def test_where_nodes_stand_is_layout(compared: Compared, class_path: str, name: str) -> None:
-    found = compared([_number(name, 16)], [_number(name, 32)], class_path)
-    assert (found.verdict, _of_properties(found)) == ("resaved", {LAYOUT})
-    found = compared([], [_number(name, 32)], class_path)
-    assert (found.verdict, _of_properties(found)) == ("resaved", {LAYOUT})
+    result = compared([_number(name, 16)], [_number(name, 32)], class_path)
+    assert (result.verdict, _of_properties(result)) == ("resaved", {LAYOUT})
+    result = compared([], [_number(name, 32)], class_path)
+    assert (result.verdict, _of_properties(result)) == ("resaved", {LAYOUT})
 
 
 @pytest.mark.parametrize(
@@ -145,8 +145,8 @@ def test_where_nodes_stand_is_layout(compared: Compared, class_path: str, name: 
 def test_what_only_looks_like_layout_is_content(
     compared: Compared, class_path: str, name: str
 ) -> None:
-    found = compared([_number(name, 16)], [_number(name, 32)], class_path)
-    assert (found.verdict, _of_properties(found)) == ("changed", {CONTENT})
+    result = compared([_number(name, 16)], [_number(name, 32)], class_path)
+    assert (result.verdict, _of_properties(result)) == ("changed", {CONTENT})
 
 
 def test_the_words_of_a_comment_are_content(compared: Compared) -> None:
@@ -188,9 +188,9 @@ _FLOAT, _REAL = _variable("float", "None"), _variable("real", "double")
 def test_a_float_becomes_real_when_the_engine_crosses_the_version(
     compared: Compared, releases: tuple[str, str]
 ) -> None:
-    found = compared([_FLOAT], [_REAL], releases=releases)
-    assert (found.verdict, _of_properties(found)) == ("resaved", {CONVERSION})
-    assert "1 float variable became real" in sentence(found)
+    result = compared([_FLOAT], [_REAL], releases=releases)
+    assert (result.verdict, _of_properties(result)) == ("resaved", {CONVERSION})
+    assert "1 float variable became real" in sentence(result)
 
 
 @pytest.mark.parametrize(
@@ -214,14 +214,14 @@ def test_a_float_becomes_real_when_the_engine_crosses_the_version(
 def test_what_no_engine_makes_of_a_float_is_an_edit(
     compared: Compared, before: PropertyDraft, after: PropertyDraft, releases: tuple[str, str]
 ) -> None:
-    found = compared([before], [after], releases=releases)
-    assert found.verdict == "changed"
-    assert CONVERSION not in _of_properties(found)
+    result = compared([before], [after], releases=releases)
+    assert result.verdict == "changed"
+    assert CONVERSION not in _of_properties(result)
 
 
 def test_a_float_elsewhere_is_no_variable(compared: Compared) -> None:
-    found = compared([_FLOAT], [_REAL], "/Script/Game.Machine", ("4.27", "5.0"))
-    assert (found.verdict, CONVERSION in _of_properties(found)) == ("changed", False)
+    result = compared([_FLOAT], [_REAL], "/Script/Game.Machine", ("4.27", "5.0"))
+    assert (result.verdict, CONVERSION in _of_properties(result)) == ("changed", False)
 
 
 def _flag(name: str, value: bool = True) -> PropertyDraft:
@@ -242,12 +242,12 @@ def _flag(name: str, value: bool = True) -> PropertyDraft:
 def test_a_pure_call_under_its_other_name(
     compared: Compared, after: Properties, releases: tuple[str, str], expected: str
 ) -> None:
-    found = compared([_flag("bIsPureFunc")], after, _CALL, releases)
-    assert found.verdict == expected
+    result = compared([_flag("bIsPureFunc")], after, _CALL, releases)
+    assert result.verdict == expected
 
 
 def test_what_else_changed_in_a_call_is_told(compared: Compared) -> None:
     before = [_flag("bIsPureFunc"), _number("Depth", 1)]
     after = [_flag("bDefaultsToPureFunc"), _number("Depth", 2)]
-    found = compared(before, after, _CALL, ("5.4", "5.5"))
-    assert (found.verdict, _of_properties(found)) == ("changed", {CONTENT, CONVERSION})
+    result = compared(before, after, _CALL, ("5.4", "5.5"))
+    assert (result.verdict, _of_properties(result)) == ("changed", {CONTENT, CONVERSION})

@@ -47,20 +47,20 @@ def _package(
 
 
 def _compared(tree_from: FromBytes, before: bytes, after: bytes) -> Difference:
-    found = difference(tree_from(before), tree_from(after))
+    result = difference(tree_from(before), tree_from(after))
     turned = difference(tree_from(after), tree_from(before))
-    assert (turned.verdict, turned.by_class) == (found.verdict, found.by_class)
-    return found
+    assert (turned.verdict, turned.by_class) == (result.verdict, result.by_class)
+    return result
 
 
 def test_an_asset_that_moved_is_told_and_is_no_edit(tree_from: FromBytes) -> None:
-    found = _compared(tree_from, _package(_OLD), _package(_NEW))
-    told = [one for one in found.changes if one.section in ("imports", "exports")]
-    classes = {one.path: one.change_class for one in told}
+    result = _compared(tree_from, _package(_OLD), _package(_NEW))
+    told = [change for change in result.changes if change.section in ("imports", "exports")]
+    classes = {change.path: change.change_class for change in told}
     assert classes["exports/Sign/ClassIndex"] is ChangeClass.NOISE
     assert {classes[f"imports/{path}.Title_C"] for path in (_OLD, _NEW)} == {ChangeClass.NOISE}
-    assert f"{_OLD} now found at {_NEW}" in sentence(found)
-    assert "nothing else" not in sentence(found)
+    assert f"{_OLD} now found at {_NEW}" in sentence(result)
+    assert "nothing else" not in sentence(result)
 
 
 @pytest.mark.parametrize(
@@ -75,15 +75,15 @@ def test_an_asset_that_moved_is_told_and_is_no_edit(tree_from: FromBytes) -> Non
     ids=["another asset", "another class", "more of it", "the old one too", "edited"],
 )
 def test_what_only_looks_like_a_move_is_an_edit(tree_from: FromBytes, after: bytes) -> None:
-    found = _compared(tree_from, _package(_OLD), after)
-    assert found.verdict == "changed"
-    assert "now found at" not in sentence(found)
+    result = _compared(tree_from, _package(_OLD), after)
+    assert result.verdict == "changed"
+    assert "now found at" not in sentence(result)
 
 
 def test_another_reference_is_an_edit(tree_from: FromBytes) -> None:
     """A material of the same name in another folder may be another one: somebody chose it."""
     actor = "/Script/Engine.Actor"
     sides = [_package(asset, own_class=actor, more=[actor]) for asset in (_OLD, _NEW)]
-    found = _compared(tree_from, *sides)
-    assert found.verdict == "changed"
-    assert "now found at" not in sentence(found)
+    result = _compared(tree_from, *sides)
+    assert result.verdict == "changed"
+    assert "now found at" not in sentence(result)

@@ -59,9 +59,6 @@ def _changes(shown: Preview) -> list[FieldChange]:
     return list(step.changes)
 
 
-CALL = "exports/5/properties"
-DOCUMENT = "LastEditedDocuments/0"
-
 IN_PLACE: list[Any] = [
     pytest.param(
         'owners = ["EditedDocumentInfo"]\nproperty = "SavedZoomAmount"\n'

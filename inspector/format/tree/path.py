@@ -19,8 +19,8 @@ def escaped(name: str) -> str:
     if len(name) > _LONGEST_PART:
         whole = hashlib.sha1(name.encode("utf-8", "surrogatepass"), usedforsecurity=False)
         name = f"{name[:_SHOWN_OF_LONG]}~{whole.hexdigest()}"
-    for one in "%/@#":
-        name = name.replace(one, f"%{ord(one):02X}")
+    for sign in "%/@#":
+        name = name.replace(sign, f"%{ord(sign):02X}")
     return name or "%00"
 
 

@@ -58,8 +58,8 @@ class Form(ABC):
         Raises:
             Short: Where the bytes do not hold them.
         """
-        found = [at]
+        starts = [at]
         for _ in range(count):
             at = self.skip(data, at, end)
-            found.append(at)
-        return found
+            starts.append(at)
+        return starts

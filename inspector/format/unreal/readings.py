@@ -144,7 +144,7 @@ def _quoted(text: str) -> str:
 #: What the types of fields and properties are called here.
 _DECLARED: Final[Mapping[str, str]] = MappingProxyType(
     {
-        **{one.name.casefold(): one.name for one in (*TYPES, *readings())},
+        **{kind.name.casefold(): kind.name for kind in (*TYPES, *readings())},
         "int8property": "int8",
         "byteproperty": "uint8",
         "int16property": "int16",

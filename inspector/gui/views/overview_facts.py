@@ -49,7 +49,7 @@ def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
         return _not_a_package(opened)
     facts = _class_facts(package)
     facts[1:1] = _kind_facts(package, catalog)
-    destination = _destination(opened, package)
+    destination = _destination(package)
     if destination:
         facts.append(Fact("Leads to", (Segment(destination),)))
     name = package.package_name
@@ -122,13 +122,17 @@ def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
     return []
 
 
-def _destination(opened: Opened, package: Package) -> str:
+def _destination(package: Package) -> str:
     """Where the object is now that the package's redirector stands for; empty for other assets."""
     try:
         asset = package.main_asset
         if asset is None or package.class_of(asset) != REDIRECTOR:
             return ""
-        return package.tree().destination(package.exports.index(asset))
+        tree = package.tree()
+        try:
+            return tree.destination(package.exports.index(asset))
+        finally:
+            tree.release()
     except FormatError:
         return ""
 

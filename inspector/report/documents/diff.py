@@ -129,14 +129,14 @@ class Diff(Document):
     totals: Absent = UNSET
 
     @classmethod
-    def of(cls, found: Comparison) -> Self:
+    def of(cls, comparison: Comparison) -> Self:
         """The difference of two files."""
-        difference = found.difference
+        difference = comparison.difference
         return cls(
             verdict=difference.verdict,
-            sentence=found.sentence,
-            old=DiffSide.of(found.old),
-            new=DiffSide.of(found.new),
+            sentence=comparison.sentence,
+            old=DiffSide.of(comparison.old),
+            new=DiffSide.of(comparison.new),
             counts=ChangeCounts.of(difference.by_class.values()),
             changes=[Change.of(change) for change in difference.changes],
             problems=difference.problems,

@@ -47,7 +47,9 @@ class Release(Part):
             file_version_ue5=release.ue5,
             file_version_ue5_name=object_version_name(catalog, "ue5", release.ue5),
             legacy_file_version=release.legacy,
-            builds=[Build.taken(one, version=Version.of(one.version)) for one in release.builds],
+            builds=[
+                Build.taken(build, version=Version.of(build.version)) for build in release.builds
+            ],
         )
 
 

@@ -175,7 +175,7 @@ class Export(Part):
             serial_offset=entry.SerialOffset,
             serial_size=entry.SerialSize,
             is_asset=bool(entry.bIsAsset),
-            properties=None if listed is None else [Property.taken(one) for one in listed],
+            properties=None if listed is None else [Property.taken(row) for row in listed],
             rows=_rows(held.rows),
             native_data=None if held.native is None else NativeData.taken(held.native),
         )
@@ -320,7 +320,7 @@ def _exports(shown: Shown) -> list[Export]:
 
 def _rows(shown: tuple[ShownRows, ...]) -> Any:
     if len(shown) > 1:
-        return {one.name: one.value for one in shown}
+        return {row.name: row.value for row in shown}
     return shown[0].value if shown else None
 
 

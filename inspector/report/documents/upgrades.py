@@ -255,9 +255,9 @@ def plain(value: Value) -> Any:
     if isinstance(value, float):
         return value if isfinite(value) else repr(value)
     if isinstance(value, Mapping):
-        return {str(key): plain(one) for key, one in value.items()}
+        return {str(key): plain(held) for key, held in value.items()}
     if isinstance(value, list | tuple):
-        return [plain(one) for one in value]
+        return [plain(held) for held in value]
     return str(value)
 
 

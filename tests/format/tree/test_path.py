@@ -33,6 +33,6 @@ def test_what_parts_paths_is_escaped(name: str, part: str) -> None:
 
 
 @given(st.text(min_size=201, max_size=400), st.text(min_size=201, max_size=400))
-def test_long_names_stay_apart_in_short_parts(one: str, other: str) -> None:
-    assert len(escaped(one)) < 400
-    assert (escaped(one) == escaped(other)) == (one == other)
+def test_long_names_stay_apart_in_short_parts(name: str, other: str) -> None:
+    assert len(escaped(name)) < 400
+    assert (escaped(name) == escaped(other)) == (name == other)

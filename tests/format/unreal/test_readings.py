@@ -21,7 +21,10 @@ NAMES = tuple(kind.name for kind in (*TYPES, *readings()))
 
 
 def read(data: bytes, size: int | None = None, order: str = LITTLE) -> dict[str, Reading]:
-    return {one.type: one for one in interpret(data, size, byte_order=order, more=readings())}
+    return {
+        reading.type: reading
+        for reading in interpret(data, size, byte_order=order, more=readings())
+    }
 
 
 def text(data: bytes, kind: str, order: str = LITTLE) -> str:
@@ -30,16 +33,16 @@ def text(data: bytes, kind: str, order: str = LITTLE) -> str:
 
 def test_a_float_of_a_real_package_as_everything_else() -> None:
     """PlayRate of a blend space player, as the data panel was designed with."""
-    found = read(bytes.fromhex("0000803F29000000"), 4)
-    assert [found[kind].text for kind in ("int8", "uint8", "int16", "uint16")] == ["0"] * 4
-    assert found["int32"].text == found["uint32"].text == "1,065,353,216"
-    assert found["int64"].text == "177,159,012,352"
-    assert found["float"].text == "1.0"
-    assert found["double"].text.startswith("8.7528")
-    assert found["double"].text.endswith("e−313")
-    assert found["FGuid"].reason == "needs 16 bytes"
-    assert found["FString"].reason == "length 1,065,353,216, too long"
-    assert tuple(found) == NAMES
+    answers = read(bytes.fromhex("0000803F29000000"), 4)
+    assert [answers[kind].text for kind in ("int8", "uint8", "int16", "uint16")] == ["0"] * 4
+    assert answers["int32"].text == answers["uint32"].text == "1,065,353,216"
+    assert answers["int64"].text == "177,159,012,352"
+    assert answers["float"].text == "1.0"
+    assert answers["double"].text.startswith("8.7528")
+    assert answers["double"].text.endswith("e−313")
+    assert answers["FGuid"].reason == "needs 16 bytes"
+    assert answers["FString"].reason == "length 1,065,353,216, too long"
+    assert tuple(answers) == NAMES
 
 
 @pytest.mark.parametrize(
@@ -110,7 +113,7 @@ def test_names_and_objects_of_a_real_package(corpus: Path) -> None:
 
     def of(*numbers: int) -> dict[str, Reading]:
         data = struct.pack("<2i", *numbers)
-        return {one.type: one for one in interpret(data, more=package.readings)}
+        return {reading.type: reading for reading in interpret(data, more=package.readings)}
 
     name = package.names[5]
     assert of(5, 0)["FName"] == Reading("FName", name, "", "name 5")
@@ -122,9 +125,9 @@ def test_names_and_objects_of_a_real_package(corpus: Path) -> None:
     export = of(3, 0)["FPackageIndex"]
     assert export.text == package.object_path(3)
     assert export.note == "3, export 2"
-    found = of(-1, 0)["FPackageIndex"]
-    assert found.text == package.object_path(-1)
-    assert found.note == "−1, import 0"
+    answers = of(-1, 0)["FPackageIndex"]
+    assert answers.text == package.object_path(-1)
+    assert answers.note == "−1, import 0"
     assert of(1_065_353_216, 0)["FPackageIndex"].reason == "export 1,065,353,216, none"
     assert of(-53, 0)["FPackageIndex"].reason == "import −53, none"
 
@@ -132,20 +135,23 @@ def test_names_and_objects_of_a_real_package(corpus: Path) -> None:
 def test_broken_names_are_a_reason_and_no_error(corpus: Path) -> None:
     data = corpus_file(ANIM).read_bytes()
     package = Package.open(data[: len(data) // 40])
-    found = {one.type: one for one in interpret(struct.pack("<2i", 3, 0), more=package.readings)}
-    assert found["FName"].reason == "the names cannot be read"
-    assert found["FPackageIndex"].reason == "the objects cannot be read"
-    assert found["int32"].text == "3"
+    answers = {
+        reading.type: reading
+        for reading in interpret(struct.pack("<2i", 3, 0), more=package.readings)
+    }
+    assert answers["FName"].reason == "the names cannot be read"
+    assert answers["FPackageIndex"].reason == "the objects cannot be read"
+    assert answers["int32"].text == "3"
 
 
 @given(st.binary(max_size=64), st.integers(-5, 80) | st.none(), st.sampled_from([LITTLE, BIG]))
 @example(struct.pack("<i", -2) + b"\x00\xd8\x00\x00", None, LITTLE)
 @example(struct.pack(">i", -2) + b"\xd8\x00\x00\x00", None, BIG)
 def test_no_bytes_raise_and_every_type_answers(data: bytes, size: int | None, order: str) -> None:
-    for one in interpret(data, size, byte_order=order, more=readings()):
-        assert bool(one.text) != bool(one.reason), one
-        assert len(one.text) < 1100
-        assert "-" not in one.text or one.type in ("FGuid", "FDateTime", "FString"), one
+    for reading in interpret(data, size, byte_order=order, more=readings()):
+        assert bool(reading.text) != bool(reading.reason), reading
+        assert len(reading.text) < 1100
+        assert "-" not in reading.text or reading.type in ("FGuid", "FDateTime", "FString"), reading
 
 
 @pytest.mark.parametrize(

@@ -110,13 +110,13 @@ def _name(function: ast.expr) -> str:
     return ast.unparse(function).rpartition(".")[2]
 
 
-@pytest.mark.parametrize("module", [one for one in MODULES if one not in ABOUT_NUMBERS])
+@pytest.mark.parametrize("module", [name for name in MODULES if name not in ABOUT_NUMBERS])
 def test_no_module_beside_the_declarations_writes_a_layout(module: str) -> None:
     allowed = ALLOWED.get(module, {})
-    found = list(written((ROOT / module).read_text("utf-8")))
-    new = [f"{module}:{line} writes {value!r}" for line, value in found if value not in allowed]
+    values = list(written((ROOT / module).read_text("utf-8")))
+    new = [f"{module}:{line} writes {value!r}" for line, value in values if value not in allowed]
     assert not new, "take it from a declaration, or list it here with its reason"
-    stale = set(allowed) - {value for _, value in found}
+    stale = set(allowed) - {value for _, value in values}
     assert not stale, "it is not written any more"
 
 

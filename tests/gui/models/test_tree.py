@@ -6,7 +6,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from inspector.gui.models.tree import Column, TreeModel
+from inspector.gui.models.cells import Column
+from inspector.gui.models.tree import TreeModel
 
 FOLDERS = {
     "Content": ["Maps", "Units", "readme"],

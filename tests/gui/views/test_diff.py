@@ -30,7 +30,6 @@ LUA = "pairs/Blueprint-LuaTestActor"
 MESH = "pairs/StaticMesh-SM_Bomb"
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
-MEMBER = "properties/FunctionReference/MemberName"
 
 
 @pytest.fixture

@@ -87,8 +87,8 @@ def saved(folder: Path, patches: str, value: dict[str, float] | None = None) -> 
 
 def step(shown: Preview, name: str) -> Step:
     """The step of a patch."""
-    (found,) = [each for each in shown.steps if name in [patch.id for patch in each.patches]]
-    return found
+    (run,) = [each for each in shown.steps if name in [patch.id for patch in each.patches]]
+    return run
 
 
 def test_it_is_read_from_a_file_of_patches() -> None:

@@ -37,6 +37,6 @@ def _check_names(metadata: PackageMetaData, reader: PropertyReader) -> None:
     Raises:
         Short: Where one is not.
     """
-    for values in (*(one.Values for one in metadata.Objects), metadata.RootValues or ()):
+    for values in (*(notes.Values for notes in metadata.Objects), metadata.RootValues or ()):
         for pair in values:
             reader.text(pair.Key)

@@ -129,8 +129,8 @@ class PackageReader:
 
     @cached_property
     def _engines(self) -> tuple[EngineVersion | None, EngineVersion | None, bool]:
-        known = not self.unversioned or self.assumed is not None
-        return saved_by_and_compatible_with(self.summary, layout_known=known)
+        layout_known = not self.unversioned or self.assumed is not None
+        return saved_by_and_compatible_with(self.summary, layout_known=layout_known)
 
     @property
     def saved_by(self) -> EngineVersion | None:
@@ -237,20 +237,20 @@ class PackageReader:
     @cached_property
     def metadata(self) -> MetaDataTable | None:
         """Metadata of the package and its objects; before 5.6 it is an ordinary export."""
-        found: MetaDataTable | None = self.section_value("metadata")
-        return found
+        metadata: MetaDataTable | None = self.section_value("metadata")
+        return metadata
 
     @cached_property
     def world_tile_info(self) -> WorldTileInfo | None:
         """Place of a level in a composed world."""
-        found: WorldTileInfo | None = self.section_value("world_tile_info")
-        return found
+        info: WorldTileInfo | None = self.section_value("world_tile_info")
+        return info
 
     @cached_property
     def data_resources(self) -> DataResourceTable | None:
         """Where the bulk payloads lie."""
-        found: DataResourceTable | None = self.section_value("data_resources")
-        return found
+        table: DataResourceTable | None = self.section_value("data_resources")
+        return table
 
     @cached_property
     def asset_registry(self) -> tuple[AssetEntry, ...]:
@@ -258,16 +258,16 @@ class PackageReader:
         data = self.section_value("asset_registry")
         return tuple(
             AssetEntry(
-                one.ObjectPath, one.ObjectClassName, {tag.Key: tag.Value for tag in one.Tags}
+                asset.ObjectPath, asset.ObjectClassName, {tag.Key: tag.Value for tag in asset.Tags}
             )
-            for one in (data.Objects if data else ())
+            for asset in (data.Objects if data else ())
         )
 
     @cached_property
     def asset_registry_dependencies(self) -> AssetRegistryDependencies | None:
         """Which references a game needs."""
-        found: AssetRegistryDependencies | None = self.section_value("asset_registry_dependencies")
-        return found
+        table: AssetRegistryDependencies | None = self.section_value("asset_registry_dependencies")
+        return table
 
     @cached_property
     def thumbnails(self) -> tuple[Thumbnail, ...]:
@@ -313,10 +313,10 @@ class PackageReader:
 
     def _readable(self, table: str) -> Sequence[Any]:
         try:
-            found: Sequence[Any] = getattr(self, table)
+            rows: Sequence[Any] = getattr(self, table)
         except FormatError:
             return ()
-        return found
+        return rows
 
     def text(self, name: NameRef) -> str:
         """A name as the engine shows it: ``Foo_3``."""

@@ -119,17 +119,8 @@ SCALARS: dict[str, construct.Construct] = {
     "FieldPathProperty": FieldPath.struct,
 }
 
-
 #: The fields of a tag up to 5.3 that only tags of its kind have.
 _OWN_FIELDS = slice(len(TagStart.fields), -len(TagEnd.fields))
-
-#: Types whose value has a form that the types or names within them decide.
-_WITH_PARTS = frozenset(
-    {
-        "ArrayProperty", "ByteProperty", "MapProperty", "OptionalProperty", "SetProperty",
-        "StructProperty",
-    }
-)  # fmt: skip
 
 
 class _Work(threading.local):

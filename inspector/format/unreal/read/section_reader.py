@@ -33,10 +33,8 @@ from inspector.format.unreal.sections import (
     row_reader,
     tables,
 )
-from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet
 
-FORTNITE_MAIN = Guid.parse("601D1886-AC644F84-AA16D3DE-0DEAC7D6")
 DEPENDENCIES = "asset_registry_dependencies"
 IMAGES = "thumbnails"
 

@@ -122,19 +122,19 @@ def _reference_json(node: FieldNode) -> str | None:
 def _text_json(node: FieldNode) -> Any:
     text: Text = node.value
     history = text.History
-    found: dict[str, Any] = {"text": node.text}
+    said: dict[str, Any] = {"text": node.text}
     if isinstance(history, BaseHistory):
-        found |= {"namespace": history.Namespace, "key": history.Key}
+        said |= {"namespace": history.Namespace, "key": history.Key}
         if history.DevNotes:
-            found["dev_notes"] = history.DevNotes
+            said["dev_notes"] = history.DevNotes
     elif isinstance(history, StringTableHistory):
         table = node.children[-1].children[0].text
-        found = {"table": table, "key": history.Key}
+        said = {"table": table, "key": history.Key}
     elif text.OldKey:
-        found |= {"namespace": text.OldNamespace or "", "key": text.OldKey}
+        said |= {"namespace": text.OldNamespace or "", "key": text.OldKey}
     if text.Flags not in _USUAL_FLAGS:
-        found["flags"] = text.Flags
-    return found
+        said["flags"] = text.Flags
+    return said
 
 
 #: What makes rows from the declarations of packages: the type, for annotations alone.
