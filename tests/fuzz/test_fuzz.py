@@ -120,6 +120,8 @@ def test_only_messages_about_the_machine_and_damaged_pictures_are_left_out() -> 
         "This plugin does not support raise()",
         'OpenType support missing for "DejaVu Sans", script 9',
         "Bogus Huffman table definition",
+        "Bogus marker length",
+        "Huffman table 0x06 was not defined",
         "Corrupt JPEG data: premature end of data segment",
         "Unsupported marker type 0xac",
     ]

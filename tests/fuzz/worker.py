@@ -47,7 +47,8 @@ _NO_FAULT: Final = (
     # A damaged text holds letters of a script that no font of this machine can shape.
     re.compile(r'OpenType support missing for "[^"]*", script \d+'),
     # The decoder of pictures on a damaged thumbnail; the page says that it cannot be shown.
-    re.compile(r"Bogus Huffman table definition"),
+    re.compile(r"Bogus [\w ]+"),
+    re.compile(r"\w+ table 0x[0-9a-f]{2} was not defined"),
     re.compile(r"Corrupt JPEG data: [\w\s]+"),
     re.compile(r"Unsupported marker type 0x[0-9a-f]{2}"),
 )
