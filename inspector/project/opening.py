@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import UNREADABLE_RULES, Answer, Finding, Surroundings
+from inspector.checks import UNREADABLE_RULES, Answer, CheckFinding, Surroundings
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, UnreadValue
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
@@ -64,14 +64,14 @@ def answer(
     return shared.placed(located(file, shared.findings)) if shared.unplaced else shared
 
 
-def located(opened: Opened, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def located(opened: Opened, findings: tuple[CheckFinding, ...]) -> tuple[CheckFinding, ...]:
     """The findings with the offsets of the fields that they name, as far as the file has them."""
     package = opened.package
     if package is None:
         return findings
     return tuple(
-        replace(finding, offset=package.place_of(finding.field))
-        if finding.field is not None and finding.offset is None
+        finding.at(package.place_of(finding.path))
+        if finding.path and finding.offset is None
         else finding
         for finding in findings
     )

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Severity, Verdict, texts
+from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
@@ -174,11 +174,11 @@ class ReferenceFinder:
         judged = answer(opened, self._profile, self._catalog, surroundings)
         if judged.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
             return ""
-        first = next(finding for finding in judged.findings if finding.severity is Severity.ERROR)
+        first = next(finding for finding in judged.findings if finding.refuses)
         said = "not readable"
         if judged.verdict is Verdict.REFUSED:
             said = f"refused by {self._profile.name}"
-        return f"{said}: {texts.title(first)}"
+        return f"{said}: {first.words('line')}"
 
     def _file_of(self, content: str, parts: Sequence[str]) -> str | None:
         """The file of a package; names of packages do not tell capital letters from small ones."""

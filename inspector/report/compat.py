@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog
-from inspector.checks import Mark, ReleaseAnswer, texts, wording
+from inspector.checks import Mark, ReleaseAnswer, wording
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
 from inspector.signs import one_line
@@ -94,7 +94,7 @@ def _why(alike: Sequence[ReleaseAnswer]) -> str:
 def _what(alike: Sequence[ReleaseAnswer]) -> str:
     last = alike[-1]
     if last.reason is not None:
-        return f"{last.reason.rule:<15}  {one_line(texts.title(last.reason))}"
+        return f"{last.reason.rule:<15}  {one_line(last.reason.words('line'))}"
     if last.mark is not Mark.UP:
         return ""
     fewest, most = min(a.steps for a in alike), max(a.steps for a in alike)

@@ -50,7 +50,7 @@ def test_legacy_old(packages, engine, catalog, only, rules_of) -> None:
     # An Unreal Engine 3 package: the numbers behind the layout word are not what they seem.
     judgement = check(packages.make(576, 999, 5000, licensee=7), engine("5.3"), catalog)
     assert rules_of(judgement) == ["LEGACY-OLD"]
-    assert only(judgement, "LEGACY-OLD").field == "summary/LegacyFileVersion"
+    assert only(judgement, "LEGACY-OLD").path == "summary/LegacyFileVersion"
     assert judgement.verdict is Verdict.UNREADABLE
 
 
@@ -70,7 +70,7 @@ def test_legacy_new(packages, engine, catalog, release, legacy, fails) -> None:
 
 def test_legacy_new_says_both_messages(packages, engine, catalog, only) -> None:
     finding = only(check(packages.sphere(), engine("5.5.4"), catalog), "LEGACY-NEW")
-    message = texts.message(finding)
+    message = finding.words()
     assert "too old (0), minimum 214" in message
     assert "−9 (written by 5.6 and newer)" in message
     assert "The file is too new." in message
@@ -81,22 +81,22 @@ def test_worked_5_5_4_opens_a_5_6_package(packages, engine, catalog, only, rules
     judgement = check(facts, engine("5.5.4"), catalog)
     assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
     newer = only(judgement, "OBJ-NEW")
-    assert (newer.number("stored"), newer.number("limit")) == (1017, 1013)
-    assert newer.field == "summary/FileVersionUE5"
+    assert (newer.stored, newer.limit) == (1017, 1013)
+    assert newer.path == "summary/FileVersionUE5"
 
 
 def test_worked_5_1_opens_1009(packages, engine, catalog, only) -> None:
     facts = packages.make(-8, 522, 1009, saved_by="5.2.1-26001984")
     finding = only(check(facts, engine("5.1"), catalog), "OBJ-NEW")
-    assert (finding.number("limit"), finding.number("stored")) == (1008, 1009)
-    assert texts.title(finding) == "UE5 version 1009, 5.1 stops at 1008"
+    assert (finding.limit, finding.stored) == (1008, 1009)
+    assert finding.words("line") == "UE5 version 1009, 5.1 stops at 1008"
 
 
 def test_worked_4_19_opens_517(packages, engine, catalog, only) -> None:
     facts = packages.make(-7, 517, 0, saved_by="4.21.2-4753647")
     finding = only(check(facts, engine("4.19"), catalog), "OBJ-NEW")
-    assert finding.field == "summary/FileVersionUE4"
-    assert texts.title(finding) == "UE4 version 517, 4.19 stops at 516"
+    assert finding.path == "summary/FileVersionUE4"
+    assert finding.words("line") == "UE4 version 517, 4.19 stops at 516"
 
 
 @pytest.mark.parametrize("release", ["4.0", "4.27", "5.3", "5.7"])
@@ -125,15 +125,15 @@ def test_obj_old(packages, engine, catalog, number, fails) -> None:
 def test_either_axis_is_enough_and_each_has_its_finding(packages, engine, catalog) -> None:
     facts = packages.make(-8, 523, 1010)
     newer = [f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "OBJ-NEW"]
-    assert [f.field for f in newer] == ["summary/FileVersionUE4", "summary/FileVersionUE5"]
+    assert [f.path for f in newer] == ["summary/FileVersionUE4", "summary/FileVersionUE5"]
     assert texts.group_title(newer) == "2 object versions are newer"
 
 
 def test_a_ue4_number_above_epics_end_is_a_studios(packages, engine, catalog, only) -> None:
     finding = only(check(packages.make(-7, 523, 0), engine("5.7"), catalog), "OBJ-NEW")
-    message = texts.message(finding)
+    message = finding.words()
     assert "a studio's own engine version; no Epic release reads it" in message
-    assert "newer engine" not in message + texts.remedy(finding)
+    assert "newer engine" not in message + finding.words("remedy")
 
 
 def test_a_profile_that_knows_the_studios_number_reads_it(
@@ -147,13 +147,13 @@ def test_a_profile_that_knows_the_studios_number_reads_it(
 def test_a_ue5_package_in_ue4(packages, engine, catalog, rules_of, only) -> None:
     judgement = check(packages.make(), engine("4.27"), catalog)
     assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
-    assert texts.title(only(judgement, "OBJ-NEW")) == "UE5 version 1009, 4.27 has none"
+    assert only(judgement, "OBJ-NEW").words("line") == "UE5 version 1009, 4.27 has none"
 
 
 def test_licensee_new(packages, engine, catalog, only, rules_of) -> None:
     judgement = check(packages.make(licensee=3), engine("5.3"), catalog)
     assert rules_of(judgement) == ["LIC-NEW"]
-    assert only(judgement, "LIC-NEW").field == "summary/FileVersionLicenseeUE"
+    assert only(judgement, "LIC-NEW").path == "summary/FileVersionLicenseeUE"
     own = replace(engine("5.3"), licensee=3)
     assert rules_of(check(packages.make(licensee=3), own, catalog)) == []
 
@@ -177,7 +177,7 @@ def test_damage_keeps_its_place(packages, engine, catalog, rule) -> None:
     damage = Damage(rule, "summary/NameCount", 77, "count −5", "0 or more")
     judgement = check(packages.make(damage=(damage,)), engine("5.3"), catalog)
     finding = judgement.findings[0]
-    assert (finding.rule, finding.field, finding.offset) == (rule, "summary/NameCount", 77)
+    assert (finding.rule, finding.path, finding.offset) == (rule, "summary/NameCount", 77)
     assert judgement.verdict is Verdict.UNREADABLE
     assert "OLD-VERSION" not in [f.rule for f in judgement.findings]
 

@@ -10,9 +10,8 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from msgspec import Meta, Struct, UnsetType
 
-from inspector import checks
 from inspector.catalog import EngineProfile
-from inspector.checks import Severity, texts
+from inspector.checks import CheckFinding, Severity
 from inspector.versions import EngineVersion
 
 #: What stands at the top of every JSON document; it changes when a key changes its meaning.
@@ -82,6 +81,13 @@ class Place(Part):
     field: str
     offset: Count | None
 
+    @classmethod
+    def or_none(cls, finding: CheckFinding) -> Self | None:
+        """The place of a finding; None of one that is about the whole file."""
+        if not finding.path and finding.offset is None:
+            return None
+        return cls(field=finding.path, offset=finding.offset)
+
 
 class Finding(Part):
     """One rule that speaks about a file, with its sentences."""
@@ -93,11 +99,11 @@ class Finding(Part):
     location: Place | None
 
     @classmethod
-    def of(cls, finding: checks.Finding) -> Self:
+    def of(cls, finding: CheckFinding) -> Self:
         """What is said of a finding."""
         return cls.taken(
             finding,
-            message=texts.message(finding),
-            remedy=texts.remedy(finding),
-            location=None if finding.field is None else Place.taken(finding),
+            message=finding.words(),
+            remedy=finding.words("remedy"),
+            location=Place.or_none(finding),
         )
