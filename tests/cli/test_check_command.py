@@ -188,6 +188,14 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
     assert "\x1b" not in answered.out
 
 
+def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None:
+    lines = ask("check", corpus_file("made"), "--engine", "5.8").out.splitlines()
+    assert lines[-3:-1] == [
+        "27 files: 4 loads, 4 warns, 6 refused, 13 unreadable.",
+        "13 files name no release. No known release opens all of the other 14.",
+    ]
+
+
 def test_each_file_has_the_engine_of_its_own_project(ask) -> None:
     document = ask("check", corpus_file("projects"), "--format", "json").json()
     engines = {
