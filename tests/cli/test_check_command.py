@@ -307,6 +307,21 @@ def test_a_file_that_is_gone_from_a_list_is_a_finding(ask) -> None:
     assert ask("check", "absent.uasset").status == 2
 
 
+def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
+    project = corpus_file("projects/ue4-rts/RTSProject.uproject")
+    answered = ask("check", project)
+    assert answered.status == 1
+    error, remedy = (line.split(None, 2) for line in answered.out.splitlines()[2:4])
+    assert error == ["error", "BAD-TAG", "It is a project file."]
+    assert " ".join(remedy).startswith("Name the folder that it lies in: ")
+    answer = "Not a package. It is a project file."
+    assert "A project file, not a package" in ask("compat", project).out
+    for command in ("show", "upgrades"):
+        told = ask(command, project).out.split()
+        assert " ".join(told).count(answer) == 1
+        assert "encrypted" not in told
+
+
 def test_object_streams_are_left_out_and_said(ask, tmp_path) -> None:
     (tmp_path / "Lamp.slice").write_text("<ObjectStream/>")
     (tmp_path / "readme.txt").write_text("text")
