@@ -307,6 +307,15 @@ def test_a_file_that_is_gone_from_a_list_is_a_finding(ask) -> None:
     assert ask("check", "absent.uasset").status == 2
 
 
+def test_a_package_of_4_1_that_4_1_refuses_says_why(ask) -> None:
+    path = corpus_file("4.1/EpicSurvivalGameSeries/T_LS_Dirt_01_N.uasset")
+    shown = ask("show", path, "--section", "versions").out
+    assert "4.1.0-2055253+++depot+UE4\n" in shown
+    told = ask("check", path, "--engine", "4.1").out
+    assert "calls itself 4.1 and is ahead of that release" in told
+    assert "fetch a revision saved by 4.1 as released, or older." in told
+
+
 def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
     project = corpus_file("projects/ue4-rts/RTSProject.uproject")
     answered = ask("check", project)
