@@ -103,18 +103,10 @@ class TooNew(CheckFinding):
     rule = "TOO-NEW"
     compared = True
     templates = {
-        "remedy": (
-            "Open it with a newer engine, or fetch a revision saved by {engine} or older. No "
-            "engine saves downwards."
-        ),
-        "remedy.lowest": (
-            "Open it with {lowest}, or fetch a revision saved by {engine} or older. No engine "
-            "saves downwards."
-        ),
-        "remedy.asked": (
-            "No known release opens it: fetch a revision saved by {engine} or older. No engine "
-            "saves downwards."
-        ),
+        "remedy": "Open it with a newer engine, or {revision}. No engine saves downwards.",
+        "remedy.lowest": "Open it with {lowest}, or {revision}. No engine saves downwards.",
+        "remedy.asked": "No known release opens it: {revision}. No engine saves downwards.",
+        "revision": "fetch a revision saved by {engine} or older",
         "saved_by_newer": "It was saved by {saver}; no known release opens it.",
         "saved_by_newer.oldest": (
             "It was saved by {saver}; the oldest engine that opens it is {oldest}."

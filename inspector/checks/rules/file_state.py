@@ -142,21 +142,30 @@ class IoStore(Unreadable):
 
 
 class BadTag(Unreadable):
-    """The file begins with another word, which is ``known_as`` that of something else."""
+    """The file begins with another ``word``, which is ``known_as`` that of something else.
+
+    ``what`` it is may be plain.
+    """
 
     rule = "BAD-TAG"
     order = 2.2
     templates = {
         "title": "Not a package",
         "line": "Does not begin with the package tag",
+        "line.what": "A {what}, not a package",
         "line.word": "Begins with {word}, not the package tag",
         "message": f"The first four bytes are not the package tag {_TAG}.",
+        "message.what": "It is a {what}.",
         "message.word": (
             f"The first four bytes are {{word}}, not the package tag {_TAG}.{{meaning}}"
         ),
         "remedy": (
             "Fetch the file again. If it came from a game, it may be encrypted or part of a "
             "container."
+        ),
+        "remedy.what": (
+            "Name the folder that it lies in: the packages of the project are below that. As an "
+            "engine (--engine) the project file itself can be named."
         ),
         "lead": "Not a package.",
         "sentence": "{message}",
@@ -171,6 +180,7 @@ class BadTag(Unreadable):
     }
     word: str
     known_as: str
+    what: str
 
 
 RULES = (NoFile, EmptyFile, LfsPointer, IoStore, BadTag)
@@ -202,6 +212,7 @@ def check(case: Case) -> Iterator[CheckFinding]:
                 offset=0,
                 word=f"0x{word}" if word else "",
                 known_as=details.get("known_as", ""),
+                what=details.get("what", ""),
             )
         case FileKind.PACKAGE if facts.versions is None and not facts.damage:
             # A package of which nothing is known must never look like one that loads.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from inspector.catalog import Release
 from inspector.checks.case import Case
 from inspector.checks.finding import CheckFinding, TooNew
 
@@ -68,7 +69,9 @@ class ObjNew(TooNew, _OfObjectVersion):
     """The number of an axis is above the engine's; 4.x writes no UE5 number, and has 0 for it.
 
     ``since`` is the release that introduced the stored number. Epic has stopped counting on the UE4
-    axis: whatever is above its end is a ``studio``'s own.
+    axis: whatever is above its end is a ``studio``'s own. ``ahead_of`` is the release that the
+    build which saved the file calls itself, where the number is above what that release writes,
+    and ``as_released`` whether the engine would open what that release itself saves.
     """
 
     rule = "OBJ-NEW"
@@ -81,7 +84,7 @@ class ObjNew(TooNew, _OfObjectVersion):
         "several": "{count} object versions are newer",
         "message": (
             "{axis} object version {number}{origin} is newer than {engine}, which stops at "
-            "{limit_number}."
+            "{limit_number}.{ahead}"
         ),
         "message.studio": (
             "{axis} object version {number} belongs to a studio's own engine version; no Epic "
@@ -89,12 +92,15 @@ class ObjNew(TooNew, _OfObjectVersion):
         ),
         "message.no_axis": (
             "{axis} object version {number}{origin} is newer than {engine}, which has no {axis} "
-            "number."
+            "number.{ahead}"
         ),
         "remedy.studio": (
             "Open it with the studio's engine that saved it, or fetch a revision saved by "
             "{engine} or older. No engine saves downwards."
         ),
+        # Else a build that calls itself so, and is ahead of the release, would be meant too.
+        "revision.as_released": "fetch a revision saved by {engine} as released, or older",
+        "saver.ahead_of": "a build ahead of the release {ahead_of}",
         "sentence": "{saved_by_newer}",
         "sentence.studio": (
             "{axis} version {stored} is a studio's own engine version; no Epic release reads it."
@@ -117,12 +123,19 @@ class ObjNew(TooNew, _OfObjectVersion):
         "log.no_axis": "",
         "opens.studio": "The studio's own engine. No Epic release.",
         "passes": "reads {axis} version {stored}",
+        "ahead": "",
+        "ahead.ahead_of": (
+            " The build that saved it calls itself {ahead_of} and is ahead of that release, as "
+            "builds from a development branch are."
+        ),
         "origin": "",
         "origin.since": ", first written by {since},",
     }
     axis: Literal["UE4", "UE5"]
     since: str | None
     studio: bool
+    ahead_of: str | None
+    as_released: bool
 
     @property
     def no_axis(self) -> bool:
@@ -160,6 +173,10 @@ def _too_new(
     case: Case, axis: Literal["ue4", "ue5"], stored: int, limit: int, *, studio: bool
 ) -> ObjNew:
     name: Literal["UE4", "UE5"] = "UE4" if axis == "ue4" else "UE5"
+    called = None if studio else _release_called(case)
+    own = 0 if called is None else called.ue4 if axis == "ue4" else called.ue5
+    # Builds from a development branch have the numbers of the next release before its name.
+    ahead = called is not None and stored > own
     return ObjNew(
         engine=case.profile.name,
         path=f"summary/FileVersion{name}",
@@ -170,7 +187,15 @@ def _too_new(
         limit_name=_name(case, axis, limit),
         since=case.catalog.release_of_object_version(axis, stored),
         studio=studio,
+        ahead_of=called.name if called is not None and ahead else None,
+        as_released=ahead and own <= limit,
     )
+
+
+def _release_called(case: Case) -> Release | None:
+    """The release that the build which saved the file calls itself."""
+    saved_by = case.facts.saved_by
+    return None if saved_by is None else case.catalog.release(saved_by.release)
 
 
 def _name(case: Case, axis: Literal["ue4", "ue5"], number: int) -> str | None:
