@@ -32,10 +32,17 @@ def count(value: int, noun: str) -> str:
 
 def not_judged(custom_versions: int) -> str:
     """How many custom versions are above all that is known of an engine; empty where none is."""
-    if not custom_versions:
-        return ""
-    verb = "is" if custom_versions == 1 else "are"
-    return f"{count(custom_versions, 'custom version')} {verb} not judged"
+    return _NotJudged(custom_versions=custom_versions).words() if custom_versions else ""
+
+
+class _NotJudged(Statement):
+    """Custom versions of which nothing can be said."""
+
+    rule = "NOT-JUDGED"
+    templates = {
+        "message": "{custom_versions:# custom version is|# custom versions are} not judged"
+    }
+    custom_versions: int
 
 
 def runs(names: Sequence[str], chosen: Sequence[str]) -> str:
