@@ -205,8 +205,8 @@ def _cases(
     yield "ZERO-CHANGELIST", zero, base, plain
     yield "CHANGELIST-ZERO-DISABLED", zero, base, switch
     yield "COMPAT-MISMATCH", packages.make(compatible_with="5.2.0-25360045"), base, plain
-    for found, optional in ((None, False), (12, False), (None, True)):
-        missing = MissingFile("Foo.ubulk", 2, 4096, found, optional, "data_resources/Resources/1")
+    for size, optional in ((None, False), (12, False), (None, True)):
+        missing = MissingFile("Foo.ubulk", 2, 4096, size, optional, "data_resources/Resources/1")
         yield "MISSING-BULK", packages.make(missing_files=(missing,)), base, plain
     for damaged in (True, False):
         unread = UnreadValue("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)

@@ -58,8 +58,8 @@ def test_numbers_come_with_names(packages, engine, catalog, only) -> None:
 @pytest.mark.parametrize(("stored", "fails"), [(36, False), (37, False), (38, True)])
 def test_only_a_higher_number_refuses(packages, engine, catalog, stored, fails) -> None:
     facts = packages.make(custom={"Framework": stored})
-    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
-    assert ("CUSTOM-NEW" in found) is fails
+    told = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
+    assert ("CUSTOM-NEW" in told) is fails
 
 
 def test_an_unknown_guid_warns_against_a_release(packages, engine, catalog, only) -> None:

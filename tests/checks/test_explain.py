@@ -187,8 +187,8 @@ def test_a_text_of_a_file_is_no_markdown(packages, engine, catalog) -> None:
     facts = replace(packages.sphere(), damage=(damage,))
     profile = replace(engine("5.3"), name="[5](exports/2)")
     told = chain(facts, profile, catalog, "CORRUPT")
-    found = next(link for link in told.links if link.caption == "This file")
-    assert found.text == (
+    this_file = next(link for link in told.links if link.caption == "This file")
+    assert this_file.text == (
         r"**\*\*bold\*\* \`code\` \[go\](exports/1) back\\slash**, where less was expected"
     )
     # A caption is no Markdown.

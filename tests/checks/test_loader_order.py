@@ -64,8 +64,8 @@ def test_legacy_old(packages, engine, catalog, only, rules_of) -> None:
 )  # fmt: skip
 def test_legacy_new(packages, engine, catalog, release, legacy, fails) -> None:
     facts = packages.make(legacy, 342, 0, saved_by="4.0.0-1")
-    found = [f.rule for f in check(facts, engine(release), catalog).findings]
-    assert ("LEGACY-NEW" in found) is fails
+    told = [f.rule for f in check(facts, engine(release), catalog).findings]
+    assert ("LEGACY-NEW" in told) is fails
 
 
 def test_legacy_new_says_both_messages(packages, engine, catalog, only) -> None:
@@ -133,16 +133,16 @@ def test_worked_no_versions_in_the_editor(packages, engine, catalog, rules_of, r
 
 def test_unversioned_needs_all_three_numbers_to_be_zero(packages, engine, catalog) -> None:
     facts = packages.make(-8, 0, 0, licensee=1)
-    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
-    assert "UNVERSIONED" not in found
-    assert found[:2] == ["OBJ-OLD", "LIC-NEW"]
+    told = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
+    assert "UNVERSIONED" not in told
+    assert told[:2] == ["OBJ-OLD", "LIC-NEW"]
 
 
 @pytest.mark.parametrize(("number", "fails"), [(1, True), (213, True), (214, False), (522, False)])
 def test_obj_old(packages, engine, catalog, number, fails) -> None:
     facts = packages.make(-2, number, 0, saved_by="4.0.0-2015041")
-    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
-    assert ("OBJ-OLD" in found) is fails
+    told = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
+    assert ("OBJ-OLD" in told) is fails
 
 
 def test_either_axis_is_enough_and_each_has_its_finding(packages, engine, catalog) -> None:

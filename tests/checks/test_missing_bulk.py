@@ -58,9 +58,11 @@ def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None
 
 def test_every_file_has_its_finding(packages, engine, catalog) -> None:
     facts = cooked(packages, named(".ubulk"), named(".m.ubulk"))
-    found = [f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"]
-    assert [f.name for f in found] == ["Foo.ubulk", "Foo.m.ubulk"]
-    assert texts.group_title(found) == "2 files of bulk data are missing"
+    findings = [
+        f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"
+    ]
+    assert [f.name for f in findings] == ["Foo.ubulk", "Foo.m.ubulk"]
+    assert texts.group_title(findings) == "2 files of bulk data are missing"
 
 
 def test_no_release_refuses_for_it(packages, catalog) -> None:

@@ -201,8 +201,8 @@ def test_12_a_pointer(packages, engine, catalog) -> None:
 
 
 def test_a_single_step_and_thousands(packages, engine, catalog) -> None:
-    one = packages.make(-8, 522, 1012, saved_by="5.4.0-33043543")
-    assert say(one, engine("5.5"), catalog).rest == "A save there runs 1 upgrade step."
+    facts = packages.make(-8, 522, 1012, saved_by="5.4.0-33043543")
+    assert say(facts, engine("5.5"), catalog).rest == "A save there runs 1 upgrade step."
     studio = replace(engine("5.3"), licensee=1204)
     assert say(packages.make(), studio, catalog).rest == ("A save there runs 1,204 upgrade steps.")
 
