@@ -104,7 +104,9 @@ class Statement(Record):
     a number                without separators, negative ones with a real minus sign: ``−9``
     ``{size:,}`` ``{at:X}``  as Python writes numbers; ``{limit:d}`` with the sign of the keyboard
     ``{n:# file|# files}``  the form that belongs to the number, with the number for ``#``
-    a tuple                 the pieces of text of these keys, ``{parts:, | and }`` as "a, b and c"
+    a statement             its message
+    a tuple                 the pieces of text of these keys, and the messages of these statements,
+                            ``{parts:, | and }`` as "a, b and c"
     None                    nothing
     ======================  ========================================================================
     """
@@ -231,9 +233,16 @@ class _Arguments:
             return value if self._escape is None else self._escape(value)
         if isinstance(value, int):
             return _Number(value)
+        if isinstance(value, Statement):
+            return self._piece(value)
         if isinstance(value, tuple):
-            return _Pieces(map(self.written, value))
+            return _Pieces(map(self._piece, value))
         return _NOTHING if value is None else value
+
+    def _piece(self, part: Statement | str) -> str:
+        if isinstance(part, Statement):
+            return part.words(context=self._context, escape=self._escape)
+        return self.written(part)
 
     def _holds(self, condition: str) -> bool:
         value = getattr(self._statement, condition, _MISSING)
