@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.project.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
 from inspector.report.schema import all_schemas, schema
@@ -17,16 +18,15 @@ from inspector.report.style import Style
 from inspector.report.upgrades_markdown import code, escaped, upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades import words
+from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
     FieldChange,
-    LostReference,
     Patch,
     Preview,
     PreviewVerdict,
-    Problem,
     Reach,
     RedirectedReference,
     Risk,
@@ -157,9 +157,7 @@ def a_preview(**given: Any) -> Preview:
             VersionChange("custom:0-0-0-2", "Plugin", 3, None, fate="kept or dropped"),
             VersionChange("custom:0-0-0-3", "Core", 4, 4, fate="same"),
         ),
-        "references_lost": (
-            LostReference("/Game/Gone", "not in this project", "imports/7", "REF-MISSING"),
-        ),
+        "references_lost": (MissingReference(target="/Game/Gone", end="absent", path="imports/7"),),
         "closed": ("4.18", "4.19", "4.20", "5.2"),
         "opens": ("5.3", "5.4"),
         "never": ("4.17",),
@@ -678,14 +676,16 @@ def test_a_refusal_is_short() -> None:
 
 
 def test_colour_is_for_terminals_and_changes_no_word() -> None:
-    preview = a_preview(problems=(Problem("C4", "warning", "Two axes.", (), "exports/1"),))
+    preview = a_preview(problems=(UnknownAxis(path="exports/1", axis="custom:7"),))
     coloured, plain_text = text_of(preview, Style(colour=True)), text_of(preview)
     assert "\x1b[33mlossy\x1b[0m" in coloured
     assert "\x1b" not in plain_text
     for code_ in ("\x1b[1m", "\x1b[0m", "\x1b[32m", "\x1b[33m"):
         coloured = coloured.replace(code_, "")
     assert coloured == plain_text
-    assert "  warning  C4    Two axes.  [exports/1]\n" in plain_text
+    told = plain_text.partition("Problems\n")[2]
+    assert told.startswith("  warning  C10   Nobody registers custom:7, so ")
+    assert told.endswith(" [[custom_version]].  [exports/1]\n")
 
 
 def redirected(count: int) -> Preview:
@@ -757,9 +757,11 @@ def hostile_preview() -> Preview:
         if_used=(AxisGroup("ue5", HOSTILE, 0, 1, (), 1),),
         versions=(VersionChange("saved_by", HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
         dropped=(change,),
-        references_lost=(LostReference(HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
+        references_lost=(
+            MissingReference(target=HOSTILE, end="removed", way=(HOSTILE,), path=HOSTILE),
+        ),
         references_redirected=(RedirectedReference(HOSTILE, HOSTILE, HOSTILE, (HOSTILE,) * 2),),
-        problems=(Problem("C1", "error", HOSTILE, (), HOSTILE),),
+        problems=(NotUpward(path=HOSTILE, title=HOSTILE, from_number=2, to_number=1),),
     )
 
 

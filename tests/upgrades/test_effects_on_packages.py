@@ -244,7 +244,7 @@ def test_a_rename_onto_a_stored_name_chooses_neither(run: Run) -> None:
     assert shown.verdict is PreviewVerdict.UNKNOWN
     (problem,) = shown.problems
     assert problem.code == "C5"
-    assert problem.text == (
+    assert problem.words() == (
         "The patch under test renames NodePosX to NodePosY, and both are stored: "
         "NodePosX = 416, NodePosY = 288. Neither is chosen."
     )

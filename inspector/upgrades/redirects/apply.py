@@ -19,7 +19,15 @@ from inspector.upgrades.effects.names import (
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue
-from inspector.upgrades.model import REDIRECT, FieldChange, Patch, Phase, Problem, Reach, Step
+from inspector.upgrades.model import (
+    REDIRECT,
+    FieldChange,
+    Patch,
+    Phase,
+    Reach,
+    Step,
+    UpgradeFinding,
+)
 from inspector.upgrades.redirects.field_places import FieldPlaces
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -49,7 +57,7 @@ _KEYS: Final[dict[Kind, str]] = {kind: key for key, kind in KINDS.items() if kin
 
 def redirect_steps(
     redirects: Redirects, view: PackageView
-) -> tuple[tuple[Step, ...], tuple[Problem, ...]]:
+) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:
     """What each redirect does to a package, in the order in which they run, and all problems.
 
     A name of the name table that a redirect speaks of is a place of its own where nothing that can
@@ -137,7 +145,7 @@ def patches_of(one: Redirect) -> tuple[Patch, ...]:
 
 def _effects(one: Redirect) -> Iterator[Effect]:
     if one.not_computed:
-        yield Info(one.not_computed)
+        yield Info(one.not_computed.words())
         return
     if one.removed:
         yield RemovePackage(one.old)
@@ -178,7 +186,7 @@ def _scope(one: Redirect) -> Scope:
 
 def _what(one: Redirect) -> str:
     if one.not_computed:
-        return one.not_computed
+        return one.not_computed.words()
     said = (
         f"Every name that holds {one.old}" if one.match_substring else f"The {one.kind} {one.old}"
     )
