@@ -310,6 +310,8 @@ class _PackageObjects:
                 renaming.new,
                 instance_only=instances_only,
                 value_changes=tuple((instances or {}).items()),
+                file=patch.file,
+                line=patch.line,
             )
             for number, name in enumerate(names)
         ]

@@ -260,6 +260,12 @@ def test_a_rename_to_other_capitals_is_onto_no_other_name(run: Run) -> None:
     assert (change.names, change.after, shown.problems) == (("NodePosX", "NODEPOSX"), 416, ())
 
 
+def test_a_rename_to_itself_is_told_where_the_patch_stands(run: Run) -> None:
+    shown = run('effect = { kind = "rename-class", old = "Blueprint", new = "Blueprint" }')
+    (problem,) = shown.problems
+    assert (problem.code, problem.patches, problem.place) == ("R12", ("one",), "Upgrades.toml:6")
+
+
 def test_a_class_is_renamed_wherever_it_is_named(run: Run) -> None:
     shown = run(
         'effect = { kind = "rename-class", old = "K2Node_CustomEvent", new = "K2Node_OwnEvent" }'
