@@ -50,6 +50,7 @@ class Record:
     """
 
     fields: ClassVar[tuple[str, ...]] = ()
+    _names: ClassVar[frozenset[str]] = frozenset()
     _defaults: ClassVar[dict[str, Any]] = {}
 
     def __init_subclass__(cls) -> None:
@@ -58,15 +59,18 @@ class Record:
             for name, kind in cls.__annotations__.items()
             if not str(kind).startswith(("ClassVar", "typing.ClassVar"))
         ]
-        cls.fields = tuple(dict.fromkeys((*cls.fields, *own)))
+        inherited = [name for base in cls.__bases__ for name in getattr(base, "fields", ())]
+        cls.fields = tuple(dict.fromkeys((*inherited, *own)))
+        cls._names = frozenset(cls.fields)
         cls._defaults = {name: getattr(cls, name) for name in cls.fields if hasattr(cls, name)}
 
     def __init__(self, **values: Any) -> None:
-        given = self._defaults | values
-        if len(given) != len(self.fields) or not given.keys() >= {*self.fields}:
-            wrong = given.keys() ^ {*self.fields}
+        given = self.__dict__
+        given.update(self._defaults)
+        given.update(values)
+        if given.keys() != self._names:
+            wrong = given.keys() ^ self._names
             raise TypeError(f"{type(self).__name__}: {', '.join(sorted(wrong))}")
-        self.__dict__.update(given)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"{type(self).__name__}.{name} is frozen")
@@ -86,7 +90,10 @@ class Record:
 
     def _with(self, **changes: Any) -> Self:
         """The record with other values in some of its fields."""
-        return type(self)(**{**self.__dict__, **changes})
+        record = object.__new__(type(self))
+        record.__dict__.update(self.__dict__)
+        record.__dict__.update(changes)
+        return record
 
 
 class Statement(Record):
@@ -105,7 +112,7 @@ class Statement(Record):
     ``{size:,}`` ``{at:X}``  as Python writes numbers; ``{limit:d}`` with the sign of the keyboard
     ``{n:# file|# files}``  the form that belongs to the number, with the number for ``#``
     a statement             its message
-    a tuple                 the pieces of text of these keys, and the messages of these statements,
+    a tuple                 the pieces of text of these keys or the messages of these statements,
                             ``{parts:, | and }`` as "a, b and c"
     None                    nothing
     ======================  ========================================================================
@@ -239,10 +246,10 @@ class _Arguments:
             return _Pieces(map(self._piece, value))
         return _NOTHING if value is None else value
 
-    def _piece(self, part: Statement | str) -> str:
-        if isinstance(part, Statement):
-            return part.words(context=self._context, escape=self._escape)
-        return self.written(part)
+    def _piece(self, part: str | Statement) -> str:
+        if isinstance(part, str):
+            return self.written(part)
+        return part.words(context=self._context, escape=self._escape)
 
     def _holds(self, condition: str) -> bool:
         value = getattr(self._statement, condition, _MISSING)
@@ -272,9 +279,9 @@ class _Pieces(tuple[str, ...]):
     __slots__ = ()
 
     def __format__(self, form: str) -> str:
-        between, _, last = form.partition("|")
+        between, bar, last = form.partition("|")
         *others, end = self or ("",)
-        return f"{between.join(others)}{last}{end}" if others else end
+        return f"{between.join(others)}{last if bar else between}{end}" if others else end
 
 
 class _Nothing:

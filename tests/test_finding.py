@@ -6,7 +6,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, Self
 
 import pytest
 
@@ -36,6 +36,11 @@ class Gone(Finding):
     module: str = ""
     renamed_to: str | None = None
     size: int | None = None
+
+    @classmethod
+    def told(cls, name: str) -> Self:
+        """One that only has a name."""
+        return cls(name=name, objects=0)
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -140,6 +145,30 @@ def test_words_are_chosen_by_what_holds() -> None:
     assert Gone(name="A", objects=1, renamed_to="B").words() == "A is called B now."
     assert Gone(name="A", objects=1, renamed_to="").words().startswith("A is gone")
     assert Gone(name="A", objects=1).words("nothing of the kind") == ""
+
+
+class Counted(Finding):
+    """What two rules may have in common."""
+
+    rule = "COUNTED"
+    templates = {"many": "{times:,} times", "message": "Counted so."}
+    times: int
+    more: bool = True
+
+
+class GoneOften(Gone, Counted):
+    """A rule with two bases."""
+
+    rule = "GONE-OFTEN"
+    templates = {"remedy": "{many}: {both:, }."}
+    both: tuple[Statement, ...] = ()
+
+
+def test_a_rule_may_have_two_bases() -> None:
+    finding = GoneOften(name="A", objects=1, times=1204, both=(Counted(times=1), Gone.told("B")))
+    assert (finding.times, finding.more, finding.objects) == (1204, True, 1)
+    assert finding.words() == "A is gone; 1 object is of it."
+    assert finding.words("remedy") == "1,204 times: Counted so., B is gone; 0 objects are of it.."
 
 
 def test_words_of_a_base_serve_where_a_rule_has_none_of_its_own() -> None:
