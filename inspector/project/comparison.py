@@ -47,7 +47,7 @@ class SideUnread(DiffFinding):
     """
 
     rule = "DIFF-SIDE"
-    templates = {"message": "{reason}", "message.named": "{title}: {reason}"}
+    templates = {"message": "{said}", "said": "{reason}", "said.named": "{title}: {reason}"}
     reason: str
     title: str = ""
 

@@ -106,6 +106,7 @@ class UpgradeFinding(Finding):
     ``line`` the line of the file, from 1, 0 where none is meant. ``patches`` are the ids concerned.
     """
 
+    rule = "UPGRADE"
     code: ClassVar[str] = ""
     stable: ClassVar[tuple[str, ...]] = ("patches",)
     line: int = 0

@@ -10,6 +10,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.finding import Severity
 from inspector.project.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
@@ -24,6 +25,7 @@ from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
     FieldChange,
+    LostReference,
     Patch,
     Preview,
     PreviewVerdict,
@@ -31,6 +33,7 @@ from inspector.upgrades.model import (
     RedirectedReference,
     Risk,
     Step,
+    UpgradeFinding,
     VersionChange,
     verdict_of,
 )
@@ -740,6 +743,46 @@ def test_of_many_redirected_references_the_first_are_told() -> None:
         assert "/Game/New/D50.D50" not in report
         assert "10 more references" in report
     assert len(document_of(preview)["references_redirected"]) == 60
+
+
+class NewRule(UpgradeFinding):
+    """A rule of which nothing but this class tells."""
+
+    rule = "NEW-RULE"
+    severity = Severity.WARNING
+    templates = {"message": "{title} does {times:# thing|# things}."}
+    title: str
+    times: int
+
+
+class NewLoss(LostReference):
+    """A new way to lose a reference."""
+
+    rule = "REF-NEW"
+    templates = {"reason": "in a place of its own"}
+
+
+def test_a_new_rule_is_told_by_every_report() -> None:
+    preview = a_preview(
+        problems=(NewRule(title="Armour", times=2, path="Studio.toml", line=7, patches=("a",)),),
+        references_lost=(NewLoss(target="/Game/Door", path="imports/3"),),
+    )
+    text, markdown = text_of(preview), upgrades_markdown(preview, PROFILE, PATH)
+    assert "  warning  NEW-RULE  Armour does 2 things.  [Studio.toml:7]\n" in text
+    assert "  − /Game/Door  in a place of its own  REF-NEW imports/3\n" in text
+    assert "| warning | NEW-RULE | Armour does 2 things. | `Studio.toml:7` |" in markdown
+    document = document_of(preview)
+    assert document["problems"] == [
+        {
+            "code": "NEW-RULE",
+            "severity": "warning",
+            "text": "Armour does 2 things.",
+            "patches": ["a"],
+            "place": "Studio.toml:7",
+        }
+    ]
+    assert document["references_lost"][0]["rule"] == "REF-NEW"
+    assert problems(document) == []
 
 
 HOSTILE = "a\n\x1b[31m|`` <b>*_"

@@ -59,7 +59,7 @@ class DifferentNames(RedirectFinding):
 
     rule = "R10"
     severity = Severity.ERROR
-    templates = {"message": "{old} is redirected to different names: {news:, |, }. None is used."}
+    templates = {"message": "{old} is redirected to different names: {news:, }. None is used."}
     news: tuple[NewName, ...]
 
 
