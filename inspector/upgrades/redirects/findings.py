@@ -116,6 +116,10 @@ class SlashesDiffer(RedirectFinding):
     doubled: bool
 
 
+#: Findings about what the first of their redirects makes of a name; it takes part all the same.
+OF_RESULTS: Final = (Chain, SlashesDiffer)
+
+
 class _About(TypedDict):
     """What every finding about a redirect is handed."""
 
