@@ -80,12 +80,17 @@ class Change:
 
 
 class DiffFinding(Finding):
-    """Why not all of a file could be compared; the piece of text ``said`` says what and why."""
+    """Why not all of a file could be compared; each rule says what and why in ``said``."""
 
     rule = "DIFF"
     severity = Severity.WARNING
     stable: ClassVar[tuple[str, ...]] = ("side",)
-    templates = {"message": "{whose}{said}", "old": "old side: ", "new": "new side: "}
+    templates = {
+        "message": "{whose}{said}",
+        "old": "old side: ",
+        "new": "new side: ",
+        "said": "",
+    }
     side: Whose = ""
 
     @property

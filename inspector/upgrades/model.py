@@ -284,13 +284,14 @@ class LostReference(UpgradeFinding):
     """A reference that reads as null in the engine, so that a save writes null.
 
     ``target`` is the package or object that is meant, ``path`` the field of the reference. The
-    piece of text ``reason`` says why it is not there, as a phrase (``not in this project``).
+    piece of text ``reason`` says why it is not there, as a phrase (``not in this project``), in
+    the words of each rule.
     """
 
     rule = "REF"
     severity = Severity.WARNING
     stable = ("target",)
-    templates = {"message": "{target} is {reason}"}
+    templates = {"message": "{target} is {reason}", "reason": ""}
     target: str
 
 
