@@ -111,6 +111,7 @@ class Statement(Record):
     a number                without separators, negative ones with a real minus sign: ``−9``
     ``{size:,}`` ``{at:X}``  as Python writes numbers; ``{limit:d}`` with the sign of the keyboard
     ``{n:# file|# files}``  the form that belongs to the number, with the number for ``#``
+    a statement             its message
     a tuple                 the pieces of text of these keys or the messages of these statements,
                             ``{parts:, | and }`` as "a, b and c"
     None                    nothing
@@ -239,6 +240,8 @@ class _Arguments:
             return value if self._escape is None else self._escape(value)
         if isinstance(value, int):
             return _Number(value)
+        if isinstance(value, Statement):
+            return self._piece(value)
         if isinstance(value, tuple):
             return _Pieces(map(self._piece, value))
         return _NOTHING if value is None else value

@@ -199,6 +199,24 @@ def test_texts_of_a_file_are_no_templates_and_may_be_escaped() -> None:
     assert escaped == r"{objects} \*A\* is called {0} now."
 
 
+def test_statements_stand_in_others_with_their_messages() -> None:
+    class Several(Statement):
+        rule = "SEVERAL"
+        templates = {"message": "{first}; {parts: | and } ({who})"}
+        first: Statement
+        parts: tuple[Statement | str, ...]
+
+    class Named(Statement):
+        rule = "NAMED"
+        templates = {"message": "{name} of {who}"}
+        name: str
+
+    several = Several(first=Named(name="A"), parts=(Named(name="*B"), Named(name="C")))
+    scene = Scene("5.6")
+    assert several.words(context=scene) == "A of 5.6; *B of 5.6 and C of 5.6 (5.6)"
+    assert several.words(context=scene, escape=lambda text: text.strip("*")).count("; B of") == 1
+
+
 @pytest.mark.usefixtures("_english")
 def test_a_translation_speaks_in_place_of_the_built_in_words() -> None:
     gone, final = Gone(name="A", objects=3), GoneForGood(name="A", objects=3, final=True)

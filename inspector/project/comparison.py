@@ -12,7 +12,7 @@ from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict, texts, wording
 from inspector.checks.facts import FileKind
 from inspector.compare.diff import difference
-from inspector.compare.model import Change, ChangeClass, Difference, Kind
+from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, sentence
 from inspector.errors import AccessError, UnsupportedError
 from inspector.files.reading import open_plain
@@ -37,6 +37,24 @@ FILE: Final = "file"
 NOT_COMPARED: Final = "Not compared."
 #: Bytes of two files that are held against each other at a time.
 _CHUNK: Final = 1 << 20
+
+
+class SideUnread(DiffFinding):
+    """A file cannot be read, or not to its end.
+
+    ``reason`` is a sentence about that, ``title`` what to call the file where the sentence does not
+    begin with its path.
+    """
+
+    rule = "DIFF-SIDE"
+    templates = {"message": "{said}", "said": "{reason}", "said.named": "{title}: {reason}"}
+    reason: str
+    title: str = ""
+
+    @property
+    def named(self) -> bool:
+        """Whether the file is to be named before the sentence."""
+        return bool(self.title) and not self.reason.startswith(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +272,7 @@ def _difference(old: Side, new: Side, progress: Progress) -> Difference:
     beside = tuple(_beside(old, new, progress))
     if not (old.absent or new.absent) and same_bytes(old.data, new.data, progress):
         return Difference("changed" if beside else "identical", beside)
-    problems = _problems(old, new)
+    problems = (*_problem(old, "old"), *_problem(new, "new"))
     if any(side.tree is None and not side.absent for side in (old, new)):
         return Difference("changed", (_whole(old, new), *beside), problems)
     found = difference(old.tree, new.tree, report=progress)
@@ -366,7 +384,8 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
         return sentence(found)
     unread = [side for side in (old, new) if side.tree is None]
     if unread:
-        return " ".join((NOT_COMPARED, *_problems(*unread)))
+        told = (problem.words() for side in unread for problem in _problem(side))
+        return " ".join((NOT_COMPARED, *told))
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         verb = "is" if len(damaged) == 1 else "are"
@@ -374,10 +393,7 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
     return sentence(found)
 
 
-def _problems(*sides: Side) -> tuple[str, ...]:
-    """What is wrong with some sides, each named unless its sentence does so itself."""
-    return tuple(
-        side.problem if side.problem.startswith(side.path) else f"{side.title}: {side.problem}"
-        for side in sides
-        if side.problem
-    )
+def _problem(side: Side, whose: Whose = "") -> Iterator[SideUnread]:
+    """What is wrong with a side, if anything is."""
+    if side.problem:
+        yield SideUnread(side=whose, path=side.path, title=side.title, reason=side.problem)

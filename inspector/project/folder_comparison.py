@@ -14,11 +14,12 @@ from typing import Final
 from inspector.checks import wording
 from inspector.checks.facts import Depth, FileKind
 from inspector.compare.counts import untold
-from inspector.compare.model import ChangeClass, Difference, Verdict
+from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
 from inspector.project.comparison import (
     NOT_COMPARED,
+    SideUnread,
     compare_files,
     main_class,
     problem_of,
@@ -64,7 +65,7 @@ class FileRow:
     sentence: str = ""
     lead: str = ""
     by_class: tuple[int, ...] = (0,) * len(ChangeClass)
-    problems: tuple[str, ...] = ()
+    problems: tuple[DiffFinding, ...] = ()
     difference: Difference | None = None
 
     @property
@@ -255,9 +256,8 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
             )
     except InspectorError as error:
         # It went away, or nobody may read it: the other packages are compared all the same.
-        return FileRow(
-            path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=(str(error),)
-        )
+        problems = (SideUnread(path=path, reason=str(error)),)
+        return FileRow(path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems)
 
 
 class _Quiet(Progress):
@@ -290,17 +290,19 @@ class _Held(Progress):
         return self._around.cancelled
 
 
-def _about(file: str) -> tuple[str, tuple[str, ...]]:
+def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
     """What a package without a partner is: its class and its size; and what is wrong with it."""
     with read(file, Depth.HEADER, briefly=True) as opened:
         if opened.facts.kind is FileKind.MISSING:
             reason = link_to_nothing(file) or opened.facts.details.get("reason", "")
             problem = f"{reason[:1].upper()}{reason[1:]}."
-            return problem, (problem,)
+            return problem, (SideUnread(path=file, reason=problem),)
         kind = main_class(opened.package)
         size = wording.count(opened.logical.size, "byte")
         about, problem = f"{kind}, {size}" if kind else size, problem_of(opened)
-        return (f"{about}. {problem}", (problem,)) if problem else (about, ())
+        if not problem:
+            return about, ()
+        return f"{about}. {problem}", (SideUnread(path=file, reason=problem),)
 
 
 def _only_saved_again(row: FileRow) -> bool:

@@ -8,15 +8,25 @@ from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import INI, read_side_file, text_of
+from inspector.finding import Severity
 from inspector.project.plugins import plugin_files
 from inspector.project.surroundings import ProjectFinder
-from inspector.upgrades.model import Problem
+from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
 from inspector.upgrades.redirects.ini import no_section
 
 #: Ini files of one plugin that are read.
 _MOST_FILES: Final = 64
 _EMPTY: Final = Redirects()
+
+
+class IniLeftOut(UpgradeFinding):
+    """An ini file that nobody named cannot be read; ``reason`` is what the system says."""
+
+    rule = "INI-ACCESS"
+    severity = Severity.WARNING
+    templates = {"message": "Left out: {reason}."}
+    reason: str
 
 
 class RedirectFinder:
@@ -60,7 +70,7 @@ def redirects_of(ini_paths: Sequence[str]) -> Redirects:
         AccessError: A file cannot be read, or is too large to be an ini file.
     """
     texts = [IniText(path, read_ini(path)) for path in ini_paths]
-    return _made(texts, [told for one in texts if (told := no_section(one)) is not None])
+    return _made(texts, [told for text in texts if (told := no_section(text)) is not None])
 
 
 def read_ini(path: str) -> str:
@@ -87,19 +97,17 @@ def ini_files(project: str) -> Iterator[str]:
 def _redirects_of_project(project: str) -> Redirects:
     root = os.path.dirname(project)
     texts: list[IniText] = []
-    problems: list[Problem] = []
+    problems: list[UpgradeFinding] = []
     for path in ini_files(project):
         name = os.path.relpath(path, root).replace(os.sep, "/")
         try:
             texts.append(IniText(name, read_ini(path)))
         except AccessError as error:
-            problems.append(
-                Problem("INI-ACCESS", "warning", f"Left out: {error.reason}.", (), name)
-            )
+            problems.append(IniLeftOut(path=name, reason=error.reason))
     return _made(texts, problems)
 
 
-def _made(texts: Iterable[IniText], problems: Sequence[Problem] = ()) -> Redirects:
+def _made(texts: Iterable[IniText], problems: Sequence[UpgradeFinding] = ()) -> Redirects:
     lines, told = redirect_lines(tuple(texts))
     return Redirects.of(lines, (*problems, *told))
 

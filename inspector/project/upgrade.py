@@ -19,7 +19,7 @@ from inspector.project.redirects import project_redirects, redirects_of
 from inspector.project.references import JudgedReferences, references
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.catalogue import PatchCatalog
-from inspector.upgrades.model import Preview, Problem, Step
+from inspector.upgrades.model import Preview, Step, UpgradeFinding
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
 from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
@@ -37,7 +37,7 @@ class PatchSources:
 
     redirects: Redirects
     packs: tuple[PatchPack, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[UpgradeFinding, ...] = ()
 
 
 def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()) -> PatchSources:
@@ -96,7 +96,7 @@ class Upgrades:
         return ProjectFinder().project_of(folder) is not None
 
     @cached_property
-    def _redirected(self) -> tuple[tuple[Step, ...], tuple[Problem, ...]]:
+    def _redirected(self) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:
         if self._view is None:
             return (), ()
         return redirect_steps(self._sources.redirects, self._view)

@@ -41,7 +41,7 @@ def diff_markdown(found: Comparison, catalog: Catalog, *, everything: bool = Fal
     left = hidden(difference, shown)
     if left:
         blocks.append(f"Besides: {left}.")
-    blocks += _problems(difference.problems)
+    blocks += _problems(problem.words() for problem in difference.problems)
     return "\n\n".join(blocks) + "\n"
 
 

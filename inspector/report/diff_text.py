@@ -66,7 +66,7 @@ def diff_text(
     if left:
         blocks.append([f"Not listed: {left}; --all lists them."])
     if difference.problems:
-        lines = [f"  {one_line(problem)}" for problem in difference.problems]
+        lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
         blocks.append([style.strong("Problems"), *lines])
     return _text(blocks)
 

@@ -74,4 +74,5 @@ def hidden(difference: Difference, shown: Iterable[ChangeClass]) -> str:
 
 def untold(row: FileRow) -> list[str]:
     """What could not be compared of a package, where its sentence does not say it."""
-    return [problem for problem in row.problems if problem not in row.sentence]
+    told = (problem.words() for problem in row.problems)
+    return [words for words in told if words not in row.sentence]

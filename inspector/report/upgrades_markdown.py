@@ -132,7 +132,8 @@ def _dropped(preview: Preview) -> list[str]:
 
 def _lost(preview: Preview) -> list[str]:
     lines = [
-        (code(one.target), escaped(one.reason), code(one.place)) for one in preview.references_lost
+        (code(reference.target), escaped(reference.words("reason")), code(reference.place))
+        for reference in preview.references_lost
     ]
     head = ("Target", "Why", "Place")
     return ["### References lost", _table(head, lines)] if lines else []
@@ -175,8 +176,8 @@ def _if_used(preview: Preview) -> list[str]:
 
 def _problems(preview: Preview) -> list[str]:
     lines = [
-        (one.severity, escaped(one.code), escaped(one.text), code(one.place))
-        for one in preview.problems
+        (problem.severity, escaped(problem.code), escaped(problem.words()), code(problem.place))
+        for problem in preview.problems
     ]
     head = ("Severity", "Code", "What", "Place")
     return ["### Problems", _table(head, lines)] if lines else []

@@ -16,8 +16,8 @@ from inspector.upgrades.model import (
     FieldChange,
     Preview,
     PreviewVerdict,
-    Problem,
     Risk,
+    UpgradeFinding,
 )
 
 #: Which word of a report has the colour of each word of a preview.
@@ -147,9 +147,9 @@ def _lost_lines(preview: Preview, style: Style) -> list[str]:
     return [
         style.strong("References lost"),
         *(
-            f"  − {one_line(one.target):<{width}}  {one_line(one.reason)}"
-            f"  {one_line(f'{one.rule} {one.place}'.strip())}".rstrip()
-            for one in lost
+            f"  − {one_line(reference.target):<{width}}  {one_line(reference.words('reason'))}"
+            f"  {one_line(f'{reference.code} {reference.place}'.strip())}".rstrip()
+            for reference in lost
         ),
     ]
 
@@ -191,12 +191,12 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
     return lines
 
 
-def _problem_lines(problems: Sequence[Problem], style: Style) -> list[str]:
+def _problem_lines(problems: Sequence[UpgradeFinding], style: Style) -> list[str]:
     if not problems:
         return []
     lines = [style.strong("Problems")]
-    for one in problems:
-        place = f"  [{one_line(one.place)}]" if one.place else ""
-        severity = _coloured(style, one.severity, 7)
-        lines.append(f"  {severity}  {one_line(one.code):<4}  {one_line(one.text)}{place}")
+    for problem in problems:
+        place = f"  [{one_line(problem.place)}]" if problem.place else ""
+        severity = _coloured(style, problem.severity, 7)
+        lines.append(f"  {severity}  {problem.code:<4}  {one_line(problem.words())}{place}")
     return lines

@@ -15,7 +15,6 @@ from inspector.upgrades.model import (
     ABSENT_NUMBER,
     REDIRECT,
     AxisGroup,
-    LostReference,
     Preview,
     PreviewVerdict,
     Reach,
@@ -52,7 +51,6 @@ __all__ = [
     "group_risk",
     "group_total",
     "known_releases",
-    "lost_text",
     "number_text",
     "numbers_line",
     "release_ranges",
@@ -422,11 +420,6 @@ def group_risk(group: AxisGroup) -> str:
 def group_loses(group: AxisGroup) -> bool:
     """Whether a step of an axis certainly loses something, whatever is not known of others."""
     return any(step.risk is Risk.LOSES for step in group.steps)
-
-
-def lost_text(reference: LostReference) -> str:
-    """A lost reference: ``/Game/Gone is not in this project``."""
-    return f"{reference.target} is {reference.reason}"
 
 
 # -- releases -----------------------------------------------------------------------------------

@@ -116,11 +116,11 @@ def test_what_is_found_and_not_right_is_told(
     found = packs_near(asset)
     assert found.packs == ()
     (problem,) = found.problems
-    assert said in problem.text
+    assert said in problem.words()
     assert (problem.code, problem.severity) == ("PATCH-FILE", "error")
     # The file is named by the place alone.
     assert problem.place in (place, str(tmp_path / "Game" / place))
-    assert ".toml" not in problem.text
+    assert ".toml" not in problem.words()
 
 
 @pytest.mark.parametrize("key", ["patchs", "patch", "Patches", "pathces", "patch_files"])
@@ -129,7 +129,7 @@ def test_a_key_that_is_nearly_the_one_is_told(asset: str, tmp_path: Path, key: s
         tmp_path / "Game" / "asset-inspector.toml", f'fail_on = "error"\n{key} = ["A.toml"]\n'
     )
     (problem,) = packs_near(asset).problems
-    assert problem.text == f"Unknown key '{key}' (did you mean 'patches'?)."
+    assert problem.words() == f"Unknown key '{key}' (did you mean 'patches'?)."
     assert (problem.code, problem.place) == ("PATCH-FILE", f"{settings}:2")
 
 
@@ -292,4 +292,4 @@ def test_a_pipe_that_a_project_names_is_left_out(asset: str, tmp_path: Path) -> 
     with in_time(10):
         found = packs_near(asset)
     assert (found.packs, len(found.problems)) == ((), 1)
-    assert "it is no file but a folder, a pipe or a device" in found.problems[0].text
+    assert "it is no file but a folder, a pipe or a device" in found.problems[0].words()

@@ -118,8 +118,8 @@ def test_a_named_file_without_the_section_is_told_and_a_found_one_is_not(project
     assert (problem.code, problem.severity, problem.place) == (
         "INI-SECTION", "warning", f"{path}:1",
     )  # fmt: skip
-    assert "did you mean [CoreRedirects]?" in problem.text
-    assert path not in problem.text
+    assert "did you mean [CoreRedirects]?" in problem.words()
+    assert path not in problem.words()
     assert project_redirects(str(project / "x.uasset")).problems == ()
 
 

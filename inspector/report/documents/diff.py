@@ -112,6 +112,7 @@ class FileDiff(Part):
             old_path=row.old_path or None,
             counts=ChangeCounts.of(row.by_class),
             changes=[Change.of(change) for change in changes],
+            problems=tuple(problem.words() for problem in row.problems),
         )
 
 
@@ -139,7 +140,7 @@ class Diff(Document):
             new=DiffSide.of(comparison.new),
             counts=ChangeCounts.of(difference.by_class.values()),
             changes=[Change.of(change) for change in difference.changes],
-            problems=difference.problems,
+            problems=tuple(problem.words() for problem in difference.problems),
         )
 
 

@@ -19,7 +19,15 @@ from inspector.upgrades.effects.names import (
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue
-from inspector.upgrades.model import REDIRECT, FieldChange, Patch, Phase, Problem, Reach, Step
+from inspector.upgrades.model import (
+    REDIRECT,
+    FieldChange,
+    Patch,
+    Phase,
+    Reach,
+    Step,
+    UpgradeFinding,
+)
 from inspector.upgrades.redirects.field_places import FieldPlaces
 from inspector.upgrades.redirects.findings import OF_RESULTS
 from inspector.upgrades.redirects.matching import Redirects
@@ -50,7 +58,7 @@ _KEYS: Final[dict[Kind, str]] = {kind: key for key, kind in KINDS.items() if kin
 
 def redirect_steps(
     redirects: Redirects, view: PackageView
-) -> tuple[tuple[Step, ...], tuple[Problem, ...]]:
+) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:
     """What each redirect does to a package, in the order in which they run, and the problems.
 
     Told are those that may bear on the package: what is doubtful about the result of a redirect
@@ -72,7 +80,7 @@ def redirect_steps(
     problems = (
         problem
         for problem in redirects.problems
-        if problem.code not in OF_RESULTS or problem.patches[0] not in elsewhere
+        if not isinstance(problem, OF_RESULTS) or problem.patches[0] not in elsewhere
     )
     return tuple(steps), (*problems, *places.problems)
 
@@ -147,7 +155,7 @@ def patches_of(one: Redirect) -> tuple[Patch, ...]:
 
 def _effects(one: Redirect) -> Iterator[Effect]:
     if one.not_computed:
-        yield Info(one.not_computed)
+        yield Info(one.not_computed.words())
         return
     if one.removed:
         yield RemovePackage(one.old)
@@ -188,7 +196,7 @@ def _scope(one: Redirect) -> Scope:
 
 def _what(one: Redirect) -> str:
     if one.not_computed:
-        return one.not_computed
+        return one.not_computed.words()
     said = (
         f"Every name that holds {one.old}" if one.match_substring else f"The {one.kind} {one.old}"
     )
