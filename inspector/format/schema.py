@@ -13,7 +13,7 @@ in which a field may depend on a version; an absent field has the value None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter, itemgetter
@@ -229,7 +229,6 @@ class RecordStruct(construct.Struct):
         )
         self.record = record
         self._index = {one.name: index for index, one in enumerate(record.fields)}
-        self._sizes: dict[Layout, int] = {}
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Record:
         layout: Layout = context["layout"]
@@ -267,11 +266,7 @@ class RecordStruct(construct.Struct):
 
     def min_size(self, layout: Layout) -> int:
         """The fewest bytes that a record of this layout takes."""
-        size = self._sizes.get(layout)
-        if size is None:
-            size = sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
-            self._sizes[layout] = size
-        return size
+        return sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
 
 
 class Rows(construct.Subconstruct):
@@ -306,15 +301,21 @@ class Depends(construct.Construct):
     Args:
         on: The earlier field.
         pick: The form for a value; None where the field is not stored.
+        kinds: Every form that there is.
         text: The condition in words, for a field that may be left out.
     """
 
     def __init__(
-        self, on: str, pick: Callable[[Any], construct.Construct | None], text: str = ""
+        self,
+        on: str,
+        pick: Callable[[Any], construct.Construct | None],
+        kinds: Collection[construct.Construct],
+        text: str = "",
     ) -> None:
         super().__init__()
         self.on = on
         self.pick = pick
+        self.kinds = kinds
         self.text = text
 
     def kind_for(self, value: Any, stream: Source) -> construct.Construct | None:
@@ -337,19 +338,22 @@ def when(on: str, kind: construct.Construct | type[Record], mask: int = -1) -> D
     """A field that is stored where an earlier one is not 0, or has one of the bits of ``mask``."""
     subcon = subcon_of(kind)
     bit = "" if mask == -1 else f" has bit 0x{mask:02X}"
-    return Depends(on, lambda value: subcon if (value or 0) & mask else None, f"where {on}{bit}")
+    text = f"where {on}{bit}"
+    return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text)
 
 
 def cases(
-    on: str,
-    kinds: Mapping[Any, construct.Construct | type[Record]]
-    | Callable[[Any], construct.Construct | None],
+    on: str, kinds: Mapping[Any, construct.Construct | type[Record]], *, others: bool = False
 ) -> Depends:
-    """A field whose form is looked up by the value of an earlier one; unknown ones are refused."""
-    if callable(kinds):
-        return Depends(on, kinds)
-    table = {key: subcon_of(kind) for key, kind in kinds.items()}
-    return Depends(on, table.__getitem__)
+    """A field whose form is looked up by the value of an earlier one.
+
+    Args:
+        on: The earlier field.
+        kinds: The form for each value.
+        others: Whether there are other values, for which nothing is stored; they are refused else.
+    """
+    table = {value: subcon_of(kind) for value, kind in kinds.items()}
+    return Depends(on, table.get if others else table.__getitem__, table.values())
 
 
 class Lazy(construct.Construct):

@@ -53,7 +53,10 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         1024: "how many bytes may always be read",
         4096: "how many forms are remembered",
     },
-    "read/quick.py": {4096: "bytes of the first read; how many headers are remembered"},
+    "read/quick.py": {
+        512: "how many beginnings of headers are remembered",
+        4096: "bytes of the first read; how many facts are remembered",
+    },
     "read/recognise.py": {
         1024: "the longest pointer of Git LFS",
         0x37454341: "the first word of a game's encrypted packages",

@@ -157,7 +157,7 @@ def export_extent_problem(
         header_size: TotalHeaderSize; no object's data starts before it.
         logical_size: Bytes of the package together with its ``.uexp``.
     """
-    made = column_reader(ObjectExport, ("SerialSize", "SerialOffset"), layout)
+    made = column_reader(ObjectExport, layout, ("SerialSize", "SerialOffset"))
     if made is None:
         raise Short
     columns, row_size = made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import struct
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32, U32
@@ -155,6 +155,10 @@ def why_stopped(words: SummaryVersions) -> str:
     if ue4 < gates.OLDEST_UE4 and not unversioned:
         return "older"
     return ""
+
+
+#: The package flags that :func:`with_flags` asks.
+LAYOUT_FLAGS: Final = PKG_FILTER_EDITOR_ONLY | PKG_UNVERSIONED_PROPERTIES
 
 
 def with_flags(layout: Layout, package_flags: int) -> Layout:

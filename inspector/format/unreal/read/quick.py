@@ -14,12 +14,7 @@ from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import (
-    FAILURES,
-    FastReader,
-    Short,
-    value_reader,
-)
+from inspector.format.fused import FAILURES, FastReader, Short, plain_reader, value_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.places import fixed_size
 from inspector.format.schema import min_size
@@ -36,6 +31,7 @@ from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.bounds import export_extent_problem, fits_header
 from inspector.format.unreal.read.engines import saved_by_and_compatible_with
 from inspector.format.unreal.read.header import (
+    LAYOUT_FLAGS,
     PREFIX,
     byte_order_of,
     field_starts,
@@ -54,8 +50,10 @@ _WORDS_SIZE = max(
     min_size(SummaryVersions.struct, Layout(legacy, 0, 0))
     for legacy in range(NEWEST_LEGACY, OLDEST_LEGACY + 1)
 )
-#: How many different headers are remembered before starting anew: bounds a hostile folder.
-_REMEMBERED = 4096
+#: How many beginnings of headers, and how many facts, are remembered before starting anew: bounds a
+#: hostile folder. A project has a few dozen of the ones, and up to some thousand of the others.
+_MOST_PLANS = 512
+_MOST_FACTS = 4096
 
 _HEAD = {one.name: index for index, one in enumerate(SummaryHead.fields)}
 _BODY = {one.name: index for index, one in enumerate(SummaryBody.fields)}
@@ -119,6 +117,7 @@ class _BodyPlan:
 class _Plan:
     """How to read packages that begin with the same version words."""
 
+    words: bytes
     layout: Layout
     start: int
     read_head: FastReader
@@ -126,11 +125,12 @@ class _Plan:
 
     def body(self, flags: int) -> _BodyPlan:
         """The plan for packages with these flags."""
-        plan = self.bodies.get(flags)
+        deciding = flags & LAYOUT_FLAGS
+        plan = self.bodies.get(deciding)
         if plan is None:
             layout = with_flags(self.layout, flags)
-            plan = self.bodies[flags] = _BodyPlan(
-                value_reader(SummaryBody.struct, layout, plain=True),
+            plan = self.bodies[deciding] = _BodyPlan(
+                plain_reader(SummaryBody.struct, layout),
                 fits_header(layout),
                 layout,
                 min_size(ObjectExport.struct, layout),
@@ -161,7 +161,7 @@ class QuickReader:
         if plan is None:
             return None
         top, at = plan.read_head(head, plan.start)
-        body_plan = plan.bodies.get(top[_FLAGS]) or plan.body(top[_FLAGS])
+        body_plan = plan.body(top[_FLAGS])
         body, end = body_plan.read(head, at)
         if (body[_RESOURCES] or 0) > 0:
             return None  # Data resources name files beside the package, which are to be looked for.
@@ -172,7 +172,7 @@ class QuickReader:
         if not body_plan.fits(body, end, header_size):
             return None
         key = (
-            plan,
+            plan.words,
             top[_FLAGS],
             top[_CUSTOM],
             body[_SAVED_BY],
@@ -215,13 +215,13 @@ class QuickReader:
         return self._plans[words] if words in self._plans else self._new_plan(words)
 
     def _new_plan(self, words: bytes) -> _Plan | None:
-        if len(self._plans) >= _REMEMBERED:
+        if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()
         plan = self._plans[words] = _plan_for(words)
         return plan
 
     def _new_facts(self, key: tuple[Any, ...], head: bytes) -> HeaderFacts:
-        if len(self._facts) >= _REMEMBERED:
+        if len(self._facts) >= _MOST_FACTS:
             self._facts.clear()
         # Read exactly: for one package, that is quicker than to make a fast reader of its layout.
         summary = read_summary(head, spans=[])
@@ -261,4 +261,4 @@ def _plan_for(words: bytes) -> _Plan | None:
     if not NEWEST_LEGACY <= legacy <= OLDEST_LEGACY or not ue4 or why_stopped(versions):
         return None
     layout = layout._replace(ue4=ue4, ue5=ue5)
-    return _Plan(layout, start, value_reader(SummaryHead.struct, layout, plain=True))
+    return _Plan(words, layout, start, plain_reader(SummaryHead.struct, layout))
