@@ -8,7 +8,7 @@ known) is left to :class:`~inspector.format.unreal.package.Package`, which says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -28,7 +28,7 @@ from inspector.format.unreal.declare.summary import (
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import NEWEST_LEGACY, OLDEST_LEGACY
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.read.bounds import export_extent_problem, fits_header
+from inspector.format.unreal.read.bounds import TablesTest, export_extent_problem, tables_test
 from inspector.format.unreal.read.engines import saved_by_and_compatible_with
 from inspector.format.unreal.read.header import (
     LAYOUT_FLAGS,
@@ -108,7 +108,7 @@ class _BodyPlan:
     """How to read what follows the package flags, for packages of one layout."""
 
     read: FastReader
-    fits: Callable[[Any, int, int], bool]
+    table_problems: TablesTest
     layout: Layout
     export_row: int
 
@@ -131,7 +131,7 @@ class _Plan:
             layout = with_flags(self.layout, flags)
             plan = self.bodies[deciding] = _BodyPlan(
                 plain_reader(SummaryBody.struct, layout),
-                fits_header(layout),
+                tables_test(layout),
                 layout,
                 min_size(ObjectExport.struct, layout),
             )
@@ -169,7 +169,7 @@ class QuickReader:
         header_size = top[_SIZE_LATER] if first is None else first
         if not end <= header_size <= min(file_size, MOST_AT_ONCE):
             return None
-        if not body_plan.fits(body, end, header_size):
+        if body_plan.table_problems(body, end, header_size):
             return None
         key = (
             plan.words,
