@@ -13,19 +13,12 @@ from inspector.format.span import SpanMap
 from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import (
-    AssetRegistryDependencies,
-    CellExport,
-    CellImport,
     DataResourceTable,
-    GatherableText,
-    ImportTypeHierarchy,
     MetaDataTable,
     ObjectExport,
     ObjectImport,
-    SearchableNames,
     SoftObjectPath,
     ThumbnailEntry,
-    WorldTileInfo,
 )
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
@@ -205,46 +198,10 @@ class PackageReader:
         return tuple(row[0] for row in self._reader.rows("depends"))
 
     @cached_property
-    def gatherable_text(self) -> Sequence[GatherableText]:
-        """Texts to be translated."""
-        return self._reader.rows("gatherable_text")
-
-    @cached_property
-    def preload_dependencies(self) -> Sequence[int]:
-        """Package indexes in the order in which a game needs them."""
-        return self._reader.rows("preload_dependencies")
-
-    @cached_property
-    def cell_exports(self) -> Sequence[CellExport]:
-        """Verse cells of this package."""
-        return self._reader.rows("cell_exports")
-
-    @cached_property
-    def cell_imports(self) -> Sequence[CellImport]:
-        """Verse cells of other packages."""
-        return self._reader.rows("cell_imports")
-
-    @cached_property
-    def import_type_hierarchies(self) -> Sequence[ImportTypeHierarchy]:
-        """Parents of imported types."""
-        return self._reader.rows("import_type_hierarchies")
-
-    @cached_property
-    def searchable_names(self) -> Sequence[SearchableNames]:
-        """Names by which objects can be found."""
-        return self._reader.rows("searchable_names")
-
-    @cached_property
     def metadata(self) -> MetaDataTable | None:
         """Metadata of the package and its objects; before 5.6 it is an ordinary export."""
         metadata: MetaDataTable | None = self.section_value("metadata")
         return metadata
-
-    @cached_property
-    def world_tile_info(self) -> WorldTileInfo | None:
-        """Place of a level in a composed world."""
-        info: WorldTileInfo | None = self.section_value("world_tile_info")
-        return info
 
     @cached_property
     def data_resources(self) -> DataResourceTable | None:
@@ -262,12 +219,6 @@ class PackageReader:
             )
             for asset in (data.Objects if data else ())
         )
-
-    @cached_property
-    def asset_registry_dependencies(self) -> AssetRegistryDependencies | None:
-        """Which references a game needs."""
-        table: AssetRegistryDependencies | None = self.section_value("asset_registry_dependencies")
-        return table
 
     @cached_property
     def thumbnails(self) -> tuple[Thumbnail, ...]:

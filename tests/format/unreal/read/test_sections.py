@@ -70,7 +70,7 @@ def test_import_types_begin_with_their_count_once_more(
     assert body.ImportTypeHierarchiesCount == len(entries)
     at = body.ImportTypeHierarchiesOffset
     assert data[at : at + 4] == struct.pack("<i", len(entries))
-    assert tuple(package.import_type_hierarchies) == entries
+    assert tuple(package.section_value("import_type_hierarchies")) == entries
     assert package.header_gaps() == ([], [])
     assert package.read_exactly("import_type_hierarchies") == entries
     assert write_header(model_of(package)) == data
