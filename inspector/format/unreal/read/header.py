@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -167,6 +168,16 @@ def with_flags(layout: Layout, package_flags: int) -> Layout:
         editor_data=not package_flags & PKG_FILTER_EDITOR_ONLY,
         unversioned_properties=bool(package_flags & PKG_UNVERSIONED_PROPERTIES),
     )
+
+
+def with_streams(layout: Layout, custom: Iterable[CustomVersion]) -> Layout:
+    """The layout once the custom versions are known."""
+    numbers: dict[str, Any] = {
+        gates.STREAMS[entry.guid].axis.field: entry.version
+        for entry in custom
+        if entry.guid in gates.STREAMS
+    }
+    return layout._replace(**numbers)
 
 
 def read_summary(

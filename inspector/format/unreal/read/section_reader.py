@@ -20,10 +20,15 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
     VersionedTable,
 )
-from inspector.format.unreal.gates import STREAMS
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.coverage import Part
-from inspector.format.unreal.read.header import PREFIX, Summary, field_starts, read_summary
+from inspector.format.unreal.read.header import (
+    PREFIX,
+    Summary,
+    field_starts,
+    read_summary,
+    with_streams,
+)
 from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.format.unreal.sections import (
     SECTIONS,
@@ -81,12 +86,8 @@ class SectionReader:
         """What decides the shape of the tables."""
         body = self.summary.body
         listed = bool(body is not None and body.SoftObjectPathsCount)
-        streams: dict[str, Any] = {
-            STREAMS[entry.guid].axis.field: entry.version
-            for entry in self.versions.custom
-            if entry.guid in STREAMS
-        }
-        return self.summary.layout._replace(soft_paths_listed=listed, **streams)
+        layout = self.summary.layout._replace(soft_paths_listed=listed)
+        return with_streams(layout, self.versions.custom)
 
     @staticmethod
     def section_keys() -> tuple[str, ...]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import construct
-
-from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
-from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows, write
+from inspector.format.schema import Record, min_size, read, write
+from inspector.format.stream import Source
 from inspector.format.unreal import gates
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.payload_trailer import EndTag
@@ -35,7 +32,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
 )
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.read.header import with_flags
+from inspector.format.unreal.read.header import with_flags, with_streams
 from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash
 from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
 from inspector.format.unreal.write.writer import HeaderModel, HeaderPart, write_header
@@ -125,32 +122,10 @@ def build(draft: PackageDraft) -> BuiltPackage:
 
 def blank(record: type[Record], layout: Layout, **values: Any) -> Any:
     """A record with every field of the layout: the given values, else 0 or empty."""
-    present = [one for one in record.fields if one.present(layout)]
-    filled = {one.name: _blank(one.subcon, layout) for one in present}
-    names = {one.name for one in present}
-    return record(**{**filled, **{name: v for name, v in values.items() if name in names}})
-
-
-def _blank(kind: construct.Construct, layout: Layout) -> Any:
-    match kind:
-        case Choice():
-            return _blank(kind.chosen(layout), layout)
-        case Depends():
-            return None
-        case RecordStruct():
-            return blank(kind.record, layout)
-        case Fixed():
-            zeros = struct.unpack(f"<{kind.codes}", bytes(kind.size))
-            return kind.make(*zeros) if kind.make else zeros[0]
-        case Counted() | Rows():
-            return ()
-        case FString() | Utf8String():
-            return ""
-        case CountedBytes():
-            return b""
-        case BitArray():
-            return (0, ())
-    raise TypeError(f"no blank value of {type(kind).__name__}")
+    zeros = bytes(min_size(record.struct, layout))
+    empty: Record = read(record, Source(zeros, layout.byte_order), layout)
+    present = {field.name for field in record.fields if field.present(layout)}
+    return empty.replaced(**{name: v for name, v in values.items() if name in present})
 
 
 class _Builder:
@@ -161,12 +136,7 @@ class _Builder:
         versions = draft.versions
         ue4, ue5 = draft.layout or (versions.ue4, versions.ue5)
         layout = with_flags(Layout(versions.legacy, ue4, ue5), versions.package_flags)
-        streams: dict[str, Any] = {
-            gates.STREAMS[one.guid].axis.field: one.version
-            for one in versions.custom
-            if one.guid in gates.STREAMS
-        }
-        self.layout = layout._replace(**streams)
+        self.layout = with_streams(layout, versions.custom)
         self._names: dict[str, int] = {}
         self._imports: dict[str, int] = {}
         self._import_rows: list[Any] = []
