@@ -11,7 +11,6 @@ from inspector.catalog.model import (
     Build,
     CustomVersionInfo,
     Enumerator,
-    ObjectVersion,
     Release,
     StepText,
     display_name,
@@ -87,14 +86,14 @@ def _build_of(row: Row, release: str, branch: str) -> Build:
     return Build(full, bool(row.get("official", True)), _text(row, "source", ""))
 
 
-def object_versions_of(tables: Iterable[Table], axis: str) -> tuple[ObjectVersion, ...]:
-    """The numbers of one axis, ascending."""
-    rows = merged_rows(tables, axis, "number")
-    found = [
-        ObjectVersion(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
-        for row in rows
-    ]
-    return tuple(sorted(found))
+def enumerators_of(tables: Iterable[Table], name: str) -> tuple[Enumerator, ...]:
+    """The numbers in the rows called ``name``, ascending."""
+    return tuple(
+        sorted(
+            Enumerator(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
+            for row in merged_rows(tables, name, "number")
+        )
+    )
 
 
 def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
@@ -106,10 +105,7 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
     top: dict[str, Any] = {}
     for table in tables:
         top |= table
-    enumerators = [
-        Enumerator(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
-        for row in merged_rows(tables, "enumerator", "number")
-    ]
+    enumerators = enumerators_of(tables, "enumerator")
     latest_rows = merged_rows(tables, "latest", "release")
     for row in latest_rows:
         if not _RELEASE_NAME.fullmatch(_text(row, "release")):
@@ -122,7 +118,7 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
         class_name=class_name,
         friendly_name=friendly_name,
         name=_text(top, "name", "") or display_name(class_name, friendly_name),
-        enumerators=tuple(sorted(enumerators)),
+        enumerators=enumerators,
         latest={row["release"]: _number(row, "number") for row in latest_rows},
         evidence={row["release"]: _text(row, "evidence", "") for row in latest_rows},
         note=_text(top, "note", "") or None,
