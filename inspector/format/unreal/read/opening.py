@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.stream import Buffer, Source
@@ -16,41 +19,44 @@ from inspector.format.unreal.read.header import (
     why_stopped,
     with_flags,
 )
-from inspector.format.unreal.read.integrity import Integrity
+from inspector.format.unreal.read.integrity import HeaderReader
 from inspector.format.unreal.read.release_groups import ReleaseGroup, groups_for
-from inspector.format.unreal.read.section_reader import SectionReader
 
 #: Bytes that hold the summary of nearly every package, and of any but a damaged one: it is a few
 #: hundred bytes long unless it lists many chunks or packages to cook.
 _FIRST_READ = 4096
 _LONGEST_SUMMARY = 1 << 24
 
+R = TypeVar("R", bound=HeaderReader)
+#: Makes the reader of a header: (its bytes, its summary, how an unversioned one was laid out).
+Maker = Callable[[bytes, Summary, ReleaseGroup | None], R]
 
-def open_header(data: Buffer, tail_size: int, assume: ReleaseGroup | None) -> SectionReader:
+
+def open_header(make: Maker[R], data: Buffer, assume: ReleaseGroup | None) -> R:
     """Reads the summary and takes the header's bytes.
 
     Args:
+        make: Makes a reader of a header from its bytes, its summary and the releases by which it
+            was laid out, where it is unversioned.
         data: The bytes of the ``.uasset`` or ``.umap``.
-        tail_size: Bytes of the ``.uexp`` beside it; 0 when there is none.
         assume: How to lay out an unversioned package; by default the group that fits.
 
     Raises:
         FormatError: When not even the version words can be read.
     """
-    size = len(data)
     start = bytes(data[:_FIRST_READ])
-    fitting = _unversioned(data, start, tail_size, assume)
+    fitting = _unversioned(make, data, start, assume)
     if fitting is not None:
         return fitting
     summary = read_summary(start)
-    if summary.error is not None and size > _FIRST_READ:
+    if summary.error is not None and len(data) > _FIRST_READ:
         summary = read_summary(bytes(data[:_LONGEST_SUMMARY]))
-    return SectionReader(_header_bytes(data, summary), size, summary)
+    return make(_header_bytes(data, summary), summary, None)
 
 
 def _unversioned(
-    data: Buffer, start: bytes, tail_size: int, assume: ReleaseGroup | None
-) -> SectionReader | None:
+    make: Maker[R], data: Buffer, start: bytes, assume: ReleaseGroup | None
+) -> R | None:
     """The header of an unversioned package by the group that explains it best.
 
     None for any other package, and where no group reads it: the bytes then have to say why not.
@@ -71,16 +77,16 @@ def _unversioned(
     groups = (assume,) if assume else groups_for(versions.LegacyFileVersion)
     summaries = ((_laid_out(words, header, group), group) for group in groups)
     readable = [
-        SectionReader(header, len(data), summary, group)
+        make(header, summary, group)
         for summary, group in summaries
         if summary is not None and not summary_problems(summary, len(data))
     ]
     # The names follow the summary in every package, so most wrong guesses end here.
-    likely = [one for one in readable if _names_follow(one.summary)]
+    likely = [reader for reader in readable if _names_follow(reader.summary)]
     if len(likely) > 1:
-        for one in likely:
-            if Integrity(one, tail_size).explains_header():
-                return one
+        for reader in likely:
+            if reader.explains_header():
+                return reader
     return next(iter(likely or readable), None)
 
 
