@@ -7,16 +7,13 @@ from typing import TypeVar
 
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.stream import Buffer, Source
+from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead
 from inspector.format.unreal.read.bounds import summary_problems
 from inspector.format.unreal.read.header import (
-    PREFIX,
     Summary,
-    byte_order_of,
     read_summary,
-    read_versions,
-    why_stopped,
+    read_words,
     with_flags,
 )
 from inspector.format.unreal.read.integrity import HeaderReader
@@ -45,36 +42,32 @@ def open_header(make: Maker[R], data: Buffer, assume: ReleaseGroup | None) -> R:
         FormatError: When not even the version words can be read.
     """
     start = bytes(data[:_FIRST_READ])
-    fitting = _unversioned(make, data, start, assume)
-    if fitting is not None:
-        return fitting
-    summary = read_summary(start)
+    words = read_words(start)
+    if words.unversioned and not words.stopped:
+        fitting = _fitting(make, data, start, words, assume)
+        if fitting is not None:
+            return fitting
+    summary = read_summary(start, words=words)
     if summary.error is not None and len(data) > _FIRST_READ:
-        summary = read_summary(bytes(data[:_LONGEST_SUMMARY]))
+        summary = read_summary(bytes(data[:_LONGEST_SUMMARY]), words=words)
     return make(_header_bytes(data, summary), summary, None)
 
 
-def _unversioned(
-    make: Maker[R], data: Buffer, start: bytes, assume: ReleaseGroup | None
+def _fitting(
+    make: Maker[R], data: Buffer, start: bytes, words: Summary, assume: ReleaseGroup | None
 ) -> R | None:
     """The header of an unversioned package by the group that explains it best.
 
-    None for any other package, and where no group reads it: the bytes then have to say why not.
+    None where no group reads it: the bytes then have to say why not.
     """
-    byte_order = byte_order_of(start)
-    source = Source(start, byte_order, prefix=PREFIX)
-    versions, layout = read_versions(start, source, byte_order)
-    words = Summary(versions, None, None, layout, source.position)
-    if not words.unversioned or why_stopped(versions):
-        return None
     try:
-        head, end = value_reader(SummaryHead.struct, layout)(start, words.end)
+        head, end = value_reader(SummaryHead.struct, words.layout)(start, words.end)
     except FAILURES:
         return None
     if head.TotalHeaderSize < end:
         return None
     header = bytes(data[: min(head.TotalHeaderSize, MOST_AT_ONCE)])
-    groups = (assume,) if assume else groups_for(versions.LegacyFileVersion)
+    groups = (assume,) if assume else groups_for(words.layout.legacy)
     summaries = ((_laid_out(words, header, group), group) for group in groups)
     readable = [
         make(header, summary, group)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import FAILURES, FastReader, Short, plain_reader, value_reader
+from inspector.format.fused import FAILURES, FastReader, Short, plain_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.places import fixed_size
 from inspector.format.schema import min_size
@@ -33,11 +33,9 @@ from inspector.format.unreal.read.engines import saved_by_and_compatible_with
 from inspector.format.unreal.read.header import (
     LAYOUT_FLAGS,
     PREFIX,
-    byte_order_of,
     field_starts,
-    legacy_of,
     read_summary,
-    why_stopped,
+    read_words,
     with_flags,
 )
 from inspector.versions.engine_version import EngineVersion
@@ -249,16 +247,10 @@ def _start_of(path: str, starts: Mapping[str, int], row: int | None) -> int | No
 
 def _plan_for(words: bytes) -> _Plan | None:
     try:
-        if byte_order_of(words) != LITTLE:
-            return None
-        legacy = legacy_of(words, LITTLE)
-        layout = Layout(legacy, 0, 0)
-        row, start = value_reader(SummaryVersions.struct, layout)(words, 0)
-    except (FormatError, *FAILURES):
+        start = read_words(words)
+    except FormatError:
         return None
-    versions: SummaryVersions = row
-    ue4, ue5 = versions.FileVersionUE4, versions.FileVersionUE5 or 0
-    if not NEWEST_LEGACY <= legacy <= OLDEST_LEGACY or not ue4 or why_stopped(versions):
+    layout = start.layout
+    if start.stopped or layout.byte_order != LITTLE or not layout.ue4:
         return None
-    layout = layout._replace(ue4=ue4, ue5=ue5)
-    return _Plan(words, layout, start, plain_reader(SummaryHead.struct, layout))
+    return _Plan(words, layout, start.end, plain_reader(SummaryHead.struct, layout))
