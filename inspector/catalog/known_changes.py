@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from inspector.catalog.catalog import Catalog
-from inspector.catalog.model import release_key
+from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.catalog.rows import merged_rows
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
@@ -24,7 +24,6 @@ FILE: Final = "changes.toml"
 EACH: Final = "*"
 
 KnownClass = Literal["layout", "conversion"]
-_RELEASE: Final = re.compile(r"\d{1,5}\.\d{1,5}")
 
 
 class Form(NamedTuple):
@@ -139,7 +138,7 @@ def _forms(row: Row) -> tuple[Form, ...]:
 def _step(row: Row) -> Step:
     if "engine" in row:
         release = _text(row, "engine")
-        if not _RELEASE.fullmatch(release):
+        if not RELEASE_NAME.fullmatch(release):
             raise _wrong(row, "engine has to be a release such as 5.5")
         return Step(None, 0, release_key(release))
     number = row.get("to")

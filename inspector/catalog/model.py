@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector.versions import EngineVersion, Guid
 
@@ -98,6 +99,10 @@ class Release:
             if build is not None:
                 return build
         return None
+
+
+#: How a release is named: by two numbers.
+RELEASE_NAME: Final = re.compile(r"\d{1,5}\.\d{1,5}")
 
 
 @cache

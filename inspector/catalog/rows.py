@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from inspector.catalog.copies import Table
 from inspector.catalog.model import (
+    RELEASE_NAME,
     Build,
     CustomVersionInfo,
     Enumerator,
@@ -19,8 +19,6 @@ from inspector.catalog.model import (
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
 from inspector.versions import EngineVersion, Guid
-
-_RELEASE_NAME = re.compile(r"\d{1,5}\.\d{1,5}")
 
 
 def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, Any]]:
@@ -54,7 +52,7 @@ def release_of(row: Row) -> Release:
         InspectorError: When a field is missing or of another kind than it should be.
     """
     name = _text(row, "name")
-    if not _RELEASE_NAME.fullmatch(name):
+    if not RELEASE_NAME.fullmatch(name):
         raise InspectorError(f"a release is named by two numbers such as 5.3, not {name!r}")
     branch = _text(row, "branch", "")
     return Release(
@@ -108,7 +106,7 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
     enumerators = enumerators_of(tables, "enumerator")
     latest_rows = merged_rows(tables, "latest", "release")
     for row in latest_rows:
-        if not _RELEASE_NAME.fullmatch(_text(row, "release")):
+        if not RELEASE_NAME.fullmatch(_text(row, "release")):
             raise InspectorError(f"{guid}: no release is named {row['release']!r}")
     latest_rows.sort(key=lambda row: release_key(row["release"]))
     class_name = _text(top, "class", "") or None
