@@ -150,15 +150,17 @@ class _Emitter:
 
     def _record_value(self, subcon: RecordStruct) -> str:
         parts: dict[str, str] = {}
-        for one in subcon.record.fields:
-            if not one.present(self.layout):
-                parts[one.name] = "None"
-            elif isinstance(one.subcon, Depends):
-                parts[one.name] = self._dependent_value(one.subcon, parts[one.subcon.on])
-            elif isinstance(one.subcon, Rows):
-                parts[one.name] = self._rows_value(one.subcon.subcon, parts[one.subcon.count_field])
+        for field in subcon.record.fields:
+            if not field.present(self.layout):
+                parts[field.name] = "None"
+            elif isinstance(field.subcon, Depends):
+                parts[field.name] = self._dependent_value(field.subcon, parts[field.subcon.on])
+            elif isinstance(field.subcon, Rows):
+                parts[field.name] = self._rows_value(
+                    field.subcon.subcon, parts[field.subcon.count_field]
+                )
             else:
-                parts[one.name] = self.value(one.subcon)
+                parts[field.name] = self.value(field.subcon)
         values = f"({', '.join(parts.values())},)"
         return values if self.plain else f"{self.bind(subcon.record.of, 'record')}({values})"
 
@@ -373,13 +375,13 @@ def places_reader(record: type[Record], layout: Layout) -> FastReader:
     """
     emitter = _Emitter(layout, plain=True)
     starts = []
-    for one in record.fields:
-        if not one.present(layout):
+    for field in record.fields:
+        if not field.present(layout):
             starts.append("None")
             continue
         start = emitter.fresh("start")
         emitter.line(f"{start} = at")
-        emitter.value(one.subcon)
+        emitter.value(field.subcon)
         starts.append(start)
     return emitter.compiled("def reader(data, at):", f"    return ({', '.join(starts)},), at")
 
@@ -433,8 +435,8 @@ def text_reader(record: type[Record], layout: Layout) -> TextTable:
     The reader's ``end`` is where the table ends at the latest: up to there the bytes are decoded at
     once, so that each text is a slice. Anything but plain ASCII texts is left to the exact reader.
     """
-    first, *rest = [one.subcon for one in record.fields if one.present(layout)]
-    codes = [fixed_codes(one, layout) for one in rest]
+    first, *rest = [field.subcon for field in record.fields if field.present(layout)]
+    codes = [fixed_codes(subcon, layout) for subcon in rest]
     if not isinstance(first, FString) or None in codes:
         raise TypeError(f"{record.__name__} is not a string and then fixed fields")
     skipped = struct.calcsize("<" + "".join(code or "" for code in codes))
@@ -487,12 +489,12 @@ def column_reader(
     The other columns are skipped without being unpacked. None where rows vary in size.
     """
     codes = ""
-    for one in record.fields:
-        if not one.present(layout):
+    for field in record.fields:
+        if not field.present(layout):
             continue
-        part = fixed_codes(one.subcon, layout)
+        part = fixed_codes(field.subcon, layout)
         if part is None:
             return None
-        codes += part if one.name in columns else f"{struct.calcsize('<' + part)}x"
+        codes += part if field.name in columns else f"{struct.calcsize('<' + part)}x"
     packer = struct.Struct(layout.byte_order + codes)
     return (lambda data: list(packer.iter_unpack(data))), packer.size

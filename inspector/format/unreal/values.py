@@ -29,7 +29,7 @@ class PropertyType(NamedTuple):
         return self.inner[0].name if self.inner else ""
 
     def __str__(self) -> str:
-        inner = ", ".join(str(one) for one in self.inner)
+        inner = ", ".join(str(part) for part in self.inner)
         return f"{self.name}({inner})" if inner else self.name
 
     @property

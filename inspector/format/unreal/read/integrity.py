@@ -36,7 +36,9 @@ class HeaderReader(SectionReader):
         """Everything that contradicts the format, each broken table once; reads all tables."""
         found = list(self.problems())
         for error in self._table_errors():
-            if not any((error.kind, error.field) == (one.kind, one.field) for one in found):
+            if not any(
+                (error.kind, error.field) == (problem.kind, problem.field) for problem in found
+            ):
                 found.append(self._placed(error) if error.offset == 0 else error)
         return tuple(found)
 

@@ -53,8 +53,8 @@ _WORDS_SIZE = max(
 _MOST_PLANS = 512
 _MOST_FACTS = 4096
 
-_HEAD = {one.name: index for index, one in enumerate(SummaryHead.fields)}
-_BODY = {one.name: index for index, one in enumerate(SummaryBody.fields)}
+_HEAD = {field.name: index for index, field in enumerate(SummaryHead.fields)}
+_BODY = {field.name: index for index, field in enumerate(SummaryBody.fields)}
 _FLAGS, _CUSTOM = _HEAD["PackageFlags"], _HEAD["CustomVersions"]
 _SIZE_FIRST, _SIZE_LATER = _HEAD["TotalHeaderSizeFirst"], _HEAD["TotalHeaderSizeLater"]
 _SAVED_BY, _COMPATIBLE = _BODY["SavedByEngineVersion"], _BODY["CompatibleWithEngineVersion"]

@@ -143,12 +143,12 @@ class _Builder:
         self.data = b""
         self._end_tag = write(EndTag, EndTag(Tag=gates.PACKAGE_TAG), self.layout)
         self._properties = PropertyWriter(self.layout, self._name, self._object)
-        self._export_index = {one.name: index + 1 for index, one in enumerate(draft.exports)}
+        self._export_index = {export.name: index + 1 for index, export in enumerate(draft.exports)}
 
     def header(self) -> bytes:
         """The header, with the objects' data in :attr:`data` afterwards."""
-        for one in self.draft.imports:
-            self._import(one.path, one.class_path)
+        for imported in self.draft.imports:
+            self._import(imported.path, imported.class_path)
         exports = self._exports()
         soft = [self._soft_reference(path) for path in self.draft.soft_references]
         parts = [HeaderPart("imports", self._import_rows), HeaderPart("exports", exports)]
@@ -169,19 +169,21 @@ class _Builder:
         if self.layout.ue4 >= gates.UE4.ADDED_SEARCHABLE_NAMES:
             parts.append(HeaderPart("searchable_names", ()))
         images = self.draft.thumbnails
-        for index, one in enumerate(images):
+        for index, picture in enumerate(images):
             image = ThumbnailImage(
-                ImageWidth=one.width, ImageHeight=one.height, CompressedImageData=one.png
+                ImageWidth=picture.width,
+                ImageHeight=picture.height,
+                CompressedImageData=picture.png,
             )
             parts.append(HeaderPart("thumbnails", image, (index,)))
         if images:
             table = tuple(
                 ThumbnailEntry(
-                    ObjectClassName=one.object_class,
-                    ObjectPathWithoutPackageName=one.object_name,
+                    ObjectClassName=picture.object_class,
+                    ObjectPathWithoutPackageName=picture.object_name,
                     FileOffset=0,
                 )
-                for one in images
+                for picture in images
             )
             parts.append(HeaderPart("thumbnail_table", table))
         parts.append(HeaderPart("asset_registry", self._registry()))
@@ -251,31 +253,33 @@ class _Builder:
         drafts = self.draft.exports
         rows, data = [], b""
         after_tags = len(self._written(ObjectTail))
-        for one in drafts:
-            content = self._object_data(one)
+        for export in drafts:
+            content = self._object_data(export)
             rows.append(
                 blank(
                     ObjectExport,
                     self.layout,
-                    ClassIndex=self._import(one.class_path, _CLASS),
-                    OuterIndex=self._export_index.get(one.outer, 0),
-                    ObjectName=self._name(one.name),
+                    ClassIndex=self._import(export.class_path, _CLASS),
+                    OuterIndex=self._export_index.get(export.outer, 0),
+                    ObjectName=self._name(export.name),
                     ObjectFlags=_PUBLIC_STANDALONE,
                     SerialSize=len(content),
                     SerialOffset=len(data),
-                    bIsAsset=int(one.is_asset),
+                    bIsAsset=int(export.is_asset),
                     FirstExportDependency=-1,
-                    ScriptSerializationEndOffset=len(content) - after_tags - one.extra_bytes,
+                    ScriptSerializationEndOffset=len(content) - after_tags - export.extra_bytes,
                 )
             )
             data += content
         self.data = data + self._end_tag
         return rows
 
-    def _object_data(self, one: ExportDraft) -> bytes:
+    def _object_data(self, export: ExportDraft) -> bytes:
         """The object's properties, no object GUID, then zeros in the place of native data."""
         head, tail = (self._written(record) for record in (ObjectHead, ObjectTail))
-        return head + self._properties.bytes_of(one.properties) + tail + bytes(one.extra_bytes)
+        return (
+            head + self._properties.bytes_of(export.properties) + tail + bytes(export.extra_bytes)
+        )
 
     def _written(self, record: type[Record]) -> bytes:
         """The bytes of a record that says nothing."""
@@ -291,15 +295,15 @@ class _Builder:
     def _registry(self) -> AssetRegistryData:
         objects = tuple(
             RegistryObject(
-                ObjectPath=one.name,
-                ObjectClassName=self._registry_class(one.class_path),
+                ObjectPath=export.name,
+                ObjectClassName=self._registry_class(export.class_path),
                 Tags=tuple(
                     RegistryTag(Key=key, Value=value)
-                    for key, value in self.draft.tags.get(one.name, {}).items()
+                    for key, value in self.draft.tags.get(export.name, {}).items()
                 ),
             )
-            for one in self.draft.exports
-            if one.is_asset and self.layout.editor_data
+            for export in self.draft.exports
+            if export.is_asset and self.layout.editor_data
         )
         registry: AssetRegistryData = blank(AssetRegistryData, self.layout, Objects=objects)
         return registry
