@@ -254,14 +254,14 @@ def tables() -> Iterator[Section]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SectionPlace:
     """Where a section starts, and how many rows it has (0 for one with its own count)."""
 
     start: int
     count: int
 
 
-def place_of(section: Section, body: SummaryBody, layout: Layout) -> Place | None:
+def place_of(section: Section, body: SummaryBody, layout: Layout) -> SectionPlace | None:
     """Where the summary says that ``section`` is; None where the package has none."""
     offset = getattr(body, section.offset_field)
     count = getattr(body, section.count_field) if section.has_rows and section.count_field else 0
@@ -272,7 +272,7 @@ def place_of(section: Section, body: SummaryBody, layout: Layout) -> Place | Non
         return None
     if section.has_rows and count <= 0:
         return None
-    return Place(offset, count)
+    return SectionPlace(offset, count)
 
 
 def row_reader(section: Section) -> construct.Construct:

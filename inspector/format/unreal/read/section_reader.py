@@ -33,8 +33,8 @@ from inspector.format.unreal.read.header import (
 from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.format.unreal.sections import (
     SECTIONS,
-    Place,
     Section,
+    SectionPlace,
     place_of,
     row_reader,
     tables,
@@ -272,7 +272,7 @@ class SectionReader:
                 )
         return table
 
-    def _place(self, section: Section) -> Place | None:
+    def _place(self, section: Section) -> SectionPlace | None:
         body = self.summary.body
         if body is None:
             return None
@@ -280,7 +280,7 @@ class SectionReader:
             return place_of(section, body, self.summary.layout)
         table = self.section_value(section.within)
         offset = getattr(table, section.offset_field) if table else None
-        return Place(offset, 0) if offset is not None and offset > 0 else None
+        return SectionPlace(offset, 0) if offset is not None and offset > 0 else None
 
     def _read_fast(self, section: Section, start: int, count: int, layout: Layout) -> Table | None:
         try:
