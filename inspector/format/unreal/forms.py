@@ -51,9 +51,6 @@ class Declared(Form):
             raise Short
         return value, after
 
-    def skip(self, data: bytes, at: int, end: int) -> int:
-        return self.read(data, at, end, 0)[1]
-
     def write(self, value: Any, out: bytearray) -> None:
         out += write(self.kind, value, self._layout)
 

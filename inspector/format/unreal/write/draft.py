@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from inspector.format.schema import Record, min_size, read, write
 from inspector.format.stream import Source
@@ -40,6 +40,7 @@ from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet
 
+R = TypeVar("R", bound=Record)
 NO_GUID = Guid(0, 0, 0, 0)
 _UE3_VERSION = 864
 _PUBLIC_STANDALONE = 0x3
@@ -120,10 +121,10 @@ def build(draft: PackageDraft) -> BuiltPackage:
     return BuiltPackage(header + data)
 
 
-def blank(record: type[Record], layout: Layout, **values: Any) -> Any:
+def blank(record: type[R], layout: Layout, **values: Any) -> R:
     """A record with every field of the layout: the given values, else 0 or empty."""
     zeros = bytes(min_size(record.struct, layout))
-    empty: Record = read(record, Source(zeros, layout.byte_order), layout)
+    empty: R = read(record, Source(zeros, layout.byte_order), layout)
     present = {field.name for field in record.fields if field.present(layout)}
     return empty.replaced(**{name: v for name, v in values.items() if name in present})
 
@@ -199,7 +200,7 @@ class _Builder:
 
     def _words(self) -> SummaryVersions:
         versions = self.draft.versions
-        words: SummaryVersions = blank(
+        return blank(
             SummaryVersions,
             self.layout,
             Tag=gates.PACKAGE_TAG,
@@ -209,17 +210,15 @@ class _Builder:
             FileVersionUE5=versions.ue5,
             FileVersionLicenseeUE=versions.licensee,
         )
-        return words
 
     def _head(self) -> SummaryHead:
-        head: SummaryHead = blank(
+        return blank(
             SummaryHead,
             self.layout,
             CustomVersions=tuple(self._custom_versions()),
             PackageName=self.draft.package_name,
             PackageFlags=self.draft.versions.package_flags,
         )
-        return head
 
     def _custom_versions(self) -> list[Record]:
         record = custom_version_record(self.layout)
@@ -232,7 +231,7 @@ class _Builder:
 
     def _body(self, exports: list[Any]) -> SummaryBody:
         editor = self.layout.editor_data
-        body: SummaryBody = blank(
+        return blank(
             SummaryBody,
             self.layout,
             Guid=self.draft.guid,
@@ -247,7 +246,6 @@ class _Builder:
             PayloadTocOffset=-1,
             DataResourceOffset=0 if editor else -1,
         )
-        return body
 
     def _exports(self) -> list[Any]:
         drafts = self.draft.exports
@@ -305,8 +303,7 @@ class _Builder:
             for export in self.draft.exports
             if export.is_asset and self.layout.editor_data
         )
-        registry: AssetRegistryData = blank(AssetRegistryData, self.layout, Objects=objects)
-        return registry
+        return blank(AssetRegistryData, self.layout, Objects=objects)
 
     def _registry_class(self, path: str) -> str:
         # A full path from 5.1 on; before, the class's own name.
@@ -344,14 +341,13 @@ class _Builder:
         return NameRef(self._names.setdefault(text, len(self._names)), 0)
 
     def _name_row(self, text: str) -> NameEntry:
-        row: NameEntry = blank(
+        return blank(
             NameEntry,
             self.layout,
             Name=text,
             NonCasePreservingHash=non_case_preserving_hash(text),
             CasePreservingHash=case_preserving_hash(text),
         )
-        return row
 
 
 def _engine(version: EngineVersion) -> EngineVersionRecord:
