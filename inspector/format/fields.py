@@ -147,7 +147,7 @@ UTF8_STRING = Utf8String()
 
 
 def _count(stream: Source) -> int:
-    (count,) = struct.unpack(stream.byte_order + "i", stream.take(4))
+    (count,) = struct.unpack(stream.byte_order + I32.codes, stream.take(I32.size))
     return int(count)
 
 
@@ -196,7 +196,7 @@ class BitArray(_BehindCount):
     ) -> tuple[int, tuple[int, ...]]:
         count = _count_of("bit count", stream)
         words = (count + 31) // 32
-        return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(4 * words))
+        return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(U32.size * words))
 
     def _build(
         self, obj: tuple[int, tuple[int, ...]], stream: Sink, context: Mapping[str, Any], path: str

@@ -43,7 +43,6 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         4096: "bytes of the first read",
         24: "the longest summary, as a power of 2",
     },
-    "read/package_reader.py": {2: "the third of the facts about engines"},
     "read/payloads.py": {28: "how many bytes are looked through, as a power of 2"},
     "read/property_reader.py": {
         2: "how many types a map has, and how many names a tag begins with",

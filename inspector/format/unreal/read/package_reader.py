@@ -20,7 +20,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailEntry,
 )
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.read.engines import saved_by_and_compatible_with
+from inspector.format.unreal.read.engines import Engines, engines_of
 from inspector.format.unreal.read.integrity import HeaderReader
 from inspector.format.unreal.read.opening import open_header
 from inspector.format.unreal.read.release_groups import ReleaseGroup
@@ -87,24 +87,24 @@ class PackageReader(HeaderReader):
         return self.summary.stopped == "newer"
 
     @cached_property
-    def _engines(self) -> tuple[EngineVersion | None, EngineVersion | None, bool]:
+    def _engines(self) -> Engines:
         layout_known = not self.unversioned or self.assumed is not None
-        return saved_by_and_compatible_with(self.summary, layout_known=layout_known)
+        return engines_of(self.summary, layout_known=layout_known)
 
     @property
     def saved_by(self) -> EngineVersion | None:
         """The engine that saved the package; None where the summary was not read that far."""
-        return self._engines[0]
+        return self._engines.saved_by
 
     @property
     def compatible_with(self) -> EngineVersion | None:
         """The oldest engine that the package claims to be compatible with."""
-        return self._engines[1]
+        return self._engines.compatible_with
 
     @property
     def compatible_stored(self) -> bool:
         """Whether compatible-with is stored, or saved-by stands in for it."""
-        return self._engines[2]
+        return self._engines.compatible_stored
 
     @property
     def package_name(self) -> str | None:

@@ -29,7 +29,7 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import NEWEST_LEGACY, OLDEST_LEGACY
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.bounds import TablesTest, export_extent_problem, tables_test
-from inspector.format.unreal.read.engines import saved_by_and_compatible_with
+from inspector.format.unreal.read.engines import engines_of
 from inspector.format.unreal.read.header import (
     LAYOUT_FLAGS,
     PREFIX,
@@ -223,7 +223,7 @@ class QuickReader:
             self._facts.clear()
         # Read exactly: for one package, that is quicker than to make a fast reader of its layout.
         summary = read_summary(head, spans=[])
-        facts = HeaderFacts(summary.version_set, *saved_by_and_compatible_with(summary))
+        facts = HeaderFacts(summary.version_set, *engines_of(summary))
         self._facts[key] = facts
         return facts
 
