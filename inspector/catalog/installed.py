@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,9 +52,7 @@ def installed_engines(
         engines |= _read_ini(ini)
     for dat in _launcher_files(home, environment):
         engines = _read_launcher(dat) | engines
-    if sys.platform == "win32":  # pragma: no cover
-        engines = _read_registry() | engines
-    return EngineList(engines)
+    return EngineList(_read_registry() | engines)
 
 
 def _home(environment: Mapping[str, str]) -> Path:
@@ -112,19 +111,14 @@ def _read_launcher(path: Path) -> dict[str, Path]:
     return engines
 
 
-def _read_registry() -> dict[str, Path]:  # pragma: no cover
-    """Engines that a Windows user registered from own sources."""
+def _read_registry() -> dict[str, Path]:
+    """Engines that a Windows user registered from own sources; none on other systems."""
     engines: dict[str, Path] = {}
     if sys.platform == "win32":
         import winreg
 
-        try:
-            key = winreg.OpenKey(
-                winreg.HKEY_CURRENT_USER, r"Software\Epic Games\Unreal Engine\Builds"
-            )
-        except OSError:
-            return {}
-        with key:
+        place = r"Software\Epic Games\Unreal Engine\Builds"
+        with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
             for index in range(winreg.QueryInfoKey(key)[1]):
                 name, folder, _ = winreg.EnumValue(key, index)
                 engines[name] = Path(str(folder))

@@ -61,12 +61,12 @@ def add() -> Iterator[Callable[[Section], None]]:
     def adder(section: Section) -> None:
         del TABLES["cell_imports"]
         TABLES[section.key] = section
-        bounds._compiled.cache_clear()
+        bounds.tables_test.cache_clear()
 
     yield adder
     TABLES.clear()
     TABLES.update(kept)
-    bounds._compiled.cache_clear()
+    bounds.tables_test.cache_clear()
 
 
 def _package(*strengths: int) -> bytes:
