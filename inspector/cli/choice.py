@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from inspector.errors import AccessError
+from inspector.phrases import counted
 from inspector.told import note
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def named_paths(paths: Sequence[str]) -> list[str]:
             raise AccessError(path, "no such file or folder")
     named, others = _named(paths)
     if others:
-        note(f"{_files(others)} left out: not called like a package")
+        note(f"{counted(others, 'file')} left out: not called like a package")
     return named
 
 
@@ -109,11 +110,7 @@ def packages(named: Sequence[str], *, quiet: bool = False) -> Iterator[str]:
 
     yield from walk_packages(named, unreadable, streams.append)
     if streams and not quiet:
-        note(f"{_files(len(streams))} left out: object streams are not judged yet")
-
-
-def _files(count: int) -> str:
-    return "1 file" if count == 1 else f"{count:,} files"
+        note(f"{counted(len(streams), 'file')} left out: object streams are not judged yet")
 
 
 def _named(paths: Iterable[str]) -> tuple[list[str], int]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
-from inspector.checks import Verdict, texts, wording
+from inspector.checks import Verdict, texts
 from inspector.checks.facts import FileKind
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Kind
@@ -20,6 +20,7 @@ from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.package import Package
+from inspector.phrases import counted, joined
 from inspector.project.git_lfs import LfsObjectError
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
@@ -361,7 +362,7 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
         if there.problem:
             return f"{what}, and not readable to its end: {there.problem}"
         kind = main_class(there.opened.package) if there.opened is not None else ""
-        return f"{what}: {f'{kind}, ' if kind else ''}{wording.count(there.size, 'byte')}"
+        return f"{what}: {f'{kind}, ' if kind else ''}{counted(there.size, 'byte')}"
     if found.verdict == "identical":
         return sentence(found)
     unread = [side for side in (old, new) if side.tree is None]
@@ -370,7 +371,7 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         verb = "is" if len(damaged) == 1 else "are"
-        return f"{' and '.join(damaged)} {verb} damaged. {sentence(found)}"
+        return f"{joined(damaged)} {verb} damaged. {sentence(found)}"
     return sentence(found)
 
 

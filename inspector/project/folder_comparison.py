@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from inspector.checks import wording
 from inspector.checks.facts import Depth, FileKind
 from inspector.compare.counts import untold
 from inspector.compare.model import ChangeClass, Difference, Verdict
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
+from inspector.phrases import counted
 from inspector.project.comparison import (
     NOT_COMPARED,
     compare_files,
@@ -298,7 +298,7 @@ def _about(file: str) -> tuple[str, tuple[str, ...]]:
             problem = f"{reason[:1].upper()}{reason[1:]}."
             return problem, (problem,)
         kind = main_class(opened.package)
-        size = wording.count(opened.logical.size, "byte")
+        size = counted(opened.logical.size, "byte")
         about, problem = f"{kind}, {size}" if kind else size, problem_of(opened)
         return (f"{about}. {problem}", (problem,)) if problem else (about, ())
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from inspector.catalog import Catalog
-from inspector.checks.wording import count
 from inspector.compare.model import Change, ChangeClass
+from inspector.phrases import counted
 from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.report.diff_values import SIGNS, change_text, cut, sides, value_text, where
@@ -101,7 +101,7 @@ def folders_markdown(
     if kept:
         blocks.append(_table(("Package", "What changed"), map(_file_row, kept)))
     if left:
-        blocks.append(f"and {count(left, 'more package')}")
+        blocks.append(f"and {counted(left, 'more package')}")
     blocks += _problems(f"{row.path}: {one}" for row in kept for one in untold(row))
     return "\n\n".join(blocks) + "\n"
 

@@ -14,7 +14,7 @@ from inspector.report.diff_values import SIGNS, change_text, where
 from inspector.report.diff_words import (
     STATES,
     VERDICTS,
-    counted,
+    changes_counted,
     folders_sentence,
     grouped,
     hidden,
@@ -61,7 +61,7 @@ def diff_text(
             title = style.strong(section[:1].upper() + section[1:])
             whole = everything or kind is ChangeClass.CONTENT
             lines = _lines(changes, catalog, whole=whole)
-            blocks.append([f"{title}  {counted(len(changes), kind)}", *lines])
+            blocks.append([f"{title}  {changes_counted(len(changes), kind)}", *lines])
     left = hidden(difference, shown)
     if left:
         blocks.append([f"Not listed: {left}; --all lists them."])

@@ -12,6 +12,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.package_reader import AssetEntry
+from inspector.phrases import counted
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
@@ -151,7 +152,7 @@ def _left_out(lines: Iterable[str]) -> list[str]:
         digest.update(line.encode("utf-8", "surrogatepass") + b"\n")
     if not count:
         return []
-    words = f"{count:,} more line{'s' * (count != 1)}, sha1 {digest.hexdigest()[:SHOWN_DIGITS]}"
+    words = f"{counted(count, 'more line')}, sha1 {digest.hexdigest()[:SHOWN_DIGITS]}"
     return [f"  … {words}: a section ends here; --format json has all of it"]
 
 
@@ -173,7 +174,7 @@ def sized(size: int, sha1: str | None) -> str:
     if not size:
         return "0 bytes"
     hash_words = "not hashed" if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
-    return f"{size:,} byte{'s' * (size != 1)}, {hash_words}"
+    return f"{counted(size, 'byte')}, {hash_words}"
 
 
 def sha1_of(data: bytes) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.phrases import counted
 from inspector.report import upgrades_rows as rows
 from inspector.report.values import engine_text
 from inspector.signs import one_line
@@ -113,7 +114,7 @@ def _change_rows(
         yield label, f"{change.sign} {code(change.path)}", code(before), code(after)
     if more > 0:
         noun = "more place" if changes else "place"
-        yield label, words.counted(more, noun), "", ""
+        yield label, counted(more, noun), "", ""
 
 
 def _dropped(preview: Preview) -> list[str]:
@@ -126,7 +127,7 @@ def _dropped(preview: Preview) -> list[str]:
         lines.append((code(change.path), code(before), code(after)))
     more = len(preview.dropped) - len(shown)
     if more:
-        lines.append((words.counted(more, "more field"), "", ""))
+        lines.append((counted(more, "more field"), "", ""))
     return ["### Dropped", _table(("Field", "before", "after"), lines)]
 
 
@@ -153,7 +154,7 @@ def _redirected(preview: Preview) -> list[str]:
     ]
     more = len(preview.references_redirected) - len(shown)
     if more:
-        lines.append((words.counted(more, "more reference"), "", "", ""))
+        lines.append((counted(more, "more reference"), "", "", ""))
     head = ("Place", "before", "after", "Redirector")
     return ["### References redirected", _table(head, lines)]
 
@@ -169,7 +170,7 @@ def _if_used(preview: Preview) -> list[str]:
         return []
     named = ", ".join(f"{escaped(title)} {count:,}" for title, count in unused.shown)
     more = f" and {unused.more:,} more" if unused.more else ""
-    steps = words.counted(unused.steps, "step")
+    steps = counted(unused.steps, "step")
     return [f"**Not stored in this file**, {steps} if used: {named}{more}."]
 
 

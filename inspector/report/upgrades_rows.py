@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
+from inspector.phrases import counted
 from inspector.signs import one_line
 from inspector.upgrades import words
 from inspector.upgrades.model import (
@@ -70,7 +71,7 @@ def step_rows(group: AxisGroup) -> Iterator[StepRow]:
     hidden = words.unlisted(group)
     if hidden:
         more = "more step" if group.steps else "step"
-        told = words.counted(hidden, more)
+        told = counted(hidden, more)
         yield StepRow("", told, words.NOT_KNOWN, "not described", words.NOT_KNOWN)
 
 
@@ -83,7 +84,7 @@ def _together(group: AxisGroup, steps: list[Step]) -> StepRow:
     if group.axis != REDIRECT:
         numbers = f"{_number(steps[0])} – {_number(steps[-1])}"
     noun = "redirect" if group.axis == REDIRECT else "step"
-    return StepRow(numbers, words.counted(len(steps), noun), words.NOTHING_HERE, "", "—")
+    return StepRow(numbers, counted(len(steps), noun), words.NOTHING_HERE, "", "—")
 
 
 def _number(step: Step) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.phrases import counted
 from inspector.report import upgrades_rows as rows
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
@@ -92,7 +93,7 @@ def _write_lines(preview: Preview, style: Style) -> list[str]:
     ]
     kept = rows.kept_versions(preview)
     if kept:
-        lines.append(fact("as they are", words.counted(kept, "number")))
+        lines.append(fact("as they are", counted(kept, "number")))
     return lines if len(lines) > 1 else []
 
 
@@ -127,7 +128,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
         path = f"{one_line(change.path):<{width}}"
         lines.append(f"{indent}{change.sign} {path}  {before} {words.ARROW} {after}{note}")
     if more > 0:
-        lines.append(f"{indent}  {words.counted(more, 'more place' if changes else 'place')}")
+        lines.append(f"{indent}  {counted(more, 'more place' if changes else 'place')}")
     return lines
 
 
@@ -166,7 +167,7 @@ def _redirected_lines(preview: Preview, style: Style) -> list[str]:
         lines.append(f"  ~ {one_line(reference.place):<{width}}  {sides}  ({through})")
     more = len(preview.references_redirected) - len(shown)
     if more:
-        lines.append(f"    {words.counted(more, 'more reference')}")
+        lines.append(f"    {counted(more, 'more reference')}")
     return lines
 
 
@@ -184,10 +185,10 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
         style.strong("Not stored in this file"),
         fact("custom versions", f"{unused.versions:,}"),
         fact("steps", f"{unused.steps:,} if used, not counted above"),
-        *(fact(title, words.counted(count, "step")) for title, count in unused.shown),
+        *(fact(title, counted(count, "step")) for title, count in unused.shown),
     ]
     if unused.more:
-        lines.append(fact("", f"and {words.counted(unused.more, 'more custom version')}"))
+        lines.append(fact("", f"and {counted(unused.more, 'more custom version')}"))
     return lines
 
 

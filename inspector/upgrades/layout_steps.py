@@ -20,6 +20,7 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
+from inspector.phrases import counted
 from inspector.upgrades.model import FieldChange, Sign
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
@@ -235,8 +236,7 @@ def touches_text(touches: Iterable[tuple[str, int]]) -> str:
 def _counted(what: str, count: int) -> str:
     if what not in _COUNTED:
         return what
-    plural = "properties" if what == "property" else f"{what}s"
-    return f"{count:,} {what if count == 1 else plural}"
+    return counted(count, what, "properties" if what == "property" else "")
 
 
 _COUNTED: Final = frozenset({*_ROWS.values(), "property", "property tag"})

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import Final
 
+from inspector.phrases import counted
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect
@@ -71,7 +72,7 @@ class StepMaker:
             if not patch.aims:
                 loss = loss.or_worse(_could_cost(patch.effect))
         words = [patch.effect.word for patch in row.patches]
-        touched = [f"{count:,} {'value' if count == 1 else 'values'}"] if count else []
+        touched = [counted(count, "value")] if count else []
         if layout is not None and layout.places:
             changes += layout.changes
             count += layout.places

@@ -13,11 +13,6 @@ from inspector.upgrades.model import REDIRECT, UNKNOWN_FATES, AxisGroup, Preview
 from inspector.upgrades.values import Loss
 
 
-def counted(count: int, noun: str) -> str:
-    """A counted noun: ``1 step``, ``1,204 steps``."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
 class Counts(NamedTuple):
     """How many there are of what a preview holds.
 

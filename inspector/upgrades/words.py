@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from inspector.phrases import counted, joined
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
     REDIRECT,
@@ -26,7 +27,6 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.tally import (
     Counts,
-    counted,
     counts,
     open_axes,
     unknown_areas,
@@ -127,7 +127,7 @@ def _sentence(save: str, preview: Preview) -> str:
     rest = ""
     if preview.verdict is PreviewVerdict.LOSSY:
         lost = _lost_things(found)
-        does += [f"loses {_joined(lost)}"] if lost else []
+        does += [f"loses {joined(lost)}"] if lost else []
         rest = _data_lost(found) or ("" if lost else "data is lost")
     elif preview.verdict is PreviewVerdict.UNKNOWN:
         rest = _not_known(preview, found, runs=bool(does))
@@ -135,7 +135,7 @@ def _sentence(save: str, preview: Preview) -> str:
         rest = _kept(preview, found)
     unread = f"{counted(found.objects_unread, 'object')} could not be read"
     rest = "; ".join(filter(None, (rest, unread if found.objects_unread else "")))
-    told = _joined(does) or "changes nothing that is known"
+    told = joined(does) or "changes nothing that is known"
     return f"{save} {told}; {rest}." if rest else f"{save} {told}."
 
 
@@ -155,7 +155,7 @@ def _data_lost(found: Counts) -> str:
     )
     lose = [counted(count, noun) for count, noun in each if count]
     alone = sum(count for count, _ in each) == 1
-    return f"{_joined(lose)} {'loses' if alone else 'lose'} data" if lose else ""
+    return f"{joined(lose)} {'loses' if alone else 'lose'} data" if lose else ""
 
 
 def _kept(preview: Preview, found: Counts) -> str:
@@ -181,8 +181,8 @@ def _not_known(preview: Preview, found: Counts, *, runs: bool) -> str:
     if told:
         return f"{', and '.join(told)}{_in_brackets(unknown_areas(preview), 'area')}"
     if found.redirects_perhaps:
-        verb = "applies" if found.redirects_perhaps == 1 else "apply"
-        return f"whether {counted(found.redirects_perhaps, 'redirect')} {verb} is not known"
+        redirects = counted(found.redirects_perhaps, "redirect applies", "redirects apply")
+        return f"whether {redirects} is not known"
     if not runs or (found.objects_unread and not open_axes(preview)):
         return ""
     return f"whether more steps run is not known{_in_brackets(open_axes(preview), 'axis')}"
@@ -203,17 +203,9 @@ def _in_brackets(names: Sequence[str], noun: str) -> str:
         return ""
     more = len(names) - _MOST_NAMED
     if more <= 0:
-        return f" ({_joined(names)})"
-    plural = {"axis": "axes"}.get(noun, f"{noun}s")
-    rest = f"{more} more {noun if more == 1 else plural}"
-    return f" ({_joined([*names[:_MOST_NAMED], rest])})"
-
-
-def _joined(parts: Sequence[str]) -> str:
-    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+        return f" ({joined(names)})"
+    rest = counted(more, f"more {noun}", "more axes" if noun == "axis" else "")
+    return f" ({joined([*names[:_MOST_NAMED], rest])})"
 
 
 class Clause(NamedTuple):
@@ -243,7 +235,7 @@ def steps_clause(found: Counts) -> str:
     """The first clause: how many steps run, whether they concern the file, what they cost."""
     if not found.steps:
         return "No step runs"
-    clause = f"{counted(found.steps, 'step')} run{'s' if found.steps == 1 else ''}"
+    clause = counted(found.steps, "step runs", "steps run")
     if not found.touching and not found.perhaps:
         return f"{clause}, none touches this file"
     risks = ", ".join(risk_words(*one) for one in risk_counts(found))
@@ -254,7 +246,7 @@ def _touch(touching: int, perhaps: int) -> str:
     """How many touch the file and how many may: ``13 touch this file, 9 may``."""
     if not touching:
         return f"{perhaps:,} may touch this file"
-    touch = f"{touching:,} touch{'es' if touching == 1 else ''} this file"
+    touch = counted(touching, "touches this file", "touch this file")
     return f"{touch}, {perhaps:,} may" if perhaps else touch
 
 
@@ -273,7 +265,7 @@ def risk_counts(found: Counts) -> list[tuple[int, Risk]]:
 def risk_words(count: int, risk: Risk) -> str:
     """A risk with its count: ``11 safe``, ``2 not known``, ``3 lose data``."""
     plural = {Risk.LOSES: "lose data", Risk.ROUNDS: "round"}
-    return f"{count:,} {risk.value if count == 1 else plural.get(risk, risk.value)}"
+    return counted(count, risk.value, plural.get(risk, risk.value))
 
 
 def summary_clauses(found: Counts) -> list[Clause]:
@@ -284,15 +276,14 @@ def summary_clauses(found: Counts) -> list[Clause]:
         clauses.append(Clause(text, brief or text, lost))
 
     if found.redirects:
-        verb = "applies" if found.redirects == 1 else "apply"
+        applied = counted(found.redirects, "redirect applies", "redirects apply")
         places = f" in {counted(found.redirected, 'place')}" if found.redirected else ""
         perhaps = f", {found.redirects_perhaps:,} may" if found.redirects_perhaps else ""
-        say(f"{counted(found.redirects, 'redirect')} {verb}{places}{perhaps}")
+        say(f"{applied}{places}{perhaps}")
     elif found.redirects_perhaps:
         say(f"{counted(found.redirects_perhaps, 'redirect')} may apply")
     if found.redirects_lose:
-        verb = "loses" if found.redirects_lose == 1 else "lose"
-        say(f"{counted(found.redirects_lose, 'redirect')} {verb} data", lost=True)
+        say(counted(found.redirects_lose, "redirect loses data", "redirects lose data"), lost=True)
     if found.references_redirected:
         say(f"{counted(found.references_redirected, 'reference')} redirected")
     if found.dropped:
@@ -351,8 +342,8 @@ def touching_line(group: AxisGroup, *, brief: bool = False) -> str:
         return NOTHING_HERE
     if not brief or not perhaps:
         return _touch(group.touching, perhaps)
-    touch = "touches" if group.touching == 1 else "touch"
-    return f"{group.touching:,} {touch}, {perhaps:,} may" if group.touching else f"{perhaps:,} may"
+    may = f"{perhaps:,} may"
+    return f"{counted(group.touching, 'touches', 'touch')}, {may}" if group.touching else may
 
 
 def group_total(group: AxisGroup) -> str:
