@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.files.reading import INI, read_side_file, text_of
+from inspector.files.reading import read_ini
 from inspector.project.plugins import plugin_files
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import Problem
@@ -16,36 +16,29 @@ from inspector.upgrades.redirects.ini import no_section
 
 #: Ini files of one plugin that are read.
 _MOST_FILES: Final = 64
-_EMPTY: Final = Redirects()
-
-
-class RedirectFinder:
-    """Finds the redirects of a file's project, reading each project once.
-
-    Keep one for one piece of work: it remembers what it saw, so changes are not noticed.
-    """
-
-    def __init__(self) -> None:
-        self._projects = ProjectFinder()
-        self._found: dict[str | None, Redirects] = {None: _EMPTY}
-
-    def redirects_for(self, path: str) -> Redirects:
-        """The redirects of the project that a file lies in; none where it lies in no project."""
-        project = self._projects.project_of(os.path.dirname(os.path.abspath(path)))
-        found = self._found.get(project)
-        if found is None:
-            assert project is not None
-            found = self._found[project] = _redirects_of_project(project)
-        return found
 
 
 def project_redirects(path: str) -> Redirects:
-    """The redirects of the project that a file lies in.
+    """The redirects of the project that a file lies in; none where it lies in no project.
 
     They stand in ``Config/DefaultEngine.ini`` of the project and in the ini files of its plugins.
     What cannot be read becomes a problem of the redirects.
     """
-    return RedirectFinder().redirects_for(path)
+    project = ProjectFinder().project_of(os.path.dirname(os.path.abspath(path)))
+    if project is None:
+        return Redirects()
+    root = os.path.dirname(project)
+    texts: list[IniText] = []
+    problems: list[Problem] = []
+    for ini in ini_files(project):
+        name = os.path.relpath(ini, root).replace(os.sep, "/")
+        try:
+            texts.append(IniText(name, read_ini(ini)))
+        except AccessError as error:
+            problems.append(
+                Problem("INI-ACCESS", "warning", f"Left out: {error.reason}.", (), name)
+            )
+    return _made(texts, problems)
 
 
 def redirects_of(ini_paths: Sequence[str]) -> Redirects:
@@ -60,16 +53,7 @@ def redirects_of(ini_paths: Sequence[str]) -> Redirects:
         AccessError: A file cannot be read, or is too large to be an ini file.
     """
     texts = [IniText(path, read_ini(path)) for path in ini_paths]
-    return _made(texts, [told for one in texts if (told := no_section(one)) is not None])
-
-
-def read_ini(path: str) -> str:
-    """The text of an ini file: UTF-16 where it begins with its mark, else UTF-8.
-
-    Raises:
-        AccessError: It cannot be read, or is larger than 16 MB.
-    """
-    return text_of(read_side_file(path, INI), "replace")
+    return _made(texts, [told for text in texts if (told := no_section(text)) is not None])
 
 
 def ini_files(project: str) -> Iterator[str]:
@@ -82,21 +66,6 @@ def ini_files(project: str) -> Iterator[str]:
     yield from _ini_files_in(os.path.join(root, "Config"), "defaultengine.ini")
     for plugin in plugin_files(root):
         yield from _ini_files_in(os.path.join(os.path.dirname(plugin), "Config"))
-
-
-def _redirects_of_project(project: str) -> Redirects:
-    root = os.path.dirname(project)
-    texts: list[IniText] = []
-    problems: list[Problem] = []
-    for path in ini_files(project):
-        name = os.path.relpath(path, root).replace(os.sep, "/")
-        try:
-            texts.append(IniText(name, read_ini(path)))
-        except AccessError as error:
-            problems.append(
-                Problem("INI-ACCESS", "warning", f"Left out: {error.reason}.", (), name)
-            )
-    return _made(texts, problems)
 
 
 def _made(texts: Iterable[IniText], problems: Sequence[Problem] = ()) -> Redirects:

@@ -6,9 +6,10 @@ import os
 
 from inspector.checks.facts import IniSwitch, Surroundings
 from inspector.errors import AccessError
-from inspector.files.reading import INI, NotThereError, read_side_file, text_of
+from inspector.files.parsing import ini_section
+from inspector.files.reading import NotThereError, read_ini
 
-_SECTION = "core.system"
+_SECTION = "Core.System"
 _KEY = "zeroengineversionwarning"
 #: The engine's own reading of a false value, and the one that public advice uses.
 _OFF = frozenset({"0", "false", "off", "no"})
@@ -75,15 +76,15 @@ def _read_surroundings(project: str | None) -> Surroundings:
         return Surroundings()
     ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
     try:
-        data = read_side_file(ini, INI)
+        text = read_ini(ini)
     except NotThereError:
         return Surroundings()
     except AccessError as error:
         return Surroundings(left_out=f"{ini} left out: {error.reason}")
-    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, data))
+    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text))
 
 
-def zero_changelist_switch(file: str, data: bytes) -> IniSwitch | None:
+def zero_changelist_switch(file: str, text: str) -> IniSwitch | None:
     """The line of a ``DefaultEngine.ini`` that silences the warning about changelist 0.
 
     The switch is ``ZeroEngineVersionWarning`` in section ``[Core.System]``; a later line of the
@@ -91,19 +92,12 @@ def zero_changelist_switch(file: str, data: bytes) -> IniSwitch | None:
 
     Args:
         file: The path to name in the answer.
-        data: The file's bytes.
+        text: The file's text.
     """
-    section = ""
     switch: IniSwitch | None = None
-    for number, line in enumerate(text_of(data, "replace").splitlines(), start=1):
-        text = line.strip()
-        if text.startswith("[") and text.endswith("]"):
-            section = text[1:-1].strip().lower()
-            continue
-        if section != _SECTION or text.startswith(";"):
-            continue
-        key, equals, value = text.partition("=")
+    for number, line in ini_section(text, _SECTION):
+        key, equals, value = line.partition("=")
         if equals and key.strip().lower() == _KEY:
             off = value.strip().strip('"').lower() in _OFF
-            switch = IniSwitch(file, number, text) if off else None
+            switch = IniSwitch(file, number, line) if off else None
     return switch
