@@ -20,7 +20,7 @@ from inspector.project.opening import is_nothing, open_stored, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
 from inspector.project.walk import OBJECT_STREAMS
-from inspector.report.show import SECTIONS, depth_of, show_text, shown
+from inspector.report.show import depth_of, sections, show_text, shown
 from inspector.told import note
 
 
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument("file", metavar="FILE", help="a package")
     parser.add_argument(
-        "--section", choices=[section.name for section in SECTIONS], help="only this part"
+        "--section", choices=[section.name for section in sections()], help="only this part"
     )
     add_engine(parser)
     add_format(parser)

@@ -84,6 +84,8 @@ def _blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield payload_lines(replace(opened, siblings=()))
     for key, title in _AS_JSON.items():
         yield tables.block(title, _json_lines(tree, key))
+    for table in tables.other_tables():
+        yield tables.stored_row_lines(opened.tree, table)
     yield _property_lines(tree)
 
 
@@ -174,8 +176,7 @@ def _json_lines(tree: PackageTree | None, key: str) -> list[str]:
     node = tree.find(key) if tree is not None else None
     if node is None:
         return []
-    rows = (json.dumps(row.json(), ensure_ascii=False, sort_keys=True) for row in node.children)
-    return sorted(map(one_line, rows))
+    return sorted(tables.json_row(row.json()) for row in node.children)
 
 
 def _property_lines(tree: PackageTree | None) -> list[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
@@ -11,6 +11,7 @@ from inspector.checks import Answer, CustomRow, ReleaseAnswer, Surroundings, Ver
 from inspector.checks.facts import Depth
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.sections import Section
 from inspector.project import opening
 from inspector.project.opened import Opened
 from inspector.report import tables
@@ -42,13 +43,6 @@ class Shown(NamedTuple):
 
 #: Lines that are put together at a time.
 _LINES_A_PIECE = 4096
-#: Sections for which the objects are read; None is the whole report.
-_OBJECTS = (None, "verdict", "exports", "properties")
-
-
-def depth_of(section: str | None) -> Depth:
-    """How far a file is read for a section, None for all: what it shows is also looked at."""
-    return Depth.OBJECTS if section in _OBJECTS else Depth.TABLES
 
 
 def shown(
@@ -72,12 +66,18 @@ def shown(
     )
 
 
-class Section(NamedTuple):
-    """A part of the report that can be asked for alone: its keys in JSON and its lines of text."""
+class ShowSection(NamedTuple):
+    """A part of the report that can be asked for alone: its keys in JSON and its lines of text.
+
+    ``depth`` is how far a file is read for it: what it shows is also looked at. ``table`` is the
+    one that it tells as it is stored, if any.
+    """
 
     name: str
     keys: tuple[str, ...]
     lines: Callable[[Shown, Catalog], list[str]]
+    depth: Depth = Depth.TABLES
+    table: str = ""
 
 
 def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Iterator[str]:
@@ -92,7 +92,7 @@ def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Ite
         yield "".join(f"{line}\n" for line in lines)
         return
     parting = ""
-    for part in SECTIONS:
+    for part in sections():
         lines = part.lines(shown, catalog)
         for start in range(0, len(lines), _LINES_A_PIECE):
             yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
@@ -100,18 +100,21 @@ def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Ite
         parting = "\n" if lines else parting
 
 
-def section_named(name: str) -> Section:
+def section_named(name: str) -> ShowSection:
     """The section called ``name``.
 
     Raises:
         InspectorError: When there is none.
     """
-    for section in SECTIONS:
-        if section.name == name:
-            return section
-    raise InspectorError(
-        f"no section {name!r}; there are {', '.join(section.name for section in SECTIONS)}"
-    )
+    named = {section.name: section for section in sections()}
+    if name not in named:
+        raise InspectorError(f"no section {name!r}; there are {', '.join(named)}")
+    return named[name]
+
+
+def depth_of(section: str | None) -> Depth:
+    """How far a file is read for a section; None stands for all."""
+    return Depth.OBJECTS if section is None else section_named(section).depth
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:
@@ -196,33 +199,61 @@ def _of_package(
     return lambda shown, catalog: lines(shown.opened.package)
 
 
-#: The parts of the report, in its order.
-SECTIONS = (
-    Section("verdict", ("engine", "verdict", "lowest_engine", "findings"), _verdict_lines),
-    Section(
+def _of_table(table: Section) -> ShowSection:
+    """A table of which nothing is known here but what its row in the section table says."""
+    return ShowSection(
+        table.key.replace("_", "-"),
+        ("tables",),
+        lambda shown, _: tables.stored_row_lines(shown.opened.tree, table),
+        Depth.OBJECTS,
+        table.key,
+    )
+
+
+def sections() -> tuple[ShowSection, ...]:
+    """The parts of the report, in its order."""
+    return (*_SECTIONS, *map(_of_table, tables.other_tables()), *_LAST_SECTIONS)
+
+
+_SECTIONS: Final = (
+    ShowSection(
+        "verdict",
+        ("engine", "verdict", "lowest_engine", "findings"),
+        _verdict_lines,
+        Depth.OBJECTS,
+    ),
+    ShowSection(
         "versions",
         ("summary", "unversioned", "cooked"),
         lambda shown, catalog: version_lines(shown.opened, catalog),
     ),
-    Section("custom-versions", ("custom_versions",), _custom_lines),
-    Section("names", ("names",), _of_package(tables.name_lines)),
-    Section("imports", ("imports",), _of_package(tables.import_lines)),
-    Section(
+    ShowSection("custom-versions", ("custom_versions",), _custom_lines),
+    ShowSection("names", ("names",), _of_package(tables.name_lines)),
+    ShowSection("imports", ("imports",), _of_package(tables.import_lines)),
+    ShowSection(
         "exports",
         ("exports",),
         lambda shown, _: tables.export_lines(shown.opened.package, shown.opened.objects),
+        Depth.OBJECTS,
     ),
-    Section(
+    ShowSection(
         "soft-references",
         ("soft_package_references", "soft_object_paths"),
         _of_package(tables.soft_reference_lines),
     ),
-    Section("asset-registry", ("asset_registry",), _of_package(tables.registry_lines)),
-    Section("thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines)),
-    Section(
+    ShowSection("asset-registry", ("asset_registry",), _of_package(tables.registry_lines)),
+    ShowSection("thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines)),
+)
+_LAST_SECTIONS: Final = (
+    ShowSection(
         "payloads",
         ("payloads", "bulk_data", "siblings"),
         lambda shown, _: payload_lines(shown.opened),
     ),
-    Section("properties", ("exports",), lambda shown, _: property_lines(shown.opened.objects)),
+    ShowSection(
+        "properties",
+        ("exports",),
+        lambda shown, _: property_lines(shown.opened.objects),
+        Depth.OBJECTS,
+    ),
 )

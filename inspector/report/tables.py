@@ -3,23 +3,41 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.package_reader import AssetEntry
+from inspector.format.unreal.sections import SECTIONS, Section
 from inspector.phrases import counted
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 T = TypeVar("T")
 
+#: Tables with lines of their own.
+_TOLD: Final = frozenset(
+    {
+        "names", "imports", "exports", "soft_object_paths", "soft_package_references",
+        "asset_registry", "thumbnails",
+    }
+)  # fmt: skip
+#: Tables that are left out: what they say follows from others, or serves the editor and the loader.
+_LEFT_OUT: Final = frozenset(
+    {
+        "gatherable_text", "metadata", "cell_imports", "cell_exports", "depends",
+        "searchable_names", "import_type_hierarchies", "thumbnail_table",
+        "asset_registry_dependencies", "world_tile_info", "preload_dependencies", "data_resources",
+    }
+)  # fmt: skip
 #: Tags of the asset registry longer than this are told by their hash.
 _LONGEST_TAG: Final = 400
 #: What no text for people holds: line breaks and tabs it may.
@@ -125,6 +143,35 @@ def thumbnail_lines(package: Package | None) -> list[str]:
             if picture.format != "empty"
         ),
     )
+
+
+def other_tables() -> Iterator[Section]:
+    """The tables that are told as they are stored: all but those that are known here."""
+    return (table for key, table in SECTIONS.items() if key not in _TOLD | _LEFT_OUT)
+
+
+def stored_rows(tree: FieldTree | None, key: str) -> list[Any]:
+    """The rows of a table as JSON can hold them; a table that is one record is one row.
+
+    Args:
+        tree: The fields of a file; None where they were not read.
+        key: Which table.
+    """
+    node = tree.find(key) if tree is not None else None
+    if node is None or node.problem:
+        return []
+    value = node.json()
+    return value if isinstance(value, list) else [value]
+
+
+def stored_row_lines(tree: FieldTree | None, table: Section) -> list[str]:
+    """A table as it is stored, one row a line."""
+    return block(table.title, map(json_row, stored_rows(tree, table.key)))
+
+
+def json_row(row: Any) -> str:
+    """A row as JSON in one line; its members in the order of their names."""
+    return one_line(json.dumps(row, ensure_ascii=False, sort_keys=True))
 
 
 def block(title: str, lines: Iterable[str]) -> list[str]:

@@ -28,8 +28,8 @@ from inspector.report.documents.parts import (
     Version,
 )
 from inspector.report.properties import ShownObject, ShownRows, objects_of
-from inspector.report.show import SECTIONS, Shown, section_named
-from inspector.report.tables import rows, table
+from inspector.report.show import Shown, section_named, sections
+from inspector.report.tables import rows, stored_rows, table
 from inspector.report.values import object_version_name
 
 T = TypeVar("T")
@@ -233,7 +233,10 @@ class Sibling(Part):
 
 
 class Show(Document):
-    """Everything about one file; with --section only the keys of that section."""
+    """Everything about one file; with --section only the keys of that section.
+
+    Under "tables" stand those that are told as they are stored, if there are any.
+    """
 
     path: str
     format: Format
@@ -249,6 +252,7 @@ class Show(Document):
     soft_object_paths: Asked[tuple[str, ...]] = UNSET
     asset_registry: Asked[list[Asset]] = UNSET
     thumbnails: Asked[list[Thumbnail]] = UNSET
+    tables: Asked[dict[str, list[Any]]] = UNSET
     payloads: Asked[list[Payload]] = UNSET
     bulk_data: Asked[list[BulkData]] = UNSET
     siblings: Asked[list[Sibling]] = UNSET
@@ -294,9 +298,12 @@ class Show(Document):
             "lowest_engine": lambda: answer.lowest_engine,
             "findings": lambda: [Finding.of(finding) for finding in answer.findings],
         }
-        chosen = SECTIONS if section is None else (section_named(section),)
+        chosen = sections() if section is None else (section_named(section),)
         asked = {key for part in chosen for key in part.keys}
         told = {key: value() for key, value in values.items() if key in asked}
+        stored = [part.table for part in chosen if part.table]
+        if stored:
+            told["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
         return cls(path=opened.path, format=PACKAGE_FORMAT, size=opened.size, **told)
 
 
