@@ -17,6 +17,7 @@ from inspector.project.opened import Opened
 from inspector.report import payloads
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
+    Absent,
     Count,
     Document,
     Engine,
@@ -260,6 +261,7 @@ class Show(Document):
     verdict: Asked[Verdict] = UNSET
     lowest_engine: Asked[str | None] = UNSET
     findings: Asked[list[Finding]] = UNSET
+    fields: Absent = UNSET
 
     @classmethod
     def of(cls, shown: Shown, catalog: Catalog, section: str | None = None) -> Self:
