@@ -22,8 +22,8 @@ from inspector.project.comparison import (
     compare_files,
     main_class,
     problem_of,
-    sha1_of,
 )
+from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
 from inspector.project.opening import link_to_nothing, read
 from inspector.project.walk import walk_packages

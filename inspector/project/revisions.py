@@ -6,10 +6,11 @@ import os
 import re
 import stat
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.format.logical import LogicalBytes
 from inspector.project.git import Git, NotInRevisionError
 from inspector.project.git_lfs import (
     LfsObjectDamagedError,
@@ -26,6 +27,9 @@ from inspector.project.opening import (
     open_stored,
     read,
 )
+
+if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
@@ -66,18 +70,38 @@ class Side:
     """One side of a comparison; close it when nothing shows it any more.
 
     ``path`` is what was asked for, ``title`` what to call it for people: the file's name, with the
-    revision behind it. ``opened`` is None where the file is ``absent``: it was added or removed.
-    ``note`` says what is special about where the bytes come from; empty for a plain file.
+    revision behind it. ``opened`` is None where there is no such file on this side, as in a
+    revision that adds or deletes one. ``tree`` is None where nobody has asked for the fields, or
+    the file is of no format that is known. ``problem`` says in a sentence what is wrong with such a
+    file or a damaged one, ``note`` where the bytes come from; empty for a plain file.
     """
 
     path: str
     title: str
     opened: Opened | None
-    absent: bool = False
+    tree: FieldTree | None = None
+    problem: str = ""
     note: str = ""
 
+    @property
+    def absent(self) -> bool:
+        """Whether there is no file on this side."""
+        return self.opened is None
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file and of its ``.uexp``; 0 where there is none."""
+        return self.data.size
+
+    @property
+    def data(self) -> LogicalBytes:
+        """Its bytes; none where there is no file."""
+        return self.opened.logical if self.opened is not None else LogicalBytes(b"")
+
     def close(self) -> None:
-        """Lets go of the file."""
+        """Lets go of the file; nothing of it must be used afterwards."""
+        if self.tree is not None:
+            self.tree.release()
         if self.opened is not None:
             self.opened.close()
 
@@ -126,7 +150,7 @@ def absent_side(argument: str, note: str = ABSENT_NOTE) -> Side:
         argument: What was asked for.
         note: Why it is not there.
     """
-    return Side(argument, "nothing", None, absent=True, note=note)
+    return Side(argument, "nothing", None, note=note)
 
 
 def open_path(argument: str, path: str, git: Git) -> Side:
@@ -257,4 +281,4 @@ def _followed(side: Side, git: Git, title: str) -> Side:
         raise LfsObjectUnreadError(title, pointer, found.obstacle)
     if not found.whole:
         raise LfsObjectDamagedError(title, pointer)
-    return Side(side.path, side.title, open_stored(found.path, title), note=LFS_NOTE)
+    return replace(side, opened=open_stored(found.path, title), note=LFS_NOTE)

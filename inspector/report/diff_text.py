@@ -8,8 +8,9 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.project.comparison import Comparison, Side
+from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FolderTotals
+from inspector.project.revisions import Side
 from inspector.report.diff_values import SIGNS, change_text, where
 from inspector.report.diff_words import (
     STATES,

@@ -18,6 +18,7 @@ from inspector.catalog import Catalog
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.project.file_bytes import sha1_of
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
 from inspector.report import tables
@@ -125,8 +126,7 @@ def _damage(damage: Damage) -> str:
 
 
 def _whole(data: LogicalBytes) -> str:
-    sha1 = tables.whole_sha1(data, 0, data.size)
-    return fact("whole file", f"<{tables.sized(data.size, sha1)}>")
+    return fact("whole file", f"<{tables.sized(data.size, sha1_of(data))}>")
 
 
 def _custom_lines(facts: FileFacts, catalog: Catalog) -> list[str]:

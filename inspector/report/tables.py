@@ -15,6 +15,7 @@ from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.package_reader import AssetEntry
 from inspector.format.unreal.sections import SECTIONS, Section
 from inspector.phrases import counted
+from inspector.project.file_bytes import sha1_of
 from inspector.signs import one_line
 
 if TYPE_CHECKING:
@@ -211,8 +212,8 @@ def _tag(value: str) -> str:
 def hashed(value: bytes | str) -> str:
     """Bytes or a text by their number and a hash, which tells one from another."""
     if isinstance(value, bytes):
-        return f"<{sized(len(value), sha1_of(value))}>"
-    digest = sha1_of(value.encode("utf-8", "surrogatepass"))
+        return f"<{sized(len(value), sha1_of(LogicalBytes(value)))}>"
+    digest = sha1_of(LogicalBytes(value.encode("utf-8", "surrogatepass")))
     return f"<{len(value):,} characters, sha1 {digest[:SHOWN_DIGITS]}>"
 
 
@@ -224,19 +225,6 @@ def sized(size: int, sha1: str | None) -> str:
     return f"{counted(size, 'byte')}, {hash_words}"
 
 
-def sha1_of(data: bytes) -> str:
-    """The hash of some bytes, in hexadecimal."""
-    return whole_sha1(LogicalBytes(data), 0, len(data))
-
-
 def sha1_between(data: LogicalBytes, start: int, end: int) -> str | None:
     """The hash of a run of a file's bytes, in hexadecimal; None for one of a very large file."""
-    return whole_sha1(data, start, end) if data.size <= MOST_HASHED else None
-
-
-def whole_sha1(data: LogicalBytes, start: int, end: int) -> str:
-    """The hash of a run of a file's bytes, however long that takes, in hexadecimal."""
-    digest = hashlib.sha1(usedforsecurity=False)
-    for piece in data.chunks(start, end):
-        digest.update(piece)
-    return digest.hexdigest()
+    return sha1_of(data, start, end) if data.size <= MOST_HASHED else None
