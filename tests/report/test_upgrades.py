@@ -12,9 +12,10 @@ from jsonschema import Draft202012Validator
 from inspector.catalog import default_catalog, profile_for
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
+from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
-from inspector.report.upgrades_markdown import code, escaped, upgrades_markdown
+from inspector.report.upgrades_markdown import upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades import words
 from inspector.upgrades.effects.notes import Info
