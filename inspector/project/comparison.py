@@ -15,7 +15,7 @@ from inspector.checks.facts import FileKind
 from inspector.compare.diff import difference
 from inspector.compare.model import Change, ChangeClass, Difference, Kind
 from inspector.compare.sentence import lead, sentence
-from inspector.errors import AccessError, UnsupportedError
+from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -28,7 +28,7 @@ from inspector.project.opened import Opened
 from inspector.project.opening import answer, open_bytes
 from inspector.project.revisions import Side, open_side
 from inspector.project.siblings import SUFFIXES, Sibling
-from inspector.project.walk import OBJECT_STREAMS
+from inspector.project.walk import refuse_stream
 
 #: A Git LFS pointer, as Git LFS writes it.
 _POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
@@ -130,10 +130,7 @@ def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
     Raises:
         InspectorError: It cannot be opened, or is an object stream.
     """
-    if argument.lower().endswith(OBJECT_STREAMS):
-        raise UnsupportedError(
-            "kind of file", argument, "packages; object streams are not read yet"
-        )
+    refuse_stream(argument)
     try:
         side = open_it()
     except LfsObjectError as missing:
