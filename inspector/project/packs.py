@@ -28,19 +28,9 @@ from inspector.files.reading import (
 )
 from inspector.project.settings_files import project_file, user_patches
 from inspector.upgrades.model import Problem
-from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import PatchFileError, read_pack
 from inspector.upgrades.patch_lines import Lines
-
-__all__ = [
-    "FoundPacks",
-    "PatchFileError",
-    "PatchPack",
-    "catalog_with",
-    "packs_near",
-    "profile_with",
-    "read_pack_file",
-]
 
 #: The code of problems with files of patches.
 PATCH_FILE: Final = "PATCH-FILE"
@@ -60,21 +50,23 @@ class FoundPacks(NamedTuple):
     problems: tuple[Problem, ...] = ()
 
 
-def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
+def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
     """The files of patches for one file: the user's, its project's, then those named.
 
     A file that is found twice is read once.
 
     Args:
-        path: The file that they are for; None asks for those of the user alone.
+        path: The file that they are for.
         named: Files to use in any case.
 
     Raises:
         AccessError: When a named file cannot be read, or there are too many patches with it.
         PatchFileError: When a named file is not as it has to be.
     """
-    chosen = [os.fspath(one) for one in named]
-    seen = {_real(one, one) for one in chosen}
+    chosen: dict[str, str] = {}
+    for file in (os.fspath(name) for name in named):
+        chosen.setdefault(_real(file, file), file)
+    seen = set(chosen)
     packs: list[PatchPack] = []
     problems: list[Problem] = []
     for file, shown in _found(path, problems):
@@ -86,11 +78,8 @@ def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -
             packs.append(_counted(read_pack_file(file, shown), packs))
         except InspectorError as error:
             problems.append(_left_out(error, shown))
-    done: set[str] = set()
-    for one in chosen:
-        if _real(one, one) not in done:
-            done.add(_real(one, one))
-            packs.append(_counted(read_pack_file(one, pipes=True), packs))
+    for file in chosen.values():
+        packs.append(_counted(read_pack_file(file, pipes=True), packs))
     return FoundPacks(tuple(packs), tuple(problems))
 
 
@@ -119,7 +108,7 @@ def _counted(pack: PatchPack, before: Iterable[PatchPack]) -> PatchPack:
     Raises:
         LimitError: There are.
     """
-    if sum(len(one.patches) for one in (*before, pack)) > _MOST_PATCHES:
+    if sum(len(each.patches) for each in (*before, pack)) > _MOST_PATCHES:
         reason = f"there would be more than {_MOST_PATCHES:,} patches with those before it"
         raise LimitError(pack.name, reason, _MOST_PATCHES)
     return pack
@@ -137,10 +126,10 @@ def _real(path: str, shown: str) -> str:
         raise AccessError(shown, getattr(error, "strerror", None) or str(error)) from error
 
 
-def _found(path: str | None, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+def _found(path: str, problems: list[Problem]) -> Iterator[tuple[str, str]]:
     """Files that nobody named, each with how to call it."""
     yield from ((file, file) for file in user_patches())
-    settings = project_file(os.path.dirname(path) or os.curdir) if path is not None else None
+    settings = project_file(os.path.dirname(path) or os.curdir)
     if settings is not None:
         folder = os.path.dirname(settings)
         names = _names_in(settings, problems)
@@ -175,7 +164,7 @@ def _names_in(settings: str, problems: list[Problem]) -> list[str]:
                 _problem(f"Unknown key {shortened(key)!r} (did you mean 'patches'?).", place)
             )
     value = table.get(_PATCHES, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+    if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
         place = f"{settings}:{lines.line_of((_PATCHES,))}"
         told = "'patches' has to be a list of paths: patches = [\"…\"]."
         problems.append(_problem(told, place))

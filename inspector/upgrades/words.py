@@ -14,7 +14,10 @@ from typing import Final, NamedTuple
 from inspector.phrases import counted, joined
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
+    NOT_KNOWN,
+    NOTHING_HERE,
     REDIRECT,
+    UNKNOWN_FATES,
     AxisGroup,
     LostReference,
     Preview,
@@ -74,9 +77,6 @@ __all__ = [
 ]
 
 ARROW: Final = "→"
-#: Whether a step concerns the package, where it does not say so itself.
-NOTHING_HERE: Final = "nothing here"
-NOT_KNOWN: Final = "not known"
 #: What the name of every UE4 object version begins with.
 _COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
@@ -325,7 +325,7 @@ def numbers_line(group: AxisGroup) -> str:
 def version_numbers(change: VersionChange) -> tuple[str, str]:
     """The two sides of a number, or an engine version, that a save writes."""
     before = None if change.axis == "ue5" and not change.before else change.before
-    if change.fate in ("kept or dropped", NOT_KNOWN):
+    if change.fate in UNKNOWN_FATES:
         return axis_number(before), change.fate
     return axis_number(before), axis_number(change.after, after=True)
 

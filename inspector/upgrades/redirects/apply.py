@@ -19,7 +19,18 @@ from inspector.upgrades.effects.names import (
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue
-from inspector.upgrades.model import REDIRECT, FieldChange, Patch, Phase, Problem, Reach, Step
+from inspector.upgrades.model import (
+    NOT_KNOWN,
+    NOTHING_HERE,
+    REDIRECT,
+    FieldChange,
+    Patch,
+    Phase,
+    Problem,
+    Reach,
+    Step,
+    worst_of,
+)
 from inspector.upgrades.redirects.field_places import FieldPlaces
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -35,7 +46,7 @@ from inspector.upgrades.redirects.places import (
     Places,
 )
 from inspector.upgrades.redirects.table_places import TablePlaces
-from inspector.upgrades.values import Loss, Scope
+from inspector.upgrades.values import Scope
 from inspector.upgrades.view import PackageView
 
 #: Redirects run by what they rename: packages hold types, and these their members.
@@ -86,15 +97,12 @@ def _step(one: Redirect, places: Places, names: str | None) -> Step:
              for what in _WORDS if counts.get(what)]  # fmt: skip
     patches = patches_of(one)
     changes: tuple[FieldChange, ...] = tuple(places.changes.get(one.id, ()))
-    loss = Loss.NONE
-    for change in changes:
-        loss = loss.or_worse(change.loss)
-    touches = ", ".join(f"{count:,} {what}" for count, what in found) or "nothing here"
+    touches = ", ".join(f"{count:,} {what}" for count, what in found) or NOTHING_HERE
     reach = Reach.TOUCHES if found else Reach.NOTHING
     if one.not_computed:
         known = not _mentioned(one, names)
         reach = Reach.NOTHING if known else Reach.UNKNOWN
-        touches = "nothing here" if known else "not known"
+        touches = NOTHING_HERE if known else NOT_KNOWN
     elif set(counts) == {NAME}:
         reach = Reach.UNKNOWN
     return Step(
@@ -108,7 +116,7 @@ def _step(one: Redirect, places: Places, names: str | None) -> Step:
         effect=patches[0].effect.word,
         changes=changes,
         count=sum(counts.values()),
-        loss=loss,
+        loss=worst_of(change.loss for change in changes),
     )
 
 
