@@ -23,7 +23,7 @@ ANSWERS: Final = {
     Mark.BAD: "unknown",
     Mark.NONE: "unknown",
 }
-_KINDS: Final = ("loads", "upgrades", "warns", "refused", "unknown")
+_KINDS: Final = tuple(dict.fromkeys(ANSWERS.values()))
 
 
 class FileAnswers(NamedTuple):

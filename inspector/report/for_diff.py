@@ -143,10 +143,9 @@ def _custom_row(entry: CustomVersion, catalog: Catalog, by_enum: bool) -> tuple[
     """The name that a custom version is sorted by, and its line."""
     info = None if by_enum else catalog.custom(entry.guid)
     name = (info.class_name or info.friendly_name) if info is not None else entry.friendly_name
-    known = info.enumerator(entry.version) if info is not None else None
-    number = f"{entry.version} {known.name if known is not None else '(no known name)'}"
-    shown = name or "(not in the catalogue)"
-    return name or "~", one_line(f"{entry.guid}  {shown:<44}  {number}")
+    named = info.enumerator(entry.version) if info is not None else None
+    enumerator = named.name if named is not None else None
+    return name or "~", tables.custom_line(entry.guid, name, entry.version, enumerator)
 
 
 def _exports(package: Package | None) -> Iterator[str]:

@@ -25,7 +25,6 @@ from inspector.report.values import (
     version_text,
 )
 from inspector.signs import one_line
-from inspector.versions import Guid
 
 
 class Shown(NamedTuple):
@@ -173,24 +172,21 @@ def version_lines(opened: Opened, catalog: Catalog) -> list[str]:
 
 
 def _custom_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    if not shown.custom_rows:
-        return []
     # In the order of their names: the order in the file is that of a hash table.
-    rows = sorted(shown.custom_rows, key=_custom_order)
-    return ["Custom versions", *map(_custom_line, rows)]
+    rows = sorted(shown.custom_rows, key=lambda row: (_custom_name(row) or "~", row.guid))
+    return tables.block("Custom versions", map(_custom_line, rows))
 
 
-def _custom_order(row: CustomRow) -> tuple[str, Guid]:
-    return row.class_name or row.friendly_name or "~", row.guid
+def _custom_name(row: CustomRow) -> str | None:
+    return row.class_name or row.friendly_name
 
 
 def _custom_line(row: CustomRow) -> str:
-    name = row.class_name or row.friendly_name or "(not in the catalogue)"
-    number = f"{row.version} {row.enumerator or '(no known name)'}"
     status = row.status.value
     if row.engine_version is not None and row.engine_version != row.version:
         status += f", the engine has {row.engine_version}"
-    return one_line(f"  {row.guid}  {name:<44}  {number}  [{status}]")
+    line = tables.custom_line(row.guid, _custom_name(row), row.version, row.enumerator)
+    return f"{line}  [{status}]"
 
 
 def _of_package(

@@ -17,6 +17,7 @@ from inspector.format.unreal.sections import SECTIONS, Section
 from inspector.phrases import counted
 from inspector.project.file_bytes import sha1_of
 from inspector.signs import one_line
+from inspector.versions import Guid
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -173,6 +174,12 @@ def stored_row_lines(tree: FieldTree | None, table: Section) -> list[str]:
 def json_row(row: Any) -> str:
     """A row as JSON in one line; its members in the order of their names."""
     return one_line(json.dumps(row, ensure_ascii=False, sort_keys=True))
+
+
+def custom_line(guid: Guid, name: str | None, version: int | None, enumerator: str | None) -> str:
+    """A custom version that a file stores, with the names of it and its number."""
+    number = f"{version} {enumerator or '(no known name)'}"
+    return one_line(f"{guid}  {name or '(not in the catalogue)':<44}  {number}")
 
 
 def block(title: str, lines: Iterable[str]) -> list[str]:

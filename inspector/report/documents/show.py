@@ -27,11 +27,11 @@ from inspector.report.documents.parts import (
     Part,
     Sha1,
     Version,
+    object_versions,
 )
 from inspector.report.properties import ShownObject, ShownRows, objects_of
 from inspector.report.show import Shown, section_named, sections
 from inspector.report.tables import rows, stored_rows, table
-from inspector.report.values import object_version_name
 
 T = TypeVar("T")
 #: What stands there unless another section was asked for alone.
@@ -79,10 +79,7 @@ class Summary(Part):
             byte_order="little" if summary.layout.byte_order == "<" else "big",
             legacy_file_version=versions.legacy,
             legacy_ue3_version=summary.get("LegacyUE3Version"),
-            file_version_ue4=versions.ue4,
-            file_version_ue4_name=object_version_name(catalog, "ue4", versions.ue4),
-            file_version_ue5=versions.ue5,
-            file_version_ue5_name=object_version_name(catalog, "ue5", versions.ue5),
+            **object_versions(versions.ue4, versions.ue5, catalog),
             file_version_licensee=versions.licensee,
             total_header_size=package.total_header_size,
             package_name=package.package_name,
