@@ -188,11 +188,11 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
         LfsObjectError: It is a pointer, and its object is not on this machine, or damaged.
     """
     argument = argument or revision
-    found = split_revision(revision)
-    if found is None:
+    parts = split_revision(revision)
+    if parts is None:
         raise NotInRevisionError(f"{revision!r} names no file in a revision")
-    opened = open_bytes(git.blob(found.argument, title=argument), argument)
-    title = f"{found.path.rpartition('/')[2]} ({found.words})"
+    opened = open_bytes(git.blob(parts.argument, title=argument), argument)
+    title = f"{parts.path.rpartition('/')[2]} ({parts.words})"
     return _followed(Side(argument, title, opened), git, title=argument)
 
 
@@ -207,19 +207,19 @@ def followed(opened: Opened) -> Opened:
         opened: The pointer; closed where something stands in its place.
     """
     pointer = pointer_of(opened.facts)
-    found = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
-    if found is None:
+    stored = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
+    if stored is None:
         return opened
-    if found.obstacle:
-        return _with_details(opened, stored="unread", obstacle=found.obstacle)
-    if not found.whole:
+    if stored.obstacle:
+        return _with_details(opened, stored="unread", obstacle=stored.obstacle)
+    if not stored.whole:
         return _with_details(opened, stored="damaged")
     try:
-        stored = open_stored(found.path, opened.path)
+        content = open_stored(stored.path, opened.path)
     except AccessError as error:
         return _with_details(opened, stored="unread", obstacle=str(error))
     opened.close()
-    return stored
+    return content
 
 
 def _with_details(opened: Opened, **more: str) -> Opened:
@@ -274,11 +274,11 @@ def _followed(side: Side, git: Git, title: str) -> Side:
     if pointer is None:
         return side
     side.close()
-    found = stored_object(pointer, git)
-    if found is None:
+    stored = stored_object(pointer, git)
+    if stored is None:
         raise LfsObjectMissingError(title, pointer)
-    if found.obstacle:
-        raise LfsObjectUnreadError(title, pointer, found.obstacle)
-    if not found.whole:
+    if stored.obstacle:
+        raise LfsObjectUnreadError(title, pointer, stored.obstacle)
+    if not stored.whole:
         raise LfsObjectDamagedError(title, pointer)
-    return replace(side, opened=open_stored(found.path, title), note=LFS_NOTE)
+    return replace(side, opened=open_stored(stored.path, title), note=LFS_NOTE)

@@ -39,10 +39,10 @@ class Studio:
 
     def key(self, folder: str) -> str:
         """The settings file that holds for a folder; folders with the same know the same."""
-        found = self._settings.get(folder)
-        if found is None:
-            found = self._settings[folder] = project_file(folder) or ""
-        return found
+        file = self._settings.get(folder)
+        if file is None:
+            file = self._settings[folder] = project_file(folder) or ""
+        return file
 
     def packs(self, folder: str) -> tuple[PatchPack, ...]:
         """The files of patches for what lies in a folder."""

@@ -19,17 +19,17 @@ from inspector.report.markdown import code, escaped, table
 MOST_ROWS: Final = 50
 
 
-def diff_markdown(found: Comparison, catalog: Catalog, *, everything: bool = False) -> str:
+def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool = False) -> str:
     """The difference of two files: a heading, the sentence, and a table of what changed.
 
     Args:
-        found: The files and how they differ.
+        comparison: The files and how they differ.
         catalog: Names of versions.
         everything: Lists the other classes too, each in its own table.
     """
-    difference = found.difference
-    there = found.old if found.new.absent else found.new
-    blocks = [f"## {escaped(there.title)}", f"**{escaped(found.sentence)}**"]
+    difference = comparison.difference
+    there = comparison.old if comparison.new.absent else comparison.new
+    blocks = [f"## {escaped(there.title)}", f"**{escaped(comparison.sentence)}**"]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
     for kind in shown:
         changes = difference.of_class(kind)

@@ -60,10 +60,10 @@ def folders_sentence(totals: FolderTotals) -> str:
 
 def grouped(changes: Iterable[Change]) -> dict[str, list[Change]]:
     """Changes by section, in the order in which they come."""
-    found: dict[str, list[Change]] = {}
+    by_section: dict[str, list[Change]] = {}
     for change in changes:
-        found.setdefault(change.section, []).append(change)
-    return found
+        by_section.setdefault(change.section, []).append(change)
+    return by_section
 
 
 def hidden(difference: Difference, shown: Iterable[ChangeClass]) -> str:
