@@ -15,7 +15,6 @@ from inspector.checks.facts import (
     IniSwitch,
     MissingFile,
     Surroundings,
-    UnreadValue,
 )
 from inspector.checks.finding import UNREADABLE_RULES, Finding, Severity, Verdict, verdict_of
 from inspector.checks.judgement import (
@@ -64,7 +63,6 @@ __all__ = [
     "Rule",
     "Severity",
     "Surroundings",
-    "UnreadValue",
     "Verdict",
     "VerdictText",
     "answer",

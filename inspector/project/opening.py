@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import UNREADABLE_RULES, Answer, Finding, Surroundings
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, UnreadValue
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
 from inspector.format.formats import open_asset
@@ -291,7 +291,7 @@ def _with_objects(opened: Opened, report: Report | None) -> Opened:
         return opened
     if report is not None:
         tree.prepare(report)
-    unread = tuple(UnreadValue(*value) for value in tree.unread())
+    unread = tree.unread()
     return replace(opened, facts=replace(opened.facts, unread=unread)) if unread else opened
 
 

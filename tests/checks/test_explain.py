@@ -17,12 +17,12 @@ from inspector.checks import (
     Mark,
     MissingFile,
     Surroundings,
-    UnreadValue,
     check,
     explain,
     releases,
 )
 from inspector.checks.registry import RULES
+from inspector.format.tree.field_tree import Unread
 from inspector.resource import resource_path
 from inspector.versions import EngineVersion
 
@@ -198,7 +198,7 @@ def cases(packages, engine) -> Iterator[tuple[str, FileFacts, EngineProfile, Sur
         missing = MissingFile("Foo.ubulk", 2, 4096, found, optional, "data_resources/Resources/1")
         yield "MISSING-BULK", packages.make(missing_files=(missing,)), base, plain
     for damaged in (True, False):
-        unread = UnreadValue("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
+        unread = Unread("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
         yield "PROPERTY-UNREAD", packages.make(unread=(unread,)), base, plain
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from inspector.checks import wording
 from inspector.checks.case import Case
-from inspector.checks.facts import Depth, UnreadValue
+from inspector.checks.facts import Depth
 from inspector.checks.finding import Finding, Severity
 from inspector.checks.judgement import Mark
 from inspector.checks.rule import Reasons, Rule, Scene, Sentence
+
+if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import Unread
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -37,9 +41,7 @@ def check(case: Case) -> Iterator[Finding]:
         yield _finding(Severity.INFO, arguments, first)
 
 
-def _finding(
-    severity: Severity, arguments: dict[str, int | str | None], value: UnreadValue
-) -> Finding:
+def _finding(severity: Severity, arguments: dict[str, int | str | None], value: Unread) -> Finding:
     return Finding("PROPERTY-UNREAD", severity, arguments, value.field, value.offset, Depth.OBJECTS)
 
 
