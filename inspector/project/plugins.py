@@ -31,7 +31,7 @@ def plugin_files(root: str) -> list[str]:
     while waiting and looked_into < _MOST_FOLDERS:
         folder, depth = waiting.popleft()
         looked_into += 1
-        entries = _entries(folder)
+        entries = entries_of(folder)
         plugins = [entry.path for entry in entries if entry.name.lower().endswith(".uplugin")]
         found += plugins
         if not plugins and depth < _DEEPEST:
@@ -43,7 +43,8 @@ def plugin_files(root: str) -> list[str]:
     return sorted(found, key=str.lower)
 
 
-def _entries(folder: str) -> list[os.DirEntry[str]]:
+def entries_of(folder: str) -> list[os.DirEntry[str]]:
+    """What lies in a folder, in any order; nothing where it cannot be listed."""
     try:
         with os.scandir(folder) as listing:
             return list(listing)

@@ -8,7 +8,7 @@ from typing import Final
 
 from inspector.errors import AccessError
 from inspector.files.reading import read_ini
-from inspector.project.plugins import plugin_files
+from inspector.project.plugins import entries_of, plugin_files
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import Problem
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
@@ -75,17 +75,9 @@ def _made(texts: Iterable[IniText], problems: Sequence[Problem] = ()) -> Redirec
 
 def _ini_files_in(folder: str, only: str = "") -> list[str]:
     """The ini files of one folder in the order of their names."""
-    found = [
+    paths = [
         entry.path
-        for entry in _entries(folder)
+        for entry in sorted(entries_of(folder), key=lambda entry: entry.name.lower())
         if entry.name.lower().endswith(".ini") and only in ("", entry.name.lower())
     ]
-    return found[:_MOST_FILES]
-
-
-def _entries(folder: str) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as listing:
-            return sorted(listing, key=lambda entry: entry.name.lower())
-    except OSError:
-        return []
+    return paths[:_MOST_FILES]

@@ -8,6 +8,7 @@ from inspector.checks.facts import IniSwitch, Surroundings
 from inspector.errors import AccessError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
+from inspector.project.plugins import entries_of
 
 _SECTION = "Core.System"
 _KEY = "zeroengineversionwarning"
@@ -33,19 +34,19 @@ class ProjectFinder:
             folder: An absolute path; it need not exist.
         """
         pending = []
-        found: str | None = None
+        project: str | None = None
         while folder not in self._projects:
             pending.append(folder)
-            found = _uproject_in(folder)
+            project = _uproject_in(folder)
             parent = os.path.dirname(folder)
-            if found is not None or parent == folder:
+            if project is not None or parent == folder:
                 break
             folder = parent
         else:
-            found = self._projects[folder]
+            project = self._projects[folder]
         for each in pending:
-            self._projects[each] = found
-        return found
+            self._projects[each] = project
+        return project
 
     def surroundings_of(self, folder: str) -> Surroundings:
         """What the project of the files in ``folder`` says about checking them."""
@@ -63,12 +64,8 @@ def surroundings_of(path: str) -> Surroundings:
 
 
 def _uproject_in(folder: str) -> str | None:
-    try:
-        with os.scandir(folder) as entries:
-            names = [entry.name for entry in entries if entry.name.lower().endswith(".uproject")]
-    except OSError:
-        return None
-    return os.path.join(folder, min(names)) if names else None
+    paths = [entry.path for entry in entries_of(folder) if entry.name.lower().endswith(".uproject")]
+    return min(paths, default=None)
 
 
 def _read_surroundings(project: str | None) -> Surroundings:

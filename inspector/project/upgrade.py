@@ -111,11 +111,10 @@ class Upgrades:
         profile = profile_with(profile, self._sources.packs)
         facts, catalog = self._opened.facts, self._catalog
         judgement = answer(self._opened, profile, catalog, surroundings).judgement
+        answers = checks.releases(facts, catalog)
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            answers = checks.releases(facts, catalog)
             return refused(profile, str(texts.verdict_sentence(facts, profile, judgement, answers)))
         redirects, problems = self._redirected
-        answers = checks.releases(facts, catalog)
         judged = self._references(profile)
         made = self._previews.preview(
             profile,

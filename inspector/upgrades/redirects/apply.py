@@ -98,7 +98,7 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
     counts = places.counts.get(redirect.id) or Counter[str]()
     kinds = [(counts[what], _PLURALS.get(what, f"{what}s") if counts[what] > 1 else what)
              for what in _WORDS if counts.get(what)]  # fmt: skip
-    patches = patches_of(redirect)
+    patches = _patches_of(redirect)
     changes: tuple[FieldChange, ...] = tuple(places.changes.get(redirect.id, ()))
     touches = ", ".join(f"{count:,} {what}" for count, what in kinds) or NOTHING_HERE
     reach = Reach.TOUCHES if kinds else Reach.NOTHING
@@ -123,7 +123,7 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
     )
 
 
-def patches_of(redirect: Redirect) -> tuple[Patch, ...]:
+def _patches_of(redirect: Redirect) -> tuple[Patch, ...]:
     """A redirect as patches: one, and another one for changed values of an enumeration."""
     scope, file = _scope(redirect), redirect.file.replace("\\", "/").rpartition("/")[2]
     title = f"{redirect.old} → {redirect.new}" if redirect.new else f"{redirect.old}, removed"
