@@ -12,13 +12,7 @@ from inspector.checks.facts import Depth
 from inspector.errors import AccessError
 from inspector.format.logical import LogicalBytes
 from inspector.project.git import Git, NotInRevisionError
-from inspector.project.git_lfs import (
-    LfsObjectDamagedError,
-    LfsObjectMissingError,
-    LfsObjectUnreadError,
-    pointer_of,
-    stored_object,
-)
+from inspector.project.git_lfs import LfsObjectError, pointer_of, stored_object
 from inspector.project.opened import Opened
 from inspector.project.opening import (
     is_nothing,
@@ -275,10 +269,6 @@ def _followed(side: Side, git: Git, title: str) -> Side:
         return side
     side.close()
     stored = stored_object(pointer, git)
-    if stored is None:
-        raise LfsObjectMissingError(title, pointer)
-    if stored.obstacle:
-        raise LfsObjectUnreadError(title, pointer, stored.obstacle)
-    if not stored.whole:
-        raise LfsObjectDamagedError(title, pointer)
+    if stored is None or not stored.whole:
+        raise LfsObjectError(title, pointer, stored)
     return replace(side, opened=open_stored(stored.path, title), note=LFS_NOTE)
