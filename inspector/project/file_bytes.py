@@ -91,9 +91,9 @@ class FileBytes:
         reach = len(needle) - 1
         for at in range(start, end, _SEARCHED):
             # What begins in this piece may end in the next one.
-            found = self[at : min(at + _SEARCHED + reach, end)].find(needle)
-            if found >= 0:
-                return at + found
+            place = self[at : min(at + _SEARCHED + reach, end)].find(needle)
+            if place >= 0:
+                return at + place
         return -1
 
     def close(self) -> None:
@@ -155,16 +155,16 @@ def bytes_of(path: str, blocks_from: int) -> bytes | FileBytes:
     """
     handle = open_handle(path, path)
     try:
-        found = FileBytes(path, handle)
+        file = FileBytes(path, handle)
     except OSError as error:
         os.close(handle)
         raise AccessError(path, _reason(error)) from error
-    if len(found) >= max(blocks_from, 1):
-        return found
+    if len(file) >= max(blocks_from, 1):
+        return file
     try:
-        return found[:]
+        return file[:]
     finally:
-        found.close()
+        file.close()
 
 
 def seek_and_read(handle: int, count: int, start: int) -> bytes:
@@ -187,8 +187,8 @@ def sha1_of(data: LogicalBytes, start: int = 0, end: int | None = None) -> str:
 
 def _state(handle: int) -> tuple[int, int]:
     """What tells a file that was written to: its size, and when that was."""
-    found = os.fstat(handle)
-    return found.st_size, found.st_mtime_ns
+    status = os.fstat(handle)
+    return status.st_size, status.st_mtime_ns
 
 
 def _reason(error: OSError | ValueError) -> str:

@@ -24,7 +24,7 @@ def plugin_files(root: str) -> list[str]:
         root: The folder of the project.
     """
     top = os.path.join(root, "Plugins")
-    found: list[str] = []
+    files: list[str] = []
     linked = {os.path.realpath(top)}
     waiting = deque([(top, 0)])
     looked_into = 0
@@ -33,14 +33,14 @@ def plugin_files(root: str) -> list[str]:
         looked_into += 1
         entries = entries_of(folder)
         plugins = [entry.path for entry in entries if entry.name.lower().endswith(".uplugin")]
-        found += plugins
+        files += plugins
         if not plugins and depth < _DEEPEST:
             waiting += [
                 (entry.path, depth + 1)
                 for entry in entries
                 if entry.name.lower() not in _NO_PLUGINS and _is_new_folder(entry, linked)
             ]
-    return sorted(found, key=str.lower)
+    return sorted(files, key=str.lower)
 
 
 def entries_of(folder: str) -> list[os.DirEntry[str]]:

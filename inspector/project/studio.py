@@ -49,13 +49,13 @@ class Studio:
         key = self.key(folder)
         if not key and not self._user:
             return ()
-        found = self._packs.get(key)
-        if found is None:
+        packs = self._packs.get(key)
+        if packs is None:
             # Late: nearly no project has such files, and reading them takes much to be loaded.
             from inspector.project.packs import packs_near
 
-            found = self._packs[key] = packs_near(os.path.join(folder, "_")).packs
-        return found
+            packs = self._packs[key] = packs_near(os.path.join(folder, "_")).packs
+        return packs
 
     def catalog(self, folder: str) -> Catalog:
         """The catalogue for what lies in a folder."""

@@ -51,11 +51,11 @@ class ProjectFinder:
     def surroundings_of(self, folder: str) -> Surroundings:
         """What the project of the files in ``folder`` says about checking them."""
         project = self.project_of(folder)
-        known = self._surroundings.get(project)
-        if known is None:
-            known = _read_surroundings(project)
-            self._surroundings[project] = known
-        return known
+        surroundings = self._surroundings.get(project)
+        if surroundings is None:
+            surroundings = _read_surroundings(project)
+            self._surroundings[project] = surroundings
+        return surroundings
 
 
 def surroundings_of(path: str) -> Surroundings:

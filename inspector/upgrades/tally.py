@@ -94,11 +94,11 @@ def unknown_areas(preview: Preview) -> list[str]:
     The letter before the name of a class is left out. Of steps that no source names the axis is
     told instead.
     """
-    found: dict[str, tuple[str, int]] = {}
+    areas: dict[str, tuple[str, int]] = {}
 
     def add(name: str, steps: int) -> None:
-        first, count = found.get(name.lower(), (name, 0))
-        found[name.lower()] = (first, count + steps)
+        first, count = areas.get(name.lower(), (name, 0))
+        areas[name.lower()] = (first, count + steps)
 
     for group in preview.groups:
         if group.axis == REDIRECT:
@@ -110,12 +110,12 @@ def unknown_areas(preview: Preview) -> list[str]:
                     add(name, 1)
         if unlisted(group):
             add(group.title, unlisted(group))
-    return [name for name, _ in sorted(found.values(), key=lambda one: -one[1])]
+    return [name for name, _ in sorted(areas.values(), key=lambda area: -area[1])]
 
 
 def open_axes(preview: Preview) -> list[str]:
     """The axes of which nobody knows what number a save writes."""
-    return [one.title for one in preview.versions if one.fate in UNKNOWN_FATES]
+    return [change.title for change in preview.versions if change.fate in UNKNOWN_FATES]
 
 
 #: What the engine writes before the name of a class or struct.

@@ -138,19 +138,19 @@ def parse_lines(lines: Iterable[IniLine]) -> tuple[tuple[Redirect, ...], tuple[P
 
     Of lines that were replaced by another one only the problems are told.
     """
-    found: list[Redirect] = []
+    redirects: list[Redirect] = []
     problems: list[Problem] = []
     for number, line in enumerate(lines, start=1):
         redirect, told = _parse(line, f"{REDIRECT}/{number}")
         if redirect is not None and not line.replaced:
-            found.append(redirect)
+            redirects.append(redirect)
         problems += told
     if len(problems) > MOST_PROBLEMS:
         rest = len(problems) - MOST_PROBLEMS
         problems[MOST_PROBLEMS:] = [
             Problem("INI-SIZE", "warning", f"{rest:,} more lines have problems.")
         ]
-    return tuple(found), tuple(problems)
+    return tuple(redirects), tuple(problems)
 
 
 def _parse(line: IniLine, own: str) -> tuple[Redirect | None, list[Problem]]:
@@ -283,8 +283,8 @@ def _unknown_key(key: str) -> str:
 
 @lru_cache(maxsize=256)
 def _nearest(key: str, known: tuple[str, ...]) -> str:
-    found = get_close_matches(key[:64], known, n=1)
-    return found[0] if found else ""
+    near = get_close_matches(key[:64], known, n=1)
+    return near[0] if near else ""
 
 
 def _short(text: str) -> str:
@@ -301,13 +301,13 @@ _Pairs: TypeAlias = "list[tuple[str, _Value]]"
 
 def _values(text: str) -> tuple[dict[str, _Value], dict[str, str]]:
     """The values by key in lower case, of two with one key the first; and the keys as written."""
-    found: dict[str, _Value] = {}
+    values: dict[str, _Value] = {}
     written: dict[str, str] = {}
     for key, value in _read(text):
         if key:
-            found.setdefault(key.lower(), value)
+            values.setdefault(key.lower(), value)
             written.setdefault(key.lower(), key)
-    return found, written
+    return values, written
 
 
 def _read(text: str) -> _Pairs:
@@ -347,5 +347,5 @@ def _read(text: str) -> _Pairs:
             value = word.strip() if quoted is None else _ESCAPE.sub(r"\1", quoted)
     if len(stack) > 1:
         raise _Unreadable("a parenthesis is not closed")
-    found = top[0][1] if top else []
-    return found if isinstance(found, list) else []
+    pairs = top[0][1] if top else []
+    return pairs if isinstance(pairs, list) else []

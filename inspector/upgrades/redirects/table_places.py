@@ -181,20 +181,20 @@ class TablePlaces:
         entries: dict[str, list[int]] = {}
         for index, name in enumerate(names):
             entries.setdefault(name.lower(), []).append(index)
-        found: list[tuple[int, Redirect]] = []
+        spoken_of: list[tuple[int, Redirect]] = []
         for redirect in redirects:
             old = redirect.old_name.folded
             if redirect.match_substring or redirect.removed or redirect.not_computed:
                 continue
             here = entries.get(old.last or old.package)
             if here and self._named(old, entries):
-                found += ((index, redirect) for index in here)
-        unused = {index for index, _ in found}
+                spoken_of += ((index, redirect) for index in here)
+        unused = {index for index, _ in spoken_of}
         for uses in (self._entries, in_objects):
             if unused:
                 for index in uses():
                     unused.discard(index)
-        for index, redirect in found:
+        for index, redirect in spoken_of:
             if index in unused:
                 new = redirect.new_name
                 change = FieldChange(
