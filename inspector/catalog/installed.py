@@ -11,6 +11,7 @@ from pathlib import Path
 
 from inspector.catalog.build_version import read_json_object
 from inspector.errors import InspectorError
+from inspector.files.parsing import ini_section
 from inspector.files.reading import ENGINE_LIST, read_side_file, text_of
 
 
@@ -80,17 +81,13 @@ def _launcher_files(home: Path, environment: Mapping[str, str]) -> list[Path]:
 def _read_ini(path: Path) -> dict[str, Path]:
     """The ``[Installations]`` section: one engine a line, ``name=folder``."""
     try:
-        lines = text_of(read_side_file(path, ENGINE_LIST)).splitlines()
+        text = text_of(read_side_file(path, ENGINE_LIST))
     except (InspectorError, UnicodeDecodeError):
         return {}
     engines: dict[str, Path] = {}
-    section = ""
-    for line in lines:
-        text = line.strip()
-        if text.startswith("[") and text.endswith("]"):
-            section = text[1:-1].strip().lower()
-        elif section == "installations" and "=" in text and not text.startswith((";", "#")):
-            name, _, folder = text.partition("=")
+    for _, line in ini_section(text, "Installations"):
+        name, equals, folder = line.partition("=")
+        if equals:
             engines[name.strip()] = Path(folder.strip().strip('"'))
     return engines
 

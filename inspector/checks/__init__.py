@@ -15,7 +15,6 @@ from inspector.checks.facts import (
     IniSwitch,
     MissingFile,
     Surroundings,
-    UnreadValue,
 )
 from inspector.checks.finding import CheckFinding, Verdict, verdict_of
 from inspector.checks.judgement import (
@@ -63,7 +62,6 @@ __all__ = [
     "ReleaseTable",
     "Severity",
     "Surroundings",
-    "UnreadValue",
     "Verdict",
     "VerdictText",
     "answer",

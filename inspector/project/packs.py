@@ -28,19 +28,9 @@ from inspector.files.reading import (
 )
 from inspector.project.settings_files import project_file, user_patches
 from inspector.upgrades.model import UpgradeFinding
-from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import PatchFileError, read_pack
 from inspector.upgrades.patch_lines import Lines
-
-__all__ = [
-    "FoundPacks",
-    "PatchFileError",
-    "PatchPack",
-    "catalog_with",
-    "packs_near",
-    "profile_with",
-    "read_pack_file",
-]
 
 #: More files of patches than any project has, and more patches than all its files have.
 _MOST_FILES: Final = 64
@@ -100,21 +90,23 @@ class FoundPacks(NamedTuple):
     problems: tuple[UpgradeFinding, ...] = ()
 
 
-def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
+def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
     """The files of patches for one file: the user's, its project's, then those named.
 
     A file that is found twice is read once.
 
     Args:
-        path: The file that they are for; None asks for those of the user alone.
+        path: The file that they are for.
         named: Files to use in any case.
 
     Raises:
         AccessError: When a named file cannot be read, or there are too many patches with it.
         PatchFileError: When a named file is not as it has to be.
     """
-    chosen = [os.fspath(file) for file in named]
-    seen = {_real(file, file) for file in chosen}
+    chosen: dict[str, str] = {}
+    for file in (os.fspath(name) for name in named):
+        chosen.setdefault(_real(file, file), file)
+    seen = set(chosen)
     packs: list[PatchPack] = []
     problems: list[UpgradeFinding] = []
     for file, shown in _unnamed(path, problems):
@@ -126,11 +118,8 @@ def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -
             packs.append(_counted(read_pack_file(file, shown), packs))
         except InspectorError as error:
             problems.append(_left_out(error, shown))
-    done: set[str] = set()
-    for file in chosen:
-        if _real(file, file) not in done:
-            done.add(_real(file, file))
-            packs.append(_counted(read_pack_file(file, pipes=True), packs))
+    for file in chosen.values():
+        packs.append(_counted(read_pack_file(file, pipes=True), packs))
     return FoundPacks(tuple(packs), tuple(problems))
 
 
@@ -177,10 +166,10 @@ def _real(path: str, shown: str) -> str:
         raise AccessError(shown, getattr(error, "strerror", None) or str(error)) from error
 
 
-def _unnamed(path: str | None, problems: list[UpgradeFinding]) -> Iterator[tuple[str, str]]:
+def _unnamed(path: str, problems: list[UpgradeFinding]) -> Iterator[tuple[str, str]]:
     """Files that nobody named, each with how to call it."""
     yield from ((file, file) for file in user_patches())
-    settings = project_file(os.path.dirname(path) or os.curdir) if path is not None else None
+    settings = project_file(os.path.dirname(path) or os.curdir)
     if settings is not None:
         folder = os.path.dirname(settings)
         names = _names_in(settings, problems)

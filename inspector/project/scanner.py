@@ -154,9 +154,9 @@ class Scanner:
         catalog = self._studio.catalog(folder)
         if self._engine is None:
             near = Path(project).parent if project else None
-            found = self._fallback if near is None else None
-            found = found or default_profile(near, catalog)
-            return Checker(self._studio.profile(found, folder), catalog)
+            profile = self._fallback if near is None else None
+            profile = profile or default_profile(near, catalog)
+            return Checker(self._studio.profile(profile, folder), catalog)
         if catalog is not self._catalog:
             return Checker(self._studio.profile(self._engine, folder), catalog)
         if self._shared_checker is None:

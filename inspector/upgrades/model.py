@@ -25,6 +25,9 @@ ABSENT_NUMBER: Final = -1
 UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
 #: Fates of a stored number of which nobody knows what a save makes of it.
 UNKNOWN_FATES: Final = frozenset({"not known", "kept or dropped"})
+#: Whether a step concerns the package, where it does not say so itself.
+NOTHING_HERE: Final = "nothing here"
+NOT_KNOWN: Final = "not known"
 
 
 class Phase(StrEnum):
@@ -182,6 +185,11 @@ def risk_of(loss: Loss) -> Risk:
     return _RISKS[loss]
 
 
+def worst_of(losses: Iterable[Loss]) -> Loss:
+    """The worst of some losses; none where there are none."""
+    return max(losses, key=lambda loss: loss.rank, default=Loss.NONE)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One number of an axis, or one redirect, and what it does to the package.
@@ -204,11 +212,6 @@ class Step:
     count: int = 0
     loss: Loss = Loss.NONE
     may_drop: bool = False
-
-    @property
-    def short_name(self) -> str:
-        """The name without the prefix that every UE4 number begins with."""
-        return self.name.removeprefix("VER_UE4_")
 
     @property
     def id(self) -> str:
@@ -249,17 +252,15 @@ class AxisGroup:
     @property
     def touching(self) -> int:
         """How many of the steps concern something in the package."""
-        return sum(1 for step in self.steps if step.reach is Reach.TOUCHES)
+        return sum(step.reach is Reach.TOUCHES for step in self.steps)
 
     @property
     def loss(self) -> Loss:
         """The worst loss of the steps that do not miss the package."""
-        hidden = self.axis != REDIRECT and self.count > len(self.steps)
-        worst = Loss.UNKNOWN if hidden else Loss.NONE
-        for step in self.steps:
-            if step.reach is not Reach.NOTHING:
-                worst = worst.or_worse(step.loss)
-        return worst
+        losses = [step.loss for step in self.steps if step.reach is not Reach.NOTHING]
+        if self.axis != REDIRECT and self.count > len(self.steps):
+            losses.append(Loss.UNKNOWN)
+        return worst_of(losses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,11 +368,6 @@ class Preview:
     def steps(self) -> tuple[Step, ...]:
         """All steps of all groups, in their order."""
         return tuple(step for group in self.groups for step in group.steps)
-
-    @property
-    def changed(self) -> int:
-        """How many places change: in all, those that are new or go included."""
-        return sum(step.count for step in self.steps)
 
 
 def verdict_of(

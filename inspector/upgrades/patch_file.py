@@ -41,6 +41,7 @@ from inspector.upgrades.patch_grammar import (
     GrammarError,
     Key,
     Path,
+    hint,
     nearest,
     shown,
     take,
@@ -149,8 +150,8 @@ class _Reader:
             if name not in _TABLES:
                 near = nearest(name, _TABLES)
                 tables = ", ".join(f"[[{table}]]" for table in _TABLES)
-                hint = f"did you mean [[{near}]]?" if near else f"known are {tables}"
-                raise GrammarError((name,), f"unknown table {name!r} ({hint})")
+                meant = f"did you mean [[{near}]]?" if near else f"known are {tables}"
+                raise GrammarError((name,), f"unknown table {name!r} ({meant})")
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
         patches = tuple(p for row, path in self._rows("patch") for p in self._patches(row, path))
@@ -227,9 +228,7 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
     kinds = effects.EFFECTS
     described = kinds.get(kind) if isinstance(kind, str) else None
     if described is None:
-        near = nearest(kind, kinds) if isinstance(kind, str) else None
-        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(kinds)}"
-        raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} ({hint})")
+        raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} {hint(kind, kinds)}")
     given = dict(row)
     if held and described.of_property and described.about_what not in given:
         given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
@@ -266,9 +265,7 @@ def _choice(
 ) -> str:
     value: str = given.get(key, default)
     if key in given and value not in choices:
-        near = nearest(value, choices)
-        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(choices)}"
-        raise GrammarError((*path, key), f"unknown {key} {shown(value)} ({hint})")
+        raise GrammarError((*path, key), f"unknown {key} {shown(value)} {hint(value, choices)}")
     return value
 
 

@@ -30,6 +30,7 @@ from inspector.upgrades.model import (
     UpgradeFinding,
     VersionChange,
     verdict_of,
+    worst_of,
 )
 from inspector.upgrades.order import select, sort_key
 from inspector.upgrades.step_making import StepMaker
@@ -119,9 +120,6 @@ class Previews:
         if unread:
             losses.add(Loss.UNKNOWN)
         lost = (*around.references_lost, *making.lost)
-        loss = Loss.DROPPED if lost else Loss.NONE
-        for each in losses:
-            loss = loss.or_worse(each)
         return Preview(
             engine=profile.name,
             verdict=verdict_of(
@@ -140,7 +138,7 @@ class Previews:
             references_lost=lost,
             references_redirected=tuple(around.references_redirected),
             problems=(*around.problems, *making.problems),
-            loss=loss,
+            loss=Loss.DROPPED if lost else worst_of(losses),
             objects_unread=unread,
         )
 

@@ -23,8 +23,8 @@ from inspector.checks import (
     Judgement,
     MissingFile,
     Surroundings,
-    UnreadValue,
 )
+from inspector.format.tree.field_tree import Unread
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 GUIDS = {
@@ -209,7 +209,7 @@ def _cases(
         missing = MissingFile("Foo.ubulk", 2, 4096, size, optional, "data_resources/Resources/1")
         yield "MISSING-BULK", packages.make(missing_files=(missing,)), base, plain
     for damaged in (True, False):
-        unread = UnreadValue("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
+        unread = Unread("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
         yield "PROPERTY-UNREAD", packages.make(unread=(unread,)), base, plain
     yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
     yield "OLD-VERSION", packages.character(), base, plain

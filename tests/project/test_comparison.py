@@ -67,7 +67,7 @@ def test_an_edit_is_told_by_its_values(tmp_path: Path) -> None:
 def test_sides_that_are_open_already_stay_open(tmp_path: Path) -> None:
     path = write(tmp_path, "a.uasset", made())
     with read(path, Depth.HEADER) as first, read(path, Depth.HEADER) as second:
-        found = compare_sides(side_of(first), side_of(second, tree=None))
+        found = compare_sides(side_of(first), side_of(second))
         assert found.difference.verdict == "identical"
         assert first.package is not None
         assert len(first.package.exports) == 4

@@ -18,10 +18,11 @@ from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError
 from inspector.project.opening import read
-from inspector.project.packs import PatchFileError, packs_near
+from inspector.project.packs import packs_near
 from inspector.project.settings_files import CONFIG_VARIABLE, project_file, user_folder
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.resource import resource_path
+from inspector.upgrades.patch_file import PatchFileError
 from inspector.upgrades.values import Loss
 
 BROKEN = '[[patch]]\nid = "a"\n'
@@ -54,13 +55,12 @@ def asset(tmp_path: Path) -> str:
     return str(tmp_path / "Game" / "Content" / "Props" / "Door.uasset")
 
 
-def ids(path: str | None, *named: Path) -> list[str]:
+def ids(path: str, *named: Path) -> list[str]:
     return [patch.id for pack in packs_near(path, named).packs for patch in pack.patches]
 
 
 def test_without_any_file_there_is_nothing(asset: str) -> None:
     assert packs_near(asset) == ((), ())
-    assert packs_near(None) == ((), ())
 
 
 def test_the_users_the_projects_and_those_named_in_this_order(
@@ -73,7 +73,7 @@ def test_the_users_the_projects_and_those_named_in_this_order(
     write(tmp_path / "Game" / "Config" / "Upgrades.toml", pack_text("project"))
     named = write(tmp_path / "Named.toml", pack_text("named"))
     assert ids(asset, named) == ["user-a", "user-b", "project", "named"]
-    assert ids(None, named) == ["user-a", "user-b", "named"]
+    assert ids(str(tmp_path / "Door.uasset"), named) == ["user-a", "user-b", "named"]
     found = packs_near(asset).packs[2]
     assert found.name == "Config/Upgrades.toml"
     assert found.patches[0].source == "Config/Upgrades.toml:1"

@@ -10,11 +10,10 @@ import pytest
 from corpus import corpus_file
 
 from inspector.errors import AccessError
+from inspector.files.reading import read_ini
 from inspector.project.redirects import (
-    RedirectFinder,
     ini_files,
     project_redirects,
-    read_ini,
     redirects_of,
 )
 
@@ -83,14 +82,6 @@ def test_the_redirects_of_a_project(project) -> None:
 def test_no_project(tmp_path) -> None:
     redirects = project_redirects(str(tmp_path / "x.uasset"))
     assert (redirects.all, redirects.problems) == ((), ())
-
-
-def test_a_finder_reads_each_project_once(project) -> None:
-    finder = RedirectFinder()
-    first = finder.redirects_for(str(project / "Content" / "a.uasset"))
-    write(project / "Config" / "DefaultEngine.ini", LINE.format("Later"))
-    assert finder.redirects_for(str(project / "Content" / "Maps" / "b.uasset")) is first
-    assert project_redirects(str(project / "a.uasset")).all[0].old == "Later"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])

@@ -11,8 +11,9 @@ from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Place, Steps
-from inspector.project.comparison import Comparison, Side, SideUnread, compare_files
+from inspector.project.comparison import Comparison, SideUnread, compare_files
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.project.revisions import Side
 from inspector.report.diff_markdown import diff_markdown
 from inspector.report.diff_text import diff_text, folders_text
 from inspector.report.diff_values import change_text, sides, value_text, where

@@ -14,9 +14,10 @@ from inspector.finding import Severity
 from inspector.project.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
+from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
-from inspector.report.upgrades_markdown import code, escaped, upgrades_markdown
+from inspector.report.upgrades_markdown import upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades import words
 from inspector.upgrades.conflicts import NotUpward, UnknownAxis

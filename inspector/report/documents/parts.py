@@ -10,8 +10,9 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from msgspec import Meta, Struct, UnsetType
 
-from inspector.catalog import EngineProfile
+from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import CheckFinding, Severity
+from inspector.report.values import object_version_name
 from inspector.versions import EngineVersion
 
 #: What stands at the top of every JSON document; it changes when a key changes its meaning.
@@ -61,6 +62,16 @@ class Version(Part):
     def or_none(cls, version: EngineVersion | None) -> Self | None:
         """A version, where it is known."""
         return None if version is None else cls.of(version)
+
+
+def object_versions(ue4: int, ue5: int, catalog: Catalog) -> dict[str, Any]:
+    """The keys that tell object versions: each number and its name."""
+    return {
+        "file_version_ue4": ue4,
+        "file_version_ue4_name": object_version_name(catalog, "ue4", ue4),
+        "file_version_ue5": ue5,
+        "file_version_ue5_name": object_version_name(catalog, "ue5", ue5),
+    }
 
 
 class Engine(Part):

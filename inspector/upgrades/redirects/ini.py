@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
+from inspector.files.parsing import ini_section
 from inspector.finding import Severity
 from inspector.upgrades.model import UpgradeFinding, line_place
 
@@ -21,7 +22,6 @@ MOST_LINES: Final = 20_000
 MOST_PROBLEMS: Final = 200
 
 _OPERATORS: Final = "+-.!"
-_COMMENTS: Final = (";", "#", "//")
 _HEADER: Final = re.compile(r"^[^\S\n]*\[[^\S\n]*coreredirects[^\S\n]*\]", re.I | re.M)
 #: Any header that could be meant for it; the closing bracket may be what is missing.
 _ANY_HEADER: Final = re.compile(r"^[ \t]*\[([^\]\n]{8,24})", re.M)
@@ -204,22 +204,13 @@ def _remaining(lists: dict[str, _List]) -> tuple[IniLine, ...]:
 def _section_lines(text: IniText, problems: list[UpgradeFinding]) -> Iterator[IniLine]:
     if not has_redirects(text.text):
         return
-    inside, told = False, 0
-    for number, raw in enumerate(text.text.split("\n"), start=1):
-        # Only what can be a header needs a look while another section runs.
-        if not raw or (not inside and "[" not in raw):
-            continue
-        if len(raw) > LONGEST_LINE:
-            if inside and told < MOST_PROBLEMS:
+    told = 0
+    for number, line in ini_section(text.text, SECTION):
+        if len(line) > LONGEST_LINE:
+            if told < MOST_PROBLEMS:
                 told += 1
                 limit = LONGEST_LINE >> 10
                 problems.append(LeftOut(path=text.file, line=number, kilobytes=limit))
-            continue
-        line = raw.strip()
-        if line.startswith("[") and line.endswith("]"):
-            inside = line[1:-1].strip().lower() == SECTION
-            continue
-        if not inside or not line or line.startswith(_COMMENTS):
             continue
         key, equals, value = line.partition("=")
         if not equals and not key.startswith("!"):

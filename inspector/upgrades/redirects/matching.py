@@ -187,9 +187,9 @@ class Redirects:
         for owner in owners or ("",):
             said = split_name(owner).folded
             outer = f"{said.outer}.{said.last}" if said.outer else said.last
-            one = index.best(Name(said.package, outer, folded))
-            if one is not None and (best is None or one.rank < best[0].rank):
-                best = one, owner
+            kept = index.best(Name(said.package, outer, folded))
+            if kept is not None and (best is None or kept.rank < best[0].rank):
+                best = kept, owner
         if best is None:
             return None
         found, owner = best
@@ -205,7 +205,6 @@ def _with_few_fragments(redirects: Sequence[Redirect]) -> tuple[Redirect, ...]:
     left = MOST_FRAGMENTS
     kept = []
     for redirect in redirects:
-        kept.append(redirect)
         if redirect.match_substring and not redirect.not_computed:
             left -= 1
             if left < 0:
@@ -216,14 +215,15 @@ def _with_few_fragments(redirects: Sequence[Redirect]) -> tuple[Redirect, ...]:
                     written=redirect.text,
                     most_fragments=MOST_FRAGMENTS,
                 )
-                kept[-1] = replace(redirect, not_computed=why)
+                redirect = replace(redirect, not_computed=why)
+        kept.append(redirect)
     return tuple(kept)
 
 
-def _result(one: Kept, name: Name) -> Name:
+def _result(kept: Kept, name: Name) -> Name:
     """What a name that fits becomes."""
-    old, new = one.redirect.old_name, one.redirect.new_name
-    if not one.redirect.match_substring:
+    old, new = kept.redirect.old_name, kept.redirect.new_name
+    if not kept.redirect.match_substring:
         return renamed(name, old, new)
     return Name(
         *(

@@ -466,5 +466,5 @@ def _read(text: str) -> _Pairs:
             value = word.strip() if quoted is None else _ESCAPE.sub(r"\1", quoted)
     if len(stack) > 1:
         raise _Unreadable("open-parenthesis")
-    inside = top[0][1] if top else []
-    return inside if isinstance(inside, list) else []
+    pairs = top[0][1] if top else []
+    return pairs if isinstance(pairs, list) else []
