@@ -200,7 +200,9 @@ class Upgrades:
             redirect = redirects.package(package)
             return package if redirect is None else redirect.new or None
 
-        return references(self._opened, profile, self._catalog, renamed)
+        return references(
+            self._opened, profile, self._catalog, renamed, redirects.may_rename_object
+        )
 
 
 def upgrade_preview(

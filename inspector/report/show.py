@@ -9,7 +9,6 @@ from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, CustomRow, ReleaseAnswer, Surroundings, Verdict, texts
 from inspector.checks.facts import Depth
-from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.project import opening
@@ -79,41 +78,34 @@ class ShowSection(NamedTuple):
     table: str = ""
 
 
-def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Iterator[str]:
+def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
     """The report of one file for people and for comparing revisions, section by section.
 
     One fact a line in the file's own order. What changes with every save without meaning anything
-    (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. A
-    section that has nothing to show of a file that cannot be read says why.
+    (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. Where
+    only some ``sections`` are asked for, the first that has nothing to show of a file that cannot
+    be read says why.
     """
-    if section is not None:
-        lines = section_named(section).lines(shown, catalog) or _why_nothing(shown)
-        yield "".join(f"{line}\n" for line in lines)
-        return
+    why_nothing = _why_nothing(shown) if sections else []
     parting = ""
-    for part in sections():
+    for part in sections_named(sections):
         lines = part.lines(shown, catalog)
+        if not lines:
+            lines, why_nothing = why_nothing, []
         for start in range(0, len(lines), _LINES_A_PIECE):
             yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
             parting = ""
         parting = "\n" if lines else parting
 
 
-def section_named(name: str) -> ShowSection:
-    """The section called ``name``.
-
-    Raises:
-        InspectorError: When there is none.
-    """
-    named = {section.name: section for section in sections()}
-    if name not in named:
-        raise InspectorError(f"no section {name!r}; there are {', '.join(named)}")
-    return named[name]
+def sections_named(names: Sequence[str]) -> Sequence[ShowSection]:
+    """The sections called so, in the order of the report; without names all of them."""
+    return [section for section in all_sections() if not names or section.name in names]
 
 
-def depth_of(section: str | None) -> Depth:
-    """How far a file is read for a section; None stands for all."""
-    return Depth.OBJECTS if section is None else section_named(section).depth
+def depth_of(sections: Sequence[str]) -> Depth:
+    """How far a file is read for sections, none for all: what they show is also looked at."""
+    return max((section.depth for section in sections_named(sections)), default=Depth.TABLES)
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:
@@ -206,7 +198,7 @@ def _of_table(table: Section) -> ShowSection:
     )
 
 
-def sections() -> tuple[ShowSection, ...]:
+def all_sections() -> tuple[ShowSection, ...]:
     """The parts of the report, in its order."""
     return (*_SECTIONS, *map(_of_table, tables.other_tables()), *_LAST_SECTIONS)
 

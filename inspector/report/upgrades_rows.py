@@ -74,7 +74,7 @@ def step_rows(group: AxisGroup) -> Iterator[StepRow]:
     hidden = words.unlisted(group)
     if hidden:
         told = counted(hidden, "more step" if group.steps else "step")
-        yield StepRow("", told, words.NOT_KNOWN, "not described", words.NOT_KNOWN)
+        yield StepRow("", told, words.MAY_TOUCH, "not described", words.NOT_KNOWN)
 
 
 def _together(group: AxisGroup, steps: list[Step]) -> StepRow:
