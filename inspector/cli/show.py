@@ -18,7 +18,7 @@ from inspector.project.opened import Opened
 from inspector.project.opening import is_nothing, open_stored, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
-from inspector.report.show import depth_of, sections, show_text, shown
+from inspector.report.show import all_sections, depth_of, show_text, shown
 from inspector.told import note
 
 
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--section",
         dest="sections",
         action="append",
-        choices=[section.name for section in sections()],
+        choices=[section.name for section in all_sections()],
         default=[],
         help="only this part; may be given several times",
     )

@@ -100,12 +100,12 @@ def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
 
 def sections_named(names: Sequence[str]) -> Sequence[ShowSection]:
     """The sections called so, in the order of the report; without names all of them."""
-    return [section for section in sections() if not names or section.name in names]
+    return [section for section in all_sections() if not names or section.name in names]
 
 
-def depth_of(names: Sequence[str]) -> Depth:
+def depth_of(sections: Sequence[str]) -> Depth:
     """How far a file is read for sections, none for all: what they show is also looked at."""
-    return max(section.depth for section in sections_named(names))
+    return max((section.depth for section in sections_named(sections)), default=Depth.TABLES)
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:
@@ -198,7 +198,7 @@ def _of_table(table: Section) -> ShowSection:
     )
 
 
-def sections() -> tuple[ShowSection, ...]:
+def all_sections() -> tuple[ShowSection, ...]:
     """The parts of the report, in its order."""
     return (*_SECTIONS, *map(_of_table, tables.other_tables()), *_LAST_SECTIONS)
 

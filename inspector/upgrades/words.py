@@ -76,7 +76,7 @@ __all__ = [
 ]
 
 ARROW: Final = "→"
-#: Whether a step concerns the package where it may, and nobody says what the step concerns.
+#: Where a step may concern the package, and nobody says what it is about.
 MAY_TOUCH: Final = "may touch this file"
 #: What the name of every UE4 object version begins with.
 _COMMON_PREFIX: Final = "VER_UE4_"
