@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from inspector.compare.kinds import Named, items
-from inspector.format.tree.path import escaped
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.tree.parts import rows_of
 from inspector.format.unreal.values import ObjectData
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def _entry(model: PackageModel, index: int, own: str, found: Named) -> None:
         if label in ("ObjectFlags", "PackageFlags"):
             value = model.flags(label, value)
         else:
-            value = model.plain.plain(one.subcon)(value)
+            value = model.plain.of(one.subcon)(value)
         found[label] = value
         found.paths[label] = f"{own}/{label}"
     depends = model.rows("depends")
@@ -86,19 +86,15 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, found
         found.put("properties", values, f"{own}/properties")
         native = held.native
     if held.rows is not None:
-        names = [model.tree.paths.text(row.name) for row in held.rows]
         rows = Named()
-        first: dict[str, int] = {}
-        for place, (name, row) in enumerate(zip(names, held.rows, strict=True)):
-            mark = f"#{place}" if first.setdefault(name, place) != place else ""
-            path = f"{own}/rows/{escaped(name)}{mark}"
-            rows.put(name, model.plain.properties(row.values, start), path)
+        for row in rows_of(held, model.tree.paths):
+            rows.put(row.name, model.plain.value(row, start), f"{own}/rows/{row.step}")
         found.put("rows", rows, f"{own}/rows")
     elif isinstance(held.record, PackageMetaData):
         found.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
     elif held.record is not None:
         form = FORM_OF_RECORD[type(held.record)]
-        found.put(form.key, model.plain.plain(form.record.struct)(held.record), f"{own}/{form.key}")
+        found.put(form.key, model.plain.of(form.record.struct)(held.record), f"{own}/{form.key}")
     elif native < held.size:
         data = model.blob_at(start + native, start + held.size)
         found.put("native", data, f"{own}/native_data")

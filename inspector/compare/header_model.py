@@ -77,7 +77,7 @@ class HeaderModels:
                     names = self._model.catalog.package_flag_names(value)
                     plain: Any = items(names, has_rows=False)
                 else:
-                    plain = self._plain.plain(one.subcon, summary.layout)(value)
+                    plain = self._plain.of(one.subcon, summary.layout)(value)
                 found.put(one.label, plain, f"summary/{one.label}")
         return found
 
@@ -134,7 +134,7 @@ class HeaderModels:
             values = Named()
             for one, value in zip(row.fields, row, strict=True):
                 if value is not None and one.label not in identity.in_path:
-                    made = self._plain.plain(one.subcon)(value)
+                    made = self._plain.of(one.subcon)(value)
                     values.put(one.label, made, f"{own}/{one.label}")
             if index < len(used):
                 values["UsedInGame"] = used[index]
@@ -164,7 +164,7 @@ class HeaderModels:
         if not value:
             return found
         shape = _SHAPES.get(table.key, _as_they_are)
-        made = self._plain.plain(row_reader(table))(value)
+        made = self._plain.of(row_reader(table))(value)
         path = f"{table.key}/{identity.rows}" if identity.rows else table.key
         rows = made.get(identity.rows, ()) if identity.rows else made
         for index, values in enumerate(rows):
@@ -180,7 +180,7 @@ class HeaderModels:
         found = Named()
         value = self._package.section_value(table.key)
         if value is not None:
-            for label, made in self._plain.plain(table.kind)(value).items():
+            for label, made in self._plain.of(table.kind)(value).items():
                 found.put(label, made, f"{table.key}/{label}")
         return found
 
@@ -198,7 +198,7 @@ class HeaderModels:
                 known = listed and 0 <= one.ObjectPath < len(soft)
                 name = soft[one.ObjectPath] if known else f"?{one.ObjectPath}"
             else:
-                name = self._plain.plain(type(one.ObjectPath).struct)(one.ObjectPath)
+                name = self._plain.of(type(one.ObjectPath).struct)(one.ObjectPath)
             groups.append((name, one.Values, f"metadata/Objects/{index}/Values"))
         for name, values, path in groups:
             inner = Named()

@@ -1,18 +1,17 @@
-"""Values of any format as one line of text, and as JSON: numbers, texts, bytes."""
+"""Values of any format as one line of text: numbers, texts, bytes."""
 
 from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Mapping
 from math import isfinite
-from typing import Any, NamedTuple
+from typing import Any
 
 import construct
 
 from inspector.format.fields import BOOL32, F32, BitArray, Enumerated
 from inspector.format.interpret import shortest_float32
 from inspector.format.schema import Record
-from inspector.format.tree.node import FieldNode
 from inspector.versions.guid import Guid
 
 #: Bytes of a blob that are shown as text.
@@ -25,25 +24,13 @@ _FLOAT32_MAX = 3.4028234663852886e38
 InWords = tuple[str, str]
 
 
-class KindWords(NamedTuple):
-    """What the values of one kind look like.
-
-    ``text`` puts one into words; None where its type alone says how. ``json`` gives what JSON
-    writes of its row; None where the row says it itself.
-    """
-
-    text: Callable[[Any], InWords] | None = None
-    json: Callable[[FieldNode], Any] | None = None
+#: Puts a value into words.
+ToWords = Callable[[Any], InWords]
 
 
 def truth(value: Any) -> InWords:
     """A number that stands for a truth; any other as it is."""
     return (("false", "true")[value], str(value)) if value in (0, 1) else (str(value), "")
-
-
-def truth_json(node: FieldNode) -> Any:
-    """The same for JSON."""
-    return bool(node.value) if node.value in (0, 1) else node.value
 
 
 class Words:
@@ -56,10 +43,10 @@ class Words:
 
     def __init__(
         self,
-        of_kind: Mapping[construct.Construct, KindWords] | None = None,
-        of_type: Mapping[type, Callable[[Any], InWords]] | None = None,
+        of_kind: Mapping[construct.Construct, ToWords] | None = None,
+        of_type: Mapping[type, ToWords] | None = None,
     ) -> None:
-        self._of_kind = {BOOL32: KindWords(truth, truth_json), **(of_kind or {})}
+        self._of_kind = {BOOL32: truth, **(of_kind or {})}
         self._of_type = of_type or {}
 
     def of(self, kind: construct.Construct, value: Any, name: str = "") -> InWords:
@@ -71,8 +58,8 @@ class Words:
             name: Name of its field: flags are written in hexadecimal.
         """
         own = self._of_kind.get(kind)
-        if own is not None and own.text is not None:
-            return own.text(value)
+        if own is not None:
+            return own(value)
         if isinstance(kind, Enumerated):
             named = kind.names.get(value)
             return (f"{value} ({named})" if named else str(value)), str(value)
@@ -101,11 +88,6 @@ class Words:
             case Record():
                 return _numbers(value), ""
         return "", ""
-
-    def json_of(self, kind: construct.Construct) -> Callable[[FieldNode], Any] | None:
-        """How values of a kind are written as JSON; None for those that say it themselves."""
-        own = self._of_kind.get(kind)
-        return own.json if own is not None else None
 
 
 def _numbers(value: Record) -> str:
@@ -139,7 +121,7 @@ def float32_text(value: float) -> str:
     return repr(shortest_float32(value)) if is_float32(value) else repr(value)
 
 
-def bytes_text(data: bytes) -> str:
+def bytes_text(content: bytes) -> str:
     """The first bytes in hexadecimal, and how many there are."""
-    shown = data[:_SHOWN_BYTES].hex(" ").upper()
-    return shown if len(data) <= _SHOWN_BYTES else f"{shown} … {len(data):,} bytes"
+    shown = content[:_SHOWN_BYTES].hex(" ").upper()
+    return shown if len(content) <= _SHOWN_BYTES else f"{shown} … {len(content):,} bytes"

@@ -24,6 +24,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import DEEPEST, TOO_MUCH, PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
+from inspector.format.unreal.tree.value_json import PackageJson
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData, PropertyList, RawValue
 
@@ -450,7 +451,7 @@ def rows_of(reader: PropertyReader, data: bytes) -> list[FieldNode]:
     """Every row of an object that holds these properties."""
     found, end = reader.read_list(data, 0, len(data))
     paths = ObjectPaths(NAMES, (), ())
-    maker = NodeMaker(reader.layout, ValueWords(paths))
+    maker = NodeMaker(PackageJson(reader.layout, ValueWords(paths)))
     held = ObjectData(len(data), properties=found, native=end)
     stack = PropertyNodes(maker, Bytes(data)).of_object(held, RowPath("exports/0"))[::-1]
     rows = []
