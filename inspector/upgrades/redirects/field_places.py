@@ -8,15 +8,8 @@ from typing import Any, Final, NamedTuple
 from inspector.format.unreal.declare.native_structs import MemberReference
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
-from inspector.format.unreal.tree.value_words import ValueWords
-from inspector.format.unreal.values import (
-    ArrayValue,
-    MapValue,
-    OptionalValue,
-    Property,
-    PropertyList,
-    PropertyType,
-)
+from inspector.format.unreal.tree.parts import Part, may_hold, names_in, parts_of
+from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -25,9 +18,6 @@ from inspector.upgrades.redirects.places import PROPERTY, TYPE, VALUE, Places
 from inspector.upgrades.view import PackageView, StoredField
 
 _ENUMS: Final = frozenset({"EnumProperty", "ByteProperty"})
-_CONTAINERS: Final = (ArrayValue, MapValue, OptionalValue)
-#: Values that no name lies in.
-_WITHOUT_NAMES: Final = frozenset({bool, bytes, float, int, str, type(None), PropertyType})
 _FUNCTION_WORDS: Final = ("Function", "Event", "Signature")
 _PROPERTY_WORDS: Final = ("Variable", "Property", "Delegate")
 
@@ -63,7 +53,6 @@ class FieldPlaces:
         self._owners = owners
         self._places = places
         self._soft_path = soft_path
-        self._words = ValueWords(view.paths)
         self._types: dict[PropertyType, _Type] = {}
         self._members: dict[tuple[tuple[str, ...], str], Match | None] = {}
 
@@ -74,54 +63,54 @@ class FieldPlaces:
         types = enums or redirects.has("struct") or redirects.has("package")
         members = properties or redirects.has("function")
         paths = redirects.has("package") or redirects.has("class") or types
-        for one in self._view.fields:
-            value = one.value
+        for stored in self._view.fields:
+            value = stored.value
             if properties:
-                self._name(one)
+                self._name(stored)
             if types:
-                self._type(one)
+                self._type(stored)
             if members and isinstance(value, PropertyList | MemberReference):
-                self._member(one)
+                self._member(stored)
             if enums or paths:
-                self._values(one, enums)
+                self._values(stored, enums)
 
     # -- names and types -----------------------------------------------------------------------
 
-    def _name(self, one: StoredField) -> None:
-        if not self._redirects.may_rename(one.name):
+    def _name(self, stored: StoredField) -> None:
+        if not self._redirects.may_rename(stored.name):
             return
-        key = self._owners.of_field(one), one.name
+        key = self._owners.of_field(stored), stored.name
         if key not in self._members:
             self._members[key] = self._redirects.property_name(*key)
         match = self._members[key]
-        if match is None or not one.has_tag:
+        if match is None or not stored.has_tag:
             return
-        value = self._view.plain(one.path) if self._places.wanted(match.redirect) else None
-        parent = one.path.rpartition("/")[0]
-        note = self._owners.note(match.by, one.owners)
+        value = self._view.plain(stored.path) if self._places.wanted(match.redirect) else None
+        parent = stored.path.rpartition("/")[0]
+        note = self._owners.note(match.by, stored.owners)
         if match.new.lower() in self._view.names_at.get(parent, ()):
-            self._places.clash(match, one.path, one.name, match.new)
+            self._places.clash(match, stored.path, stored.name, match.new)
             note = f"{match.new} is stored too"
-        change = FieldChange(one.path, value, value, names=(one.name, match.new), note=note)
+        change = FieldChange(stored.path, value, value, names=(stored.name, match.new), note=note)
         self._places.add(match, PROPERTY, change)
 
-    def _type(self, one: StoredField) -> None:
-        kind = one.type
-        known = self._types.get(kind)
-        if known is None:
+    def _type(self, stored: StoredField) -> None:
+        kind = stored.type
+        renamed = self._types.get(kind)
+        if renamed is None:
             matches: list[tuple[Match, str]] = []
-            known = _Type(self._renamed(kind, matches), tuple(matches))
-            self._types[kind] = known
-        if known.matches and one.has_tag:
-            for match, old in known.matches:
-                self._tag(match, f"{one.path}@tag", old, str(kind), str(known.type))
-        inner: Any = getattr(one.value, "inner_tag", None)
+            renamed = _Type(self._renamed(kind, matches), tuple(matches))
+            self._types[kind] = renamed
+        if renamed.matches and stored.has_tag:
+            for match, old in renamed.matches:
+                self._tag(match, f"{stored.path}@tag", old, str(kind), str(renamed.type))
+        inner: Any = getattr(stored.value, "inner_tag", None)
         if inner is not None:
             old = self._view.paths.text(inner.StructName)
-            found = self._redirects.struct(old)
-            if found is not None:
-                new = split_name(found.new).last
-                self._tag(found, f"{one.path}@inner", old, old, new)
+            struct = self._redirects.struct(old)
+            if struct is not None:
+                new = split_name(struct.new).last
+                self._tag(struct, f"{stored.path}@inner", old, old, new)
 
     def _tag(self, match: Match, path: str, old: str, before: str, after: str) -> None:
         if not match.new:
@@ -142,7 +131,7 @@ class FieldPlaces:
             case "EnumProperty" | "ByteProperty":
                 named = self._named(first, self._redirects.enum, matches)
             case _:
-                parts = tuple(self._renamed(one, matches) for one in kind.inner)
+                parts = tuple(self._renamed(inner, matches) for inner in kind.inner)
                 return PropertyType(kind.name, parts)
         return PropertyType(kind.name, (named, *rest))
 
@@ -154,41 +143,39 @@ class FieldPlaces:
     ) -> PropertyType:
         """The struct or enumeration of a type; from 5.4 on its package stands within it."""
         name, package = named.name, named.inner[0].name if named.inner else ""
-        found = find(_path_of(named))
-        if found is not None:
-            matches.append((found, name))
-            new = split_name(found.new)
+        match = find(_path_of(named))
+        if match is not None:
+            matches.append((match, name))
+            new = split_name(match.new)
             name, package = new.last or name, new.package or package
         elif package:
-            found = self._redirects.package(package)
-            if found is not None:
-                matches.append((found, package))
-                package = found.new
+            match = self._redirects.package(package)
+            if match is not None:
+                matches.append((match, package))
+                package = match.new
         if not named.inner:
             return PropertyType(name)
         return PropertyType(name, (PropertyType(package), *named.inner[1:]))
 
     # -- values --------------------------------------------------------------------------------
 
-    def _values(self, one: StoredField, enums: bool) -> None:
-        value = one.value
+    def _values(self, stored: StoredField, enums: bool) -> None:
+        """Looks at a field, or at the elements of a container."""
+        value = stored.value
+        self._value(stored.path, stored.part, enums)
+        if may_hold(value, (NameRef, str, SoftObjectPath)):
+            for part in parts_of(stored.part, self._view.paths):
+                self._value(f"{stored.path}/{part.step}", part, enums)
+
+    def _value(self, path: str, part: Part, enums: bool) -> None:
+        value, kind = part.value, part.type
         if isinstance(value, NameRef):
-            if enums and one.type.name in _ENUMS:
-                self._enumerator(one.path, one.type, value)
+            if enums and kind.name in _ENUMS:
+                self._enumerator(path, kind, value)
         elif isinstance(value, SoftObjectPath):
-            self._soft_path(one.path, self._words.soft_path(value))
-        elif isinstance(value, str):
-            if one.type.name.startswith("Asset"):
-                self._soft_path(one.path, value)
-        elif isinstance(value, _CONTAINERS):
-            for path, kind, item in _items(one.path, one.type, value):
-                if isinstance(item, SoftObjectPath):
-                    self._soft_path(path, self._words.soft_path(item))
-                elif isinstance(item, str):
-                    if kind.name.startswith("Asset"):
-                        self._soft_path(path, item)
-                elif enums and kind.name in _ENUMS:
-                    self._enumerator(path, kind, item)
+            self._soft_path(path, self._view.tree.values.words.soft_path(value))
+        elif isinstance(value, str) and kind.name.startswith("Asset"):
+            self._soft_path(path, value)
 
     def _enumerator(self, path: str, kind: PropertyType, value: NameRef) -> None:
         stored = self._view.paths.text(value)
@@ -196,19 +183,16 @@ class FieldPlaces:
         if match is not None:
             self._places.rename(match, VALUE, path, stored, match.new)
 
-    def _member(self, one: StoredField) -> None:
+    def _member(self, stored: StoredField) -> None:
         """A node's reference to a function or a property, by the name of its class and its own."""
-        value = one.value
-        if isinstance(value, PropertyList):
-            if one.type.struct not in ("MemberReference", "SimpleMemberReference"):
-                return
-            held = {self._view.paths.text(_tag(p).Name): p.value for p in value.properties}
-        else:
-            held = {field.label: part for field, part in zip(value.fields, value, strict=True)}
+        is_tagged = isinstance(stored.value, PropertyList)
+        if is_tagged and stored.type.struct not in ("MemberReference", "SimpleMemberReference"):
+            return
+        held = {part.name: part.value for part in parts_of(stored.part, self._view.paths)}
         name, parent = held.get("MemberName"), held.get("MemberParent", 0)
         if not isinstance(name, NameRef) or not isinstance(parent, int):
             return
-        stored = self._view.paths.text(name)
+        text = self._view.paths.text(name)
         owners = self._owners.of_class(parent)
         scope = held.get("MemberScope")
         if isinstance(scope, str) and scope:
@@ -216,68 +200,30 @@ class FieldPlaces:
             owners = tuple(f"{owner}.{scope}" for owner in owners)
         redirects = self._redirects
         finders = [redirects.function, redirects.property_name]
-        if any(word in one.name for word in _PROPERTY_WORDS):
+        if any(word in stored.name for word in _PROPERTY_WORDS):
             finders.reverse()
             finders = finders[:1]
-        elif any(word in one.name for word in _FUNCTION_WORDS):
+        elif any(word in stored.name for word in _FUNCTION_WORDS):
             finders = finders[:1]
         for find in finders:
-            match = find(owners, stored)
+            match = find(owners, text)
             if match is not None:
                 note = self._owners.note(match.by, self._owners.named_of_class(parent))
-                path = f"{one.path}/MemberName"
-                self._places.rename(match, VALUE, path, stored, match.new, note)
+                path = f"{stored.path}/MemberName"
+                self._places.rename(match, VALUE, path, text, match.new, note)
                 return
 
     # -- what is used --------------------------------------------------------------------------
 
     def entries(self) -> Iterator[int]:
         """The entries of the name table that what objects hold uses, as far as it was read."""
-        for one in self._view.objects:
-            held = self._view.tree.held(one.export)
-            waiting: list[Any] = [
-                getattr(held, "properties", None), *(getattr(held, "rows", None) or ())
-            ]  # fmt: skip
-            while waiting:
-                value = waiting.pop()
-                if isinstance(value, NameRef):
-                    yield value.entry
-                elif isinstance(value, Property):
-                    waiting += (value.tag, value.value)
-                elif isinstance(value, ArrayValue):
-                    waiting.append(value.inner_tag)
-                    if value.items and type(value.items[0]) not in _WITHOUT_NAMES:
-                        waiting += value.items
-                        waiting.append(value.removed)
-                elif isinstance(value, tuple | list):
-                    waiting += [part for part in value if type(part) not in _WITHOUT_NAMES]
+        for stored in self._view.objects:
+            held = self._view.tree.held(stored.export)
+            if isinstance(held, ObjectData):
+                yield from (name.entry for name in names_in(held))
 
 
 def _path_of(named: PropertyType) -> str:
     """The struct or enumeration of a type, with its package where the type says it."""
     package = named.inner[0].name if named.inner else ""
     return f"{package}.{named.name}" if package.startswith("/") else named.name
-
-
-def _tag(one: Any) -> Any:
-    return one.tag
-
-
-def _items(
-    path: str, kind: PropertyType, value: ArrayValue | MapValue | OptionalValue
-) -> Iterator[tuple[str, PropertyType, Any]]:
-    """The names, texts and paths within a container, each with its path and type."""
-    inner = kind.inner
-    unknown = PropertyType("")
-    if isinstance(value, MapValue):
-        sides = ("Key", "Value")
-        kinds = inner if len(inner) == len(sides) else (unknown, unknown)
-        for index, entry in enumerate(value.entries):
-            for side, one, item in zip(sides, kinds, entry, strict=True):
-                if isinstance(item, NameRef | str | SoftObjectPath):
-                    yield f"{path}/{index}/{side}", one, item
-        return
-    one = inner[0] if inner else unknown
-    if value.items and isinstance(value.items[0], NameRef | str | SoftObjectPath):
-        for index, item in enumerate(value.items):
-            yield f"{path}/{index}", one, item
