@@ -67,21 +67,15 @@ class FieldNode:
     """A field, a record, a table or a run of bytes; its children are made when they are asked for.
 
     ``trail`` is its path, which :attr:`path` writes out; ``name`` names it in its place; ``index``
-    counts it within a table or array, from 0. The members of its extent, its content and what is
-    told about it are its own attributes too.
+    counts it within a table or array, from 0. Beside these it has the members of its extent, its
+    content and what is told about it; ``value_start`` and ``value_end`` are the bytes of its value.
     """
 
     __slots__ = (
-        "_children",
-        "_make",
-        "about",
-        "content",
-        "extent",
-        "index",
-        "name",
-        "role",
-        "trail",
-    )
+        "_children", "_json", "_make", "absent", "end", "gate", "icon", "index", "kind", "meaning",
+        "name", "problem", "raw_text", "role", "start", "text", "trail", "type", "value",
+        "value_end", "value_start",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -97,11 +91,12 @@ class FieldNode:
     ) -> None:
         self.trail = path if isinstance(path, RowPath) else RowPath(path)
         self.name = name
-        self.extent = extent
-        self.content = content
-        self.about = about
         self.role: Role = role
         self.index = index
+        self.start, self.end, of_value, self.absent = extent
+        self.value_start, self.value_end = of_value or (self.start, self.end)
+        self.kind, self.type, self.text, self.raw_text, self.value, self._json = content
+        self.meaning, self.gate, self.problem, self.icon = about
         self._make = children
         self._children: Sequence[FieldNode] | None = None
 
@@ -111,76 +106,9 @@ class FieldNode:
         return str(self.trail)
 
     @property
-    def start(self) -> int:
-        """Where its bytes begin in the logical file."""
-        return self.extent.start
-
-    @property
-    def end(self) -> int:
-        """Where its bytes end."""
-        return self.extent.end
-
-    @property
-    def value_start(self) -> int:
-        """Where the bytes of its value begin."""
-        extent = self.extent
-        return extent.start if extent.value is None else extent.value[0]
-
-    @property
-    def value_end(self) -> int:
-        """Where the bytes of its value end."""
-        extent = self.extent
-        return extent.end if extent.value is None else extent.value[1]
-
-    @property
-    def absent(self) -> bool:
-        """Whether this file does not store the field."""
-        return self.extent.absent
-
-    @property
-    def kind(self) -> Kind:
-        """What the value is made of."""
-        return self.content.kind
-
-    @property
-    def type(self) -> str:
-        """What the format calls the value."""
-        return self.content.type
-
-    @property
-    def text(self) -> str:
-        """The value in one line, names resolved."""
-        return self.content.text
-
-    @property
-    def raw_text(self) -> str:
-        """The numbers behind the text."""
-        return self.content.raw_text
-
-    @property
-    def value(self) -> Any:
-        """The value; None where the rows below hold it."""
-        return self.content.value
-
-    @property
-    def meaning(self) -> str:
-        """One line about the field."""
-        return self.about.meaning
-
-    @property
-    def gate(self) -> str:
-        """The condition under which files store the field."""
-        return self.about.gate
-
-    @property
-    def problem(self) -> str:
-        """Why bytes were kept as they are."""
-        return self.about.problem
-
-    @property
-    def icon(self) -> str:
-        """The picture of a section."""
-        return self.about.icon
+    def content(self) -> Content:
+        """What it holds, in one piece."""
+        return Content(self.kind, self.type, self.text, self.raw_text, self.value, self._json)
 
     @property
     def is_tag(self) -> bool:
@@ -232,15 +160,15 @@ class FieldNode:
         Args:
             blob: What stands for bytes that nothing takes apart; by default all of them.
         """
-        kind, value = self.content.kind, self.content.value
+        value = self.value
         if self.absent:
             return None
-        if blob is not None and kind == "bytes":
+        if blob is not None and self.kind == "bytes":
             return blob(self)
-        has_parts = kind in ("record", "list", "map")
-        if self.content.json is not None and (blob is None or not has_parts):
-            return self.content.json(value)
-        if kind == "record":
+        has_parts = self.kind in ("record", "list", "map")
+        if self._json is not None and (blob is None or not has_parts):
+            return self._json(value)
+        if self.kind == "record":
             parts = self.visible_children()
             return {part.name: part.json(blob) for part in parts if not part.absent}
         if has_parts:
@@ -334,10 +262,10 @@ class LazyNodes(Sequence[FieldNode]):
         """
         if not 0 <= index < len(self._starts) - 1:
             raise IndexError(index)
-        found = self._made.get(index)
-        if found is None:
-            found = self._made[index] = self._make(index)
-        return found
+        node = self._made.get(index)
+        if node is None:
+            node = self._made[index] = self._make(index)
+        return node
 
     def holding(self, offset: int) -> FieldNode | None:
         """The row that holds the byte at ``offset``."""

@@ -168,7 +168,7 @@ class ExportNodes:
         return FieldNode(
             node.trail,
             node.name,
-            node.extent,
+            Extent(node.start, node.end),
             Content("record", "ObjectExport", text, value=node.value),
             About("Where the object's data lies."),
             role="row",

@@ -214,7 +214,7 @@ class PackageTree(FieldTree):
                 node.name = str(value.Name)
             case "imports":
                 node.name = paths.object_path(-index - 1)
-                node.content = node.content._replace(type=paths.text(value.ClassName))
+                node.type = paths.text(value.ClassName)
             case "depends":
                 node.name = paths.object_path(index + 1)
             case "soft_package_references":
@@ -259,8 +259,8 @@ class PackageTree(FieldTree):
                 index=index,
                 role="row",
             )
-            text = f"{node.value.ImageWidth} × {abs(node.value.ImageHeight)}"
-            node.content = node.content._replace(type="thumbnail", text=text)
+            node.text = f"{node.value.ImageWidth} × {abs(node.value.ImageHeight)}"
+            node.type = "thumbnail"
             self._images.append(node)
         return FieldNode(
             IMAGES,

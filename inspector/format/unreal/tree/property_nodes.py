@@ -188,7 +188,7 @@ class PropertyNodes:
             nodes = self._maker.record_parts(struct, self._where, start, path, role="tag")
             for node in nodes:
                 if node.name == "TypeName":
-                    node.content = node.content._replace(text=text)
+                    node.text = text
             return nodes
 
         content = Content("record", "tag", text)
@@ -282,7 +282,8 @@ class PropertyNodes:
             return content, None
         if made.end == made.start:
             return content, lambda: list(first)
-        leaf = FieldNode(path @ "value", "Value", made.extent, made.content, about)
+        extent = Extent(made.start, made.end)
+        leaf = FieldNode(path @ "value", "Value", extent, made.content, about)
         return content, lambda: [*first, leaf]
 
     def _mixed(self, form: Mixed, value: Record, at: int, path: RowPath) -> list[FieldNode]:
