@@ -11,7 +11,7 @@ from inspector.compare.fields import difference_of_fields
 from inspector.compare.kinds import field_path
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
-from inspector.compare.package_model import PackageModel, model_of
+from inspector.compare.package_model import PackageModel
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
@@ -40,7 +40,7 @@ def difference(
     if before is not None and after is not None and same_bytes(before.data, after.data):
         return Difference("identical")
     if isinstance(before, PackageTree) and isinstance(after, PackageTree):
-        return compare(model_of(before, catalog), model_of(after, catalog), report)
+        return compare(PackageModel(before, catalog), PackageModel(after, catalog), report)
     if isinstance(before, PackageTree | None) and isinstance(after, PackageTree | None):
         return _one_sided(before, after, catalog)
     return difference_of_fields(before, after)
@@ -75,7 +75,7 @@ def _one_sided(
     """Everything of the one package that there is, as added or removed."""
     tree = before if before is not None else after
     assert tree is not None
-    model = model_of(tree, catalog)
+    model = PackageModel(tree, catalog)
     changes = []
     for section, values in model.data.items():
         for name, value in values.items():

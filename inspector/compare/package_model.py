@@ -191,8 +191,3 @@ class PackageModel:
             kind = root.path.partition("/")[0]
             if kind in ("undescribed", "bulk_data", "bulk_data_behind", "end_tag") or root.problem:
                 yield kind, root.path, self.blob_at(root.start, root.end)
-
-
-def model_of(tree: PackageTree, catalog: Catalog | None = None) -> PackageModel:
-    """The model of a package; what cannot be read is in its problems."""
-    return PackageModel(tree, catalog)

@@ -368,14 +368,6 @@ class PackageReader:
         """
         return self._reader.value(key)
 
-    def read_exactly(self, key: str) -> Any:
-        """The value of a section by the exact reader, the slower one.
-
-        Raises:
-            FormatError: Where its bytes are broken.
-        """
-        return self._reader.exactly(key)
-
     @property
     def header_bytes(self) -> bytes:
         """The bytes of the header; of a damaged package, all there are."""

@@ -127,15 +127,6 @@ class SectionReader:
         rows: Sequence[Any] | None = self.value(key)
         return () if rows is None else rows
 
-    def exactly(self, key: str) -> Any:
-        """The same as :meth:`value` by the exact reader, the slower one.
-
-        Raises:
-            FormatError: Where its bytes are broken.
-        """
-        table = self._read(key, exact=[])
-        return table.value if table else None
-
     def names(self) -> list[str]:
         """The texts of the name table.
 

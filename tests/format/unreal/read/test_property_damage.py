@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import pytest
 from corpus import corpus_file, counts
+from leaves import leaves_of
 from real_objects import open_real
 
 from inspector.format.errors import FormatError
@@ -185,7 +186,7 @@ def _walk(data: bytes) -> list[FieldNode]:
             root.json()
     # Two tables that damage has put in one place both show; no byte is without a row.
     reached = 0
-    for start, end in sorted((leaf.start, leaf.end) for leaf in tree.leaves()):
+    for start, end in sorted((leaf.start, leaf.end) for leaf in leaves_of(tree)):
         assert start <= reached
         reached = max(reached, end)
     assert reached == tree.size
