@@ -7,7 +7,7 @@ that says how they are matched and where their parts lie in the tree of fields.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from inspector.format.tree.path import escaped
@@ -116,6 +116,18 @@ def items(values: Iterable[Any], *, has_rows: bool = True) -> Entries:
     )
     made.has_rows = has_rows
     return made
+
+
+def within(value: Any) -> Iterator[Any]:
+    """A value and everything in it; what stands for one field is not looked into."""
+    todo = [value]
+    while todo:
+        inner = todo.pop()
+        yield inner
+        if isinstance(inner, list):
+            todo += inner
+        elif isinstance(inner, dict) and not isinstance(inner, Atom | Blob):
+            todo += inner.values()
 
 
 def field_path(value: Any, steps: Iterable[Any], side: int) -> str:

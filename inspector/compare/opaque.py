@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.kinds import Atom, Blob
+from inspector.compare.kinds import Atom, Blob, within
 from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.primitives import NAME
@@ -86,16 +86,7 @@ def _hash(value: dict[str, Any]) -> Any:
 
 def _opaque(value: Any) -> Iterator[dict[str, Any]]:
     """All bytes within a value that are kept as they are."""
-    todo = [value]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, Blob):
-            if one["size"] >= NAME.size:
-                yield one
-        elif isinstance(one, Atom):
-            if one.get("size", 0) >= NAME.size and "raw" in one:
-                yield one
-        elif isinstance(one, list):
-            todo += one
-        elif isinstance(one, dict):
-            todo += one.values()
+    for inner in within(value):
+        is_kept = isinstance(inner, Blob) or (isinstance(inner, Atom) and "raw" in inner)
+        if is_kept and inner["size"] >= NAME.size:
+            yield inner

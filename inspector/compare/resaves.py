@@ -6,13 +6,13 @@ Each rule asks for proof in both packages; what it cannot prove stays an edit.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import FOLLOWS, NOISE, VERSION, Classifier, Judgement
 from inspector.compare.defaults import is_default, is_uniform
-from inspector.compare.kinds import Atom, Entries, Entry, same
+from inspector.compare.kinds import Atom, same, within
 from inspector.compare.model import Place
 from inspector.compare.retired import RETIRED
 from inspector.compare.values import ValueChange, at_steps
@@ -365,17 +365,8 @@ def _of_this(soft: Any, asset: str) -> str:
     return path if own else ""
 
 
-def _texts(value: Any) -> set[str]:
+def _texts(value: Any) -> Iterator[str]:
     """The words of all texts in a value."""
-    found: set[str] = set()
-    todo = [value]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, Atom):
-            if isinstance(one.get("text"), str):
-                found.add(one["text"])
-        elif isinstance(one, Entries | list):
-            todo += one
-        elif isinstance(one, Entry | Mapping):
-            todo += one.values()
-    return found
+    for inner in within(value):
+        if isinstance(inner, Atom) and isinstance(inner.get("text"), str):
+            yield inner["text"]
