@@ -53,8 +53,8 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     if bool(ends[0]) != bool(ends[1]):
         # Tools that rebuild packages leave it out, so that it is missing on both sides.
         (before if ends[0] else after).tell(ends[0] or ends[1])
-    problems = [f"old side: {one}" for one in before.problems]
-    problems += [f"new side: {one}" for one in after.problems]
+    problems = [f"old side: {problem}" for problem in before.problems]
+    problems += [f"new side: {problem}" for problem in after.problems]
     # Of what cannot be read nobody can say that it is the same.
     verdict = "changed" if problems else verdict_of(changes)
     objects = {*before.export_index, *after.export_index}
@@ -64,9 +64,11 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     return Difference(verdict, changes, tuple(problems), len(objects), len(unread))
 
 
-def same_bytes(one: LogicalBytes, other: LogicalBytes) -> bool:
+def same_bytes(before: LogicalBytes, after: LogicalBytes) -> bool:
     """Whether two files hold the same bytes, in the same parts."""
-    return (one.size, one.seam) == (other.size, other.seam) and one.same(0, other, 0, one.size)
+    return (before.size, before.seam) == (after.size, after.seam) and before.same(
+        0, after, 0, before.size
+    )
 
 
 def _one_sided(
@@ -117,31 +119,31 @@ class _Comparison:
                 yield from self._objects.run()
                 continue
             old, new = self._before.section(section), self._after.section(section)
-            for one in changes_of(old, new):
-                if not self._only_unread(section, one):
-                    yield from self._telling.told(section, one, old, new)
+            for change in changes_of(old, new):
+                if not self._only_unread(section, change):
+                    yield from self._telling.told(section, change, old, new)
             row = row_of(section)
             if row is not None and isinstance(row.identity, ByText | ByObject):
                 yield from self._telling.order(section, list(old), list(new))
 
-    def _only_unread(self, section: str, one: ValueChange) -> bool:
+    def _only_unread(self, section: str, change: ValueChange) -> bool:
         """Whether something came or went only because the other side could not be read so far."""
         unread = self._before.unread, self._after.unread
         if section == "summary":
             # A table that was not reached has no fields either; what both have is compared.
-            lacking = unread[0 if one.kind == "added" else 1]
-            return one.kind != "changed" and "summary" in lacking
-        if one.names[1:] == ("UsedInGame",):
+            lacking = unread[0 if change.kind == "added" else 1]
+            return change.kind != "changed" and "summary" in lacking
+        if change.names[1:] == ("UsedInGame",):
             # A fact of imports that stands in a table of its own.
             return "extra_dependencies" in unread[0] | unread[1]
-        if section != "bytes" or one.kind == "changed":
+        if section != "bytes" or change.kind == "changed":
             return False
-        kind = one.names[0].partition("#")[0]
+        kind = change.names[0].partition("#")[0]
         if kind == "end_tag":
             return False
         if kind == "undescribed":
             return unread[0] != unread[1]
         if kind.startswith("bulk_data"):
-            return bool(end_tag_problem(self._before if one.kind == "added" else self._after))
+            return bool(end_tag_problem(self._before if change.kind == "added" else self._after))
         # The bytes of a table that only one of the two cannot read.
         return True

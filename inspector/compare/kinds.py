@@ -66,7 +66,7 @@ class Entries(list[Any]):
     """
 
     def __init__(self, items: Iterable[tuple[str, int, Any]], of_map: bool) -> None:
-        ordered = sorted(items, key=lambda one: one[:2])
+        ordered = sorted(items, key=lambda row: row[:2])
         super().__init__(value for _, _, value in ordered)
         self.keys = [key for key, _, _ in ordered]
         self.places = [place for _, place, _ in ordered]
@@ -91,11 +91,11 @@ def text_of(value: Any) -> str:
     return _dumps(value)
 
 
-def same(one: Any, other: Any) -> bool:
+def same(value: Any, other: Any) -> bool:
     """Whether two values are the same to the bit: 1, 1.0 and true differ, and 0.0 and -0.0."""
-    if one is other:
+    if value is other:
         return True
-    return bool(one == other) and text_of(one) == text_of(other)
+    return bool(value == other) and text_of(value) == text_of(other)
 
 
 def entries(values: Iterable[tuple[Any, Any]]) -> Entries:
