@@ -24,6 +24,8 @@ from inspector.versions import Guid
 
 _CUSTOM_AXIS = "custom:"
 _T = TypeVar("_T")
+#: The enumerators of an axis, ascending, and their numbers alone, to be searched.
+_Axis = tuple[tuple[ObjectVersion | Enumerator, ...], tuple[int, ...]]
 
 
 class Catalog:
@@ -41,9 +43,8 @@ class Catalog:
             *(TableFolder(folder) for folder in folders),
             *given,
         )
-        self._custom: dict[Guid, CustomVersionInfo | None] = {}
-        self._enumerators: dict[str | Guid, tuple[ObjectVersion | Enumerator, ...]] = {}
-        self._numbers: dict[str | Guid, tuple[int, ...]] = {}
+        self._custom: dict[Guid, CustomVersionInfo] = {}
+        self._axes: dict[str | Guid, _Axis] = {}
         self._steps: dict[str, dict[int, StepText]] = {}
         self._remembered: dict[object, object] = {}
 
@@ -142,18 +143,12 @@ class Catalog:
 
     def custom(self, guid: Guid) -> CustomVersionInfo | None:
         """What is known about a custom version; None when its GUID is not in the catalogue."""
-        try:
-            return self._custom[guid]
-        except KeyError:
-            info = self._custom[guid] = self._read_custom(guid)
-            return info
-
-    def _read_custom(self, guid: Guid) -> CustomVersionInfo | None:
-        name = self._custom_files.get(guid)
-        if name is None:
-            return None
-        found = [source.read(file) for source, file in name]
-        return rows.custom_version_of(guid, found)
+        info = self._custom.get(guid)
+        # A file may store any number of GUIDs that nobody has heard of: nothing is kept of those.
+        if info is None and (files := self._custom_files.get(guid)):
+            tables = [source.read(file) for source, file in files]
+            info = self._custom[guid] = rows.custom_version_of(guid, tables)
+        return info
 
     @cached_property
     def _custom_files(self) -> dict[Guid, list[tuple[TableFolder | GivenTables, str]]]:
@@ -196,27 +191,30 @@ class Catalog:
         Args:
             axis: "ue4", "ue5", "licensee", "custom:<GUID>", or the GUID itself.
         """
-        try:
-            return self._enumerators[axis]
-        except KeyError:
-            found: tuple[ObjectVersion | Enumerator, ...]
-            if isinstance(axis, Guid) or axis.startswith(_CUSTOM_AXIS):
-                guid = axis if isinstance(axis, Guid) else Guid.parse(axis[len(_CUSTOM_AXIS) :])
-                info = self.custom(guid)
-                found = info.enumerators if info else ()
-            else:
-                found = self.object_versions(axis)
-            self._enumerators[axis] = found
-            self._numbers[axis] = tuple(enumerator.number for enumerator in found)
-            return found
+        return self._axis(axis)[0]
+
+    def _axis(self, axis: str | Guid) -> _Axis:
+        if axis in self._axes:
+            return self._axes[axis]
+        enumerators: tuple[ObjectVersion | Enumerator, ...]
+        if isinstance(axis, Guid) or axis.startswith(_CUSTOM_AXIS):
+            guid = axis if isinstance(axis, Guid) else Guid.parse(axis[len(_CUSTOM_AXIS) :])
+            info = self.custom(guid)
+            if info is None:
+                return (), ()
+            enumerators = info.enumerators
+        else:
+            enumerators = self.object_versions(axis)
+        numbers = tuple(enumerator.number for enumerator in enumerators)
+        self._axes[axis] = enumerators, numbers
+        return enumerators, numbers
 
     def steps(
         self, axis: str | Guid, above: int, up_to: int
     ) -> tuple[ObjectVersion | Enumerator, ...]:
         """The known numbers of an axis with ``above < number <= up_to``, ascending."""
-        found = self.axis_enumerators(axis)
-        numbers = self._numbers[axis]
-        return found[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
+        enumerators, numbers = self._axis(axis)
+        return enumerators[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
 
     def step_count(self, axis: str | Guid, above: int, up_to: int) -> int:
         """How many steps lie between two numbers of an axis.
@@ -226,8 +224,7 @@ class Catalog:
         """
         if up_to <= above:
             return 0
-        self.axis_enumerators(axis)
-        numbers = self._numbers[axis]
+        _, numbers = self._axis(axis)
         if not numbers:
             return up_to - above
         known = bisect_right(numbers, up_to) - bisect_right(numbers, above)

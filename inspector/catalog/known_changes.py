@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fnmatch import translate
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from inspector.catalog.catalog import Catalog
@@ -77,7 +77,8 @@ class KnownChanges:
 
     def __init__(self, rows: Iterable[KnownChange]) -> None:
         self.rows = tuple(rows)
-        self._of_class = cache(self._rows_of)
+        # Class paths come from files, so only so many are kept.
+        self._of_class = lru_cache(maxsize=1024)(self._rows_of)
 
     def of_class(self, path: str) -> tuple[KnownChange, ...]:
         """The rows for objects of a class, such as ``/Script/Engine.World``."""

@@ -105,7 +105,7 @@ class FileFacts:
     #: The first values of its objects that could not be read; empty until the objects are read.
     unread: tuple[UnreadValue, ...] = ()
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
-    #: digits) of a file that is no package.
+    #: digits) of a file that is no package, and ``what`` it is, where that is plain.
     details: Mapping[str, str] = field(default_factory=dict)
     #: Asked for once a file of a scan; 0 until somebody does.
     _hash: int = field(default=0, init=False, compare=False, repr=False)

@@ -129,7 +129,9 @@ class Rule(NamedTuple):
 def saved_elsewhere(finding: Finding) -> str:
     """The remedy of everything that is too new for the engine."""
     engine = finding.text("engine")
-    revision = f"fetch a revision saved by {engine} or older"
+    # Else a build that calls itself so, and is ahead of the release, would be meant too.
+    released = " as released," if finding.arguments.get("as_released") else ""
+    revision = f"fetch a revision saved by {engine}{released} or older"
     if "lowest" not in finding.arguments:
         return f"Open it with a newer engine, or {revision}. No engine saves downwards."
     lowest = finding.arguments["lowest"]
@@ -150,9 +152,10 @@ def map_dialog(scene: Scene) -> str:
 
 def too_new_sentence(finding: Finding, setting: Setting) -> Sentence:
     """The verdict about a package that was saved by a newer engine: by whom, and who opens it."""
-    del finding
     saved_by = setting.facts.saved_by
     who = "a newer engine" if saved_by is None or saved_by.is_empty else saved_by.release
+    if finding.arguments.get("ahead_of"):
+        who = f"a build ahead of the release {finding.arguments['ahead_of']}"
     lowest = lowest_of(setting.answers)
     if lowest is None:
         return Sentence(f"It was saved by {who}; no known release opens it.")

@@ -6,7 +6,7 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from inspector import __version__
@@ -28,7 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument("file", metavar="FILE", help="a package")
     parser.add_argument(
-        "--section", choices=[section.name for section in SECTIONS], help="only this part"
+        "--section",
+        dest="sections",
+        action="append",
+        choices=[section.name for section in SECTIONS],
+        default=[],
+        help="only this part; may be given several times",
     )
     add_engine(parser)
     add_format(parser)
@@ -64,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
     studio = Studio(catalog)
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
-    sys.stdout.writelines(report(path, engine, catalog, arguments.section, arguments.format))
+    sys.stdout.writelines(report(path, engine, catalog, arguments.sections, arguments.format))
     return 0
 
 
@@ -74,7 +79,7 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     A file that brings the program down must not end the comparison of all others, as Git would:
     the problem is printed in the place of the text.
     """
-    if arguments.engine or arguments.section or arguments.format != "text":
+    if arguments.engine or arguments.sections or arguments.format != "text":
         raise InspectorError("--for-diff goes without --engine, --section and --format")
     # Nothing else of the command needs this.
     from inspector.report.for_diff import for_diff_text, unread_text
@@ -136,15 +141,15 @@ def _alone(path: str) -> Opened:
 
 
 def report(
-    path: str, engine: EngineProfile, catalog: Catalog, section: str | None, output: str
+    path: str, engine: EngineProfile, catalog: Catalog, sections: Sequence[str], output: str
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
-    with read(path, depth_of(section)) as opened:
+    with read(path, depth_of(sections)) as opened:
         if opened.asset is not None and opened.package is None:
             # Packages, which most files are, have a report of their own.
             from inspector.report.asset import asset_report
 
-            yield from asset_report(opened, opened.asset, section, output)
+            yield from asset_report(opened, opened.asset, sections, output)
             return
         around = surroundings_of(path)
         if around.left_out:
@@ -154,9 +159,9 @@ def report(
             from inspector.report.documents.show import Show
             from inspector.report.documents.writing import json_pieces
 
-            yield from json_pieces(Show.of(document, catalog, section))
+            yield from json_pieces(Show.of(document, catalog, sections))
         else:
-            yield from show_text(document, catalog, section)
+            yield from show_text(document, catalog, sections)
 
 
 def engine_near(path: str, catalog: Catalog) -> EngineProfile:

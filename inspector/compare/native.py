@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from inspector.compare.kinds import Blob
+from inspector.compare.moves import Moves
 from inspector.compare.opaque import LARGEST_NUMBER
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
@@ -50,11 +51,13 @@ class BlobComparer:
     Args:
         before: The first package.
         after: The second package.
+        moves: Which assets moved between them.
     """
 
-    def __init__(self, before: PackageModel, after: PackageModel) -> None:
+    def __init__(self, before: PackageModel, after: PackageModel, moves: Moves) -> None:
         self._before = before
         self._after = after
+        self._moves = moves
         self._tables = _Tables(before), _Tables(after)
         orders = {before.package.layout.byte_order, after.package.layout.byte_order}
         self._word: struct.Struct | None = None
@@ -140,17 +143,19 @@ class BlobComparer:
         return None
 
     def _same_object(self, old: int, new: int) -> bool:
-        before = self._tables[0].objects.get(old)
-        return before is not None and before == self._tables[1].objects.get(new)
+        before, after = self._tables[0].objects.get(old), self._tables[1].objects.get(new)
+        if before is None or after is None:
+            return False
+        return before == after or self._moves.now_at(before) == after
 
     def _same_name(
         self, old: bytes, new: bytes, start: int, old_entry: int, new_entry: int
     ) -> bool:
         """Whether two words are the entry of the same name, its number beside them."""
         names, others = self._tables[0].names, self._tables[1].names
-        if not (0 <= old_entry < len(names) and 0 <= new_entry < len(others)) or start + 8 > len(
-            old
-        ):
+        if start + 8 > len(old):
+            return False
+        if not (0 <= old_entry < len(names) and 0 <= new_entry < len(others)):
             return False
         assert self._word is not None
         (number,) = self._word.unpack_from(old, start + 4)

@@ -1,11 +1,13 @@
 """References of a package into its project: what is lost, and what redirectors lead elsewhere.
 
 An engine reads a reference to a package that is missing or refused as null, and the next save
-writes the null. One that a redirector leads to its new place is read from there, and a save stores
-the new place: resaving what refers to a redirector is how the editor cleans up (Epic's page "Asset
-Redirectors", documented). Only packages whose place on disk is known can be judged: those of the
-project's own content and of its plugins. What the engine or an engine's plugin brings is not
-looked for.
+writes the null; so it does where the package is there and does not hold the object. One that a
+redirector leads to its new place is read from there, and a save stores the new place: resaving what
+refers to a redirector is how the editor cleans up (Epic's page "Asset Redirectors", documented).
+Only packages whose place on disk is known can be judged: those of the project's own content and of
+its plugins. What the engine or an engine's plugin brings is not looked for. That an object is of
+another class than the reference says is not told: classes derive from others, and from which is not
+in the files.
 """
 
 from __future__ import annotations
@@ -37,6 +39,8 @@ REFUSED: Final = "REF-REFUSED"
 _GAME: Final = "game"
 _PACKAGES: Final = (".uasset", ".umap")
 _NOT_HERE: Final = "not in this project"
+_NOT_HELD: Final = "not in its package"
+_WITHOUT_IT: Final = "which does not hold it"
 #: More targets than any real package has; the rest are not judged.
 _MOST_TARGETS: Final = 2000
 #: More objects of other packages than any real package refers to; the rest are not followed.
@@ -47,6 +51,8 @@ _PACKAGE_CLASS: Final = "package"
 
 #: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
 Renamed = Callable[[str], str | None]
+#: Whether a redirect may give an object, by its path, another name.
+MayBeRenamed = Callable[[str], bool]
 
 
 class ImportedObject(NamedTuple):
@@ -75,12 +81,19 @@ class _Target(NamedTuple):
     """What is there in the place of a package: why it is lost, else what its redirectors say.
 
     All is empty for a package whose place is not known, and ``rule`` for one that is not lost.
+    ``objects`` are the names, in small letters, of those that lie in no other there; None where
+    they are not known.
     """
 
     rule: str = ""
     reason: str = ""
     path: str = ""
     redirectors: Mapping[str, Destination] = {}
+    objects: frozenset[str] | None = None
+
+    def lacks(self, name: str) -> bool:
+        """Whether the package is there and does not hold an object."""
+        return self.objects is not None and name.lower() not in self.objects
 
 
 class _Way(NamedTuple):
@@ -106,17 +119,23 @@ class ReferenceFinder:
         self._folders: dict[str, Mapping[str, str]] = {}
         self._targets: dict[str, _Target] = {}
 
-    def references(self, opened: Opened, renamed: Renamed | None = None) -> JudgedReferences:
+    def references(
+        self,
+        opened: Opened,
+        renamed: Renamed | None = None,
+        may_be_renamed: MayBeRenamed | None = None,
+    ) -> JudgedReferences:
         """What a file imports and its engine does not find or take, or finds in another place.
 
         Args:
             opened: The file. Outside of a project nothing is judged.
             renamed: Where redirects lead a package to.
+            may_be_renamed: Of which objects nobody can say that they are not where they should be.
         """
         project = self._projects.project_of(os.path.dirname(os.path.abspath(opened.path)))
         if project is None or opened.package is None:
             return JudgedReferences()
-        route = _Route(self, project, renamed or _as_it_is)
+        route = _Route(self, project, renamed or _as_it_is, may_be_renamed or _never)
         lost: dict[tuple[str, str], LostReference] = {}
         redirected = []
         for imported in imported_packages(opened.package)[:_MOST_TARGETS]:
@@ -129,8 +148,13 @@ class ReferenceFinder:
             if target.rule:
                 key = imported.name, target.reason
                 lost[key] = LostReference(*key, imported.place, target.rule)
-            for wanted in imported.objects if target.redirectors else ():
-                way = route.followed(ObjectPlace(now, wanted.name))
+            for wanted in imported.objects:
+                place = ObjectPlace(now, wanted.name)
+                if route.is_lacking(place, target):
+                    told = LostReference(str(place), _NOT_HELD, wanted.place, MISSING)
+                    lost.setdefault((imported.name, _NOT_HELD), told)
+                    continue
+                way = route.followed(place) if target.redirectors else None
                 if way is None:
                     continue
                 if way.rule:
@@ -166,7 +190,9 @@ class ReferenceFinder:
             reason = self._refusal(opened)
             if reason:
                 return _Target(REFUSED, reason, path)
-            return _Target(path=path, redirectors=redirectors_of(opened))
+            return _Target(
+                path=path, redirectors=redirectors_of(opened), objects=_objects_of(opened.package)
+            )
 
     def _refusal(self, opened: Opened) -> str:
         """Why the engine does not take a package that is there; empty where it does."""
@@ -217,13 +243,29 @@ class ReferenceFinder:
 class _Route:
     """Where packages and objects are for one file: its project's folders, its redirects."""
 
-    def __init__(self, finder: ReferenceFinder, project: str, renamed: Renamed) -> None:
-        self.renamed = renamed
+    def __init__(
+        self,
+        finder: ReferenceFinder,
+        project: str,
+        renamed: Renamed,
+        may_be_renamed: MayBeRenamed,
+    ) -> None:
+        self._renamed = renamed
+        self._may_be_renamed = may_be_renamed
+        #: Packages that redirects lead to, in small letters; what they hold may be renamed too.
+        self._led_to: set[str] = set()
         self._finder = finder
         self._root = os.path.dirname(project)
         self._mounts = finder.mounts_of(project)
         self._targets: dict[str, _Target] = {}
         self._files: dict[str, str] = {}
+
+    def renamed(self, package: str) -> str | None:
+        """Where redirects lead a package to."""
+        now = self._renamed(package)
+        if now is not None and now != package:
+            self._led_to.add(now.lower())
+        return now
 
     def target(self, package: str) -> _Target | None:
         """What is there in the place of a package; None for those that are too many."""
@@ -241,6 +283,12 @@ class _Route:
             file = self._files[path] = os.path.relpath(path, self._root).replace(os.sep, "/")
         return file
 
+    def is_lacking(self, place: ObjectPlace, target: _Target) -> bool:
+        """Whether the package of an object is there without it, and no redirect may explain it."""
+        if not target.lacks(place.name) or place.package.lower() in self._led_to:
+            return False
+        return not self._may_be_renamed(str(place))
+
     def followed(self, place: ObjectPlace) -> _Way | None:
         """Where redirectors lead from an object's place; None where no end of them is known."""
         at, way, seen = place, [place.package], {place.key}
@@ -249,6 +297,8 @@ class _Route:
         while target is not None:
             to = target.redirectors.get(at.name.lower())
             if to is None:
+                if files and self.is_lacking(at, target):
+                    return _dead(at, files, f"redirected to {_told(way[1:])}, {_WITHOUT_IT}")
                 return _Way(at, tuple(files)) if files else None
             files.append(self._file(target.path))
             if len(files) > _MOST_HOPS:
@@ -277,6 +327,10 @@ def _as_it_is(package: str) -> str:
     return package
 
 
+def _never(path: str) -> bool:
+    return False
+
+
 def _dead(at: ObjectPlace, files: Sequence[str], reason: str) -> _Way:
     return _Way(at, tuple(files), MISSING, reason)
 
@@ -286,10 +340,28 @@ def _told(way: Sequence[str]) -> str:
 
 
 def references(
-    opened: Opened, profile: EngineProfile, catalog: Catalog, renamed: Renamed | None = None
+    opened: Opened,
+    profile: EngineProfile,
+    catalog: Catalog,
+    renamed: Renamed | None = None,
+    may_be_renamed: MayBeRenamed | None = None,
 ) -> JudgedReferences:
     """What becomes of the references of one file, as :class:`ReferenceFinder` finds it."""
-    return ReferenceFinder(profile, catalog).references(opened, renamed)
+    return ReferenceFinder(profile, catalog).references(opened, renamed, may_be_renamed)
+
+
+def _objects_of(package: Package | None) -> frozenset[str] | None:
+    """The objects that lie in no other of a package, by name; None where its tables are damaged."""
+    if package is None:
+        return None
+    try:
+        # What lies in an object of another package, as an actor with a file of its own, is listed.
+        names = [row.ObjectName for row in package.exports if row.OuterIndex <= 0]
+        if not all(map(package.paths.has_name, names)):
+            return None
+        return frozenset(package.text(name).lower() for name in names)
+    except FormatError:
+        return None
 
 
 def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:

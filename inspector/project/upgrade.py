@@ -201,7 +201,9 @@ class Upgrades:
             found = redirects.package(package)
             return package if found is None else found.new or None
 
-        return references(self._opened, profile, self._catalog, renamed)
+        return references(
+            self._opened, profile, self._catalog, renamed, redirects.may_rename_object
+        )
 
 
 def upgrade_preview(

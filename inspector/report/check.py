@@ -156,7 +156,7 @@ def _totals_lines(totals: Totals) -> list[str]:
 
 
 def _the_other(files: int) -> str:
-    return "the other one" if files == 1 else f"the other {files:,}"
+    return "the other one" if files == 1 else f"all of the other {files:,}"
 
 
 def _set_line(totals: Totals) -> str:

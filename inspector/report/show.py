@@ -9,7 +9,6 @@ from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, CustomRow, ReleaseAnswer, Surroundings, Verdict, texts
 from inspector.checks.facts import Depth
-from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
 from inspector.project import opening
 from inspector.project.opened import Opened
@@ -42,13 +41,13 @@ class Shown(NamedTuple):
 
 #: Lines that are put together at a time.
 _LINES_A_PIECE = 4096
-#: Sections for which the objects are read; None is the whole report.
-_OBJECTS = (None, "verdict", "exports", "properties")
+#: Sections for which the objects are read.
+_OBJECTS = frozenset({"verdict", "exports", "properties"})
 
 
-def depth_of(section: str | None) -> Depth:
-    """How far a file is read for a section, None for all: what it shows is also looked at."""
-    return Depth.OBJECTS if section in _OBJECTS else Depth.TABLES
+def depth_of(sections: Sequence[str]) -> Depth:
+    """How far a file is read for sections, none for all: what they show is also looked at."""
+    return Depth.OBJECTS if not sections or _OBJECTS & {*sections} else Depth.TABLES
 
 
 def shown(
@@ -80,38 +79,29 @@ class Section(NamedTuple):
     lines: Callable[[Shown, Catalog], list[str]]
 
 
-def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Iterator[str]:
+def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
     """The report of one file for people and for comparing revisions, section by section.
 
     One fact a line in the file's own order. What changes with every save without meaning anything
-    (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. A
-    section that has nothing to show of a file that cannot be read says why.
+    (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. Where
+    only some ``sections`` are asked for, the first that has nothing to show of a file that cannot
+    be read says why.
     """
-    if section is not None:
-        lines = section_named(section).lines(shown, catalog) or _why_nothing(shown)
-        yield "".join(f"{line}\n" for line in lines)
-        return
+    why_nothing = _why_nothing(shown) if sections else []
     parting = ""
-    for part in SECTIONS:
+    for part in sections_named(sections):
         lines = part.lines(shown, catalog)
+        if not lines:
+            lines, why_nothing = why_nothing, []
         for start in range(0, len(lines), _LINES_A_PIECE):
             yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
             parting = ""
         parting = "\n" if lines else parting
 
 
-def section_named(name: str) -> Section:
-    """The section called ``name``.
-
-    Raises:
-        InspectorError: When there is none.
-    """
-    for section in SECTIONS:
-        if section.name == name:
-            return section
-    raise InspectorError(
-        f"no section {name!r}; there are {', '.join(section.name for section in SECTIONS)}"
-    )
+def sections_named(names: Sequence[str]) -> Sequence[Section]:
+    """The sections called so, in the order of the report; without names all of them."""
+    return [section for section in SECTIONS if not names or section.name in names]
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:

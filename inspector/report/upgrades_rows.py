@@ -71,7 +71,7 @@ def step_rows(group: AxisGroup) -> Iterator[StepRow]:
     if hidden:
         more = "more step" if group.steps else "step"
         told = words.counted(hidden, more)
-        yield StepRow("", told, words.NOT_KNOWN, "not described", words.NOT_KNOWN)
+        yield StepRow("", told, words.MAY_TOUCH, "not described", words.NOT_KNOWN)
 
 
 def _reaches(group: AxisGroup) -> bool:

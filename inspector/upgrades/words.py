@@ -38,6 +38,7 @@ from inspector.upgrades.value_text import sides, value_text
 __all__ = [
     "ARROW",
     "DEFAULTS_NOTE",
+    "MAY_TOUCH",
     "NONE",
     "NOTHING_HERE",
     "NOT_KNOWN",
@@ -77,6 +78,8 @@ __all__ = [
 ARROW: Final = "→"
 #: Whether a step concerns the package, where it does not say so itself.
 NOTHING_HERE: Final = "nothing here"
+#: The same where it may, and nobody says what the step concerns.
+MAY_TOUCH: Final = "may touch this file"
 NOT_KNOWN: Final = "not known"
 #: What the name of every UE4 object version begins with.
 _COMMON_PREFIX: Final = "VER_UE4_"
@@ -379,9 +382,13 @@ def step_name(step: Step) -> str:
 
 
 def step_touches(step: Step) -> str:
-    """What a step concerns, in a column: ``4 properties``, ``may: Materials``, ``not known``."""
-    certain = step.reach is not Reach.UNKNOWN or step.touches in (NOT_KNOWN, "")
-    return step.touches if certain else f"may: {step.touches}"
+    """What a step concerns, in a column: ``4 properties``, ``may: Materials``.
+
+    Where nobody says what it concerns, ``may touch this file``: what it costs stands beside it.
+    """
+    if step.reach is not Reach.UNKNOWN:
+        return step.touches
+    return MAY_TOUCH if step.touches in (NOT_KNOWN, "") else f"may: {step.touches}"
 
 
 def declared_at(step: Step) -> str:

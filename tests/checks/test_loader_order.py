@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.checks import Damage, FileKind, Severity, Verdict, check, texts
+from inspector.checks import Damage, FileKind, Severity, Verdict, check, releases, texts
 from inspector.checks.registry import RULES
 
 
@@ -90,6 +90,29 @@ def test_worked_5_1_opens_1009(packages, engine, catalog, only) -> None:
     finding = only(check(facts, engine("5.1"), catalog), "OBJ-NEW")
     assert (finding.number("limit"), finding.number("stored")) == (1008, 1009)
     assert texts.title(finding) == "UE5 version 1009, 5.1 stops at 1008"
+
+
+def test_a_build_ahead_of_the_release_that_it_calls_itself(packages, engine, catalog, only) -> None:
+    # As T_LS_Dirt_01_N.uasset of the corpus stores it.
+    facts = packages.make(-3, 357, 0, saved_by="4.1.0-2055253+++depot+UE4")
+    judgement = check(facts, engine("4.1"), catalog)
+    finding = only(judgement, "OBJ-NEW")
+    assert "calls itself 4.1 and is ahead of that release" in RULES["OBJ-NEW"].message(finding)
+    assert RULES["OBJ-NEW"].remedy(finding) == (
+        "Open it with 4.2, or fetch a revision saved by 4.1 as released, or older. No engine saves "
+        "downwards."
+    )
+    sentence = texts.verdict_sentence(facts, engine("4.1"), judgement, releases(facts, catalog))
+    assert sentence.rest == (
+        "It was saved by a build ahead of the release 4.1; the oldest engine that opens it is 4.2."
+    )
+    # 4.0 does not open what 4.1 itself saves, so that nothing else can be meant by its own name.
+    older = only(check(facts, engine("4.0"), catalog), "OBJ-NEW")
+    assert "saved by 4.0 or older." in RULES["OBJ-NEW"].remedy(older)
+    # What 4.2 itself saves is not ahead of anything.
+    released = packages.make(-3, 363, 0, saved_by="4.2.1-2110192+++depot+UE4-Releases+4.2")
+    said = RULES["OBJ-NEW"].message(only(check(released, engine("4.1"), catalog), "OBJ-NEW"))
+    assert "calls itself" not in said
 
 
 def test_worked_4_19_opens_517(packages, engine, catalog, only) -> None:

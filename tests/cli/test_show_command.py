@@ -171,6 +171,24 @@ def test_sections_are_parts_of_the_whole(ask) -> None:
     assert cut["imports"] == document["imports"]
 
 
+def test_several_sections_stand_in_the_order_of_the_report(ask) -> None:
+    path = corpus_file("4.26/uasset-rs/IndirectCycleA.uasset")
+    both = ("--section", "imports", "--section", "names")
+    names, imports = (ask("show", path, "--section", name).out for name in ("names", "imports"))
+    assert ask("show", path, *both).out == f"{names}\n{imports}"
+    assert ask("show", path, *both, "--section", "names").out == f"{names}\n{imports}"
+    cut = show(ask, path, *both)
+    assert list(cut) == ["schema", "path", "format", "size", "names", "imports"]
+    whole = show(ask, path)
+    assert (cut["names"], cut["imports"]) == (whole["names"], whole["imports"])
+
+
+def test_several_sections_of_a_broken_file_say_once_why_they_are_empty(ask) -> None:
+    path = corpus_file("made/empty.uasset")
+    answered = ask("show", path, "--section", "names", "--section", "exports")
+    assert answered.out == "Not readable. The file is empty.\n"
+
+
 @pytest.mark.parametrize(
     "path",
     [

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from project.moved import REDIRECTOR_CLASS, write_package, write_redirectors
+from project.moved import MESH, REDIRECTOR_CLASS, write_package, write_redirectors
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.write.draft import ExportDraft
 from inspector.project import references as under_test
 from inspector.project.opening import read
 from inspector.project.references import (
@@ -54,6 +56,11 @@ def old(content: Path, to: str | int = f"{NEW}.Door") -> None:
     write_redirectors(content / "Old" / "Door.uasset", {"Door": to})
 
 
+def holding(*names: str) -> tuple[ExportDraft, ...]:
+    """The objects of a package."""
+    return tuple(ExportDraft(name, MESH, is_asset=True) for name in names)
+
+
 def test_the_import_that_is_meant_is_that_of_the_object(content: Path) -> None:
     with read(content / "House.uasset", Depth.HEADER) as opened:
         assert opened.package is not None
@@ -78,7 +85,7 @@ def test_without_a_redirector_nothing_is_redirected(content: Path) -> None:
     assert judged(content / "House.uasset") == ((), ())
     # A redirector of another name is not what the import means.
     write_redirectors(content / "Old" / "Door.uasset", {"Gate": f"{NEW}.Door"})
-    assert judged(content / "House.uasset") == ((), ())
+    assert judged(content / "House.uasset").redirected == ()
 
 
 def test_names_do_not_tell_capitals_from_small_letters(content: Path) -> None:
@@ -94,7 +101,7 @@ def test_the_name_of_the_object_says_which_redirector(content: Path) -> None:
         content / "Old" / "BP_Door.uasset",
         {name: f"/Game/New/BP_Gate.{to}" for name, to in leads.items()},
     )
-    write_package(content / "New" / "BP_Gate.uasset")
+    write_package(content / "New" / "BP_Gate.uasset", exports=holding(*leads.values()))
     path = write_package(content / "Use.uasset", "/Game/Old/BP_Door.BP_Door_C")
     (moved,) = judged(path).redirected
     assert (moved.before, moved.after) == (
@@ -193,7 +200,7 @@ def test_a_long_row_of_redirectors_is_followed_no_farther_than_real_ones_reach(
         for number in range(length):
             to = {"Door": f"/Game/Row/R{number + 1}.Door"}
             write_redirectors(content / "Row" / f"R{number}.uasset", to)
-        write_package(content / "Row" / f"R{length}.uasset")
+        write_package(content / "Row" / f"R{length}.uasset", exports=holding("Door"))
         return judged(content / "House.uasset")
 
     assert [moved.after for moved in row(5).redirected] == ["/Game/Row/R5.Door"]
@@ -225,10 +232,57 @@ def test_several_objects_of_one_lost_target_are_one_loss(content: Path) -> None:
     assert moved.place == "imports/1"
 
 
+def test_a_package_without_the_object_is_told(content: Path) -> None:
+    write_package(content / "Old" / "Door.uasset", exports=holding("Gate"))
+    assert judged(content / "House.uasset") == (
+        (LostReference(f"{OLD}.Door", "not in its package", "imports/1", MISSING),),
+        (),
+    )
+    write_package(content / "Old" / "Door.uasset", exports=holding("Gate", "DOOR"))
+    assert judged(content / "House.uasset") == ((), ())
+
+
+def test_a_redirector_to_a_package_without_the_object_is_told(content: Path) -> None:
+    old(content)
+    write_package(content / "New" / "Door.uasset", exports=holding("Gate"))
+    said = lost(content)
+    assert (said.rule, said.reason) == (MISSING, f"redirected to {NEW}, which does not hold it")
+
+
+def test_what_a_redirect_may_rename_is_not_called_absent(content: Path) -> None:
+    write_package(content / "Old" / "Door.uasset", exports=holding("Gate"))
+    with read(content / "House.uasset", Depth.HEADER) as opened:
+        profile = profile_for("5.3", CATALOG)
+        asked: list[str] = []
+
+        def may_be_renamed(path: str) -> bool:
+            asked.append(path)
+            return True
+
+        assert references(opened, profile, CATALOG, None, may_be_renamed) == ((), ())
+        assert asked == [f"{OLD}.Door"]
+    # Where a redirect leads to another package, it may name the object otherwise as well.
+    write_package(content / "New" / "Gate.uasset")
+    assert judged(content / "House.uasset", lambda _: "/Game/New/Gate") == ((), ())
+
+
+def test_a_package_with_damaged_tables_is_not_called_empty(content: Path) -> None:
+    path = write_package(content / "Old" / "Door.uasset", exports=holding("Gate"))
+    data = bytearray(path.read_bytes())
+    package = Package.open(bytes(data))
+    name = package.spans().get("exports/0/ObjectName").start
+    data[name : name + 4] = (9999).to_bytes(4, "little")
+    path.write_bytes(data)
+    assert judged(content / "House.uasset").redirected == ()
+    assert [
+        one.reason for one in judged(content / "House.uasset").lost if one.rule == MISSING
+    ] == []
+
+
 def test_each_file_is_opened_once(content: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = [f"D{number}" for number in range(20)]
     write_redirectors(content / "Old" / "Door.uasset", {name: f"{NEW}.{name}" for name in names})
-    write_package(content / "New" / "Door.uasset")
+    write_package(content / "New" / "Door.uasset", exports=holding(*names))
     path = write_package(content / "Use.uasset", *(f"{OLD}.{name}" for name in names))
     opened = []
     read_it = under_test.read

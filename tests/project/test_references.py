@@ -122,6 +122,17 @@ def test_a_pointer_in_the_place_of_a_file_is_not_readable(project) -> None:
     assert (lost.rule, lost.reason) == (REFUSED, "not readable: Git LFS pointer, not the asset")
 
 
+def test_another_package_in_the_place_of_the_one_that_is_meant(project) -> None:
+    folder = content(project)
+    shutil.copy(folder / "WBP_TimeOfDay.uasset", folder / "WBP_Profiling.uasset")
+    (lost,) = lost_of(folder / "DynamicPawn.uasset")
+    assert (lost.target, lost.reason, lost.rule) == (
+        "/CesiumForUnreal/WBP_Profiling.WBP_Profiling_C",
+        "not in its package",
+        MISSING,
+    )
+
+
 def test_redirects_are_followed_first(project) -> None:
     folder = content(project)
     (folder / "WBP_Profiling.uasset").rename(folder / "Renamed.uasset")

@@ -635,20 +635,20 @@ Writes
   as they are             1 number
 
 Framework  30 → 37, 7 steps, 1 touches this file, 6 may
-  31  Wheels        1 value    float to int   loses data
+  31  Wheels        1 value              float to int   loses data
       ~ exports/2/FloatData  FloatData = 3.75 (float) → IntData = 3 (int)
-      6 more steps  not known  not described  not known
+      6 more steps  may touch this file  not described  not known
 
 UE4 object version  514 → 522, 8 steps, 2 touch this file, 1 may
-  515        POINTLIGHT_SOURCE_ORIENTATION          nothing here                   —
-  516        ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary       sets a default   safe
+  515        POINTLIGHT_SOURCE_ORIENTATION          nothing here                          —
+  516        ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary              sets a default   safe
       The summary gets an id for translations.
       + summary/LocalizationId  (absent) → (new on save)
-  517        FIX_WIDE_STRING_CRC                    219 names     rewrites hashes  rounds
+  517        FIX_WIDE_STRING_CRC                    219 names            rewrites hashes  rounds
       ~ exports/18/Speed  6.2831855 → 1.0  (radians to turns)
         218 more places
-  518        ADDED_PACKAGE_OWNER                    not known     note             safe
-  519 – 522  4 steps                                nothing here                   —
+  518        ADDED_PACKAGE_OWNER                    may touch this file  note             safe
+  519 – 522  4 steps                                nothing here                          —
 
 References lost
   − /Game/Gone  not in this project  REF-MISSING imports/7

@@ -43,6 +43,7 @@ def check(case: Case) -> Iterator[Finding]:
             arguments = {
                 "found": details.get("first_word"),
                 "known_as": details.get("known_as"),
+                "what": details.get("what"),
                 "size": facts.size,
             }
         case "NO-FILE":
@@ -178,13 +179,34 @@ def _found_tag(finding: Finding) -> str:
     return f"0x{word}" if word else "not the package tag"
 
 
+def _bad_tag_line(finding: Finding) -> str:
+    if finding.text("what"):
+        return f"A {finding.text('what')}, not a package"
+    if finding.text("found"):
+        return f"Begins with {_found_tag(finding)}, not the package tag"
+    return "Does not begin with the package tag"
+
+
 def _bad_tag_message(finding: Finding) -> str:
+    if finding.text("what"):
+        return f"It is a {finding.text('what')}."
     if not finding.text("found"):
         return f"The first four bytes are not the package tag {_TAG}."
     text = f"The first four bytes are {_found_tag(finding)}, not the package tag {_TAG}."
     if finding.text("known_as"):
         text += f" “{finding.text('known_as')}” stands there, as in a game's encrypted files."
     return text
+
+
+def _bad_tag_remedy(finding: Finding) -> str:
+    if finding.text("what"):
+        return (
+            "Name the folder that it lies in: the packages of the project are below that. As an "
+            "engine (--engine) the project file itself can be named."
+        )
+    return (
+        "Fetch the file again. If it came from a game, it may be encrypted or part of a container."
+    )
 
 
 def _bad_tag_reasons(finding: Finding, scene: Scene) -> Reasons:
@@ -257,16 +279,9 @@ RULES = (
         severity=Severity.ERROR,
         order=2.2,
         title="Not a package",
-        line=lambda f: (
-            f"Begins with {_found_tag(f)}, not the package tag"
-            if f.text("found")
-            else "Does not begin with the package tag"
-        ),
+        line=_bad_tag_line,
         message=_bad_tag_message,
-        remedy=lambda f: (
-            "Fetch the file again. If it came from a game, it may be encrypted or part of a "
-            "container."
-        ),
+        remedy=_bad_tag_remedy,
         sentence=lambda f, s: Sentence(_bad_tag_message(f), "Not a package."),
         reasons=_bad_tag_reasons,
     ),

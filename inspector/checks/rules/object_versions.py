@@ -65,9 +65,24 @@ def _too_new(case: Case, axis: str, stored: int, limit: int) -> Finding:
             "limit_name": _name(case, axis, limit),
             "since": since,
             "studio": int(studio),
+            **({} if studio else _called(case, axis, stored, limit)),
         },
         f"summary/FileVersion{wording.axis(axis)}",
     )
+
+
+def _called(case: Case, axis: str, stored: int, limit: int) -> dict[str, int | str | None]:
+    """The release that the build which saved the file calls itself, where the number is above it.
+
+    Builds from a development branch have the numbers of the next release before its name. With it
+    goes whether the engine would open what that release itself saves.
+    """
+    saved_by = case.facts.saved_by
+    release = case.catalog.release(saved_by.release) if saved_by is not None else None
+    if release is None:
+        return {}
+    own = release.ue4 if axis == "ue4" else release.ue5
+    return {"ahead_of": release.name, "as_released": int(own <= limit)} if stored > own else {}
 
 
 def _name(case: Case, axis: str, number: int) -> str | None:
@@ -138,7 +153,14 @@ def _message(finding: Finding) -> str:
     since = finding.optional("since")
     origin = f", first written by {since}," if since else ""
     limit = f"which stops at {_limit(finding)}" if _has_axis(finding) else "which has no UE5 number"
-    return f"{axis} object version {_stored(finding)}{origin} is newer than {engine}, {limit}."
+    text = f"{axis} object version {_stored(finding)}{origin} is newer than {engine}, {limit}."
+    ahead_of = finding.optional("ahead_of")
+    if ahead_of:
+        text += (
+            f" The build that saved it calls itself {ahead_of} and is ahead of that release, as "
+            f"builds from a development branch are."
+        )
+    return text
 
 
 def _remedy(finding: Finding) -> str:

@@ -29,7 +29,7 @@ from inspector.upgrades.model import (
 from inspector.upgrades.values import Missing, Value
 from inspector.upgrades.words import (
     ARROW,
-    NOT_KNOWN,
+    MAY_TOUCH,
     axis_number,
     counted,
     declared_at,
@@ -368,7 +368,7 @@ def _hidden(key: str, count: int) -> list[UpgradeRow]:
             key=f"{key}/rest",
             kind="rest",
             name=f"{counted(count, 'more number')} that no source names",
-            touches=NOT_KNOWN,
+            touches=MAY_TOUCH,
             risk=Risk.UNKNOWN.value,
         )
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
@@ -28,7 +28,7 @@ from inspector.report.documents.parts import (
     Version,
 )
 from inspector.report.properties import ShownObject, ShownRows, objects_of
-from inspector.report.show import SECTIONS, Shown, section_named
+from inspector.report.show import Shown, sections_named
 from inspector.report.tables import rows, table
 from inspector.report.values import object_version_name
 
@@ -233,7 +233,7 @@ class Sibling(Part):
 
 
 class Show(Document):
-    """Everything about one file; with --section only the keys of that section."""
+    """Everything about one file; with --section only the keys of those sections."""
 
     path: str
     format: Format
@@ -258,7 +258,7 @@ class Show(Document):
     findings: Asked[list[Finding]] = UNSET
 
     @classmethod
-    def of(cls, shown: Shown, catalog: Catalog, section: str | None = None) -> Self:
+    def of(cls, shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Self:
         """The report of one file.
 
         A table that is broken is empty and has its finding. Nothing is read or hashed for keys that
@@ -267,7 +267,7 @@ class Show(Document):
         Args:
             shown: The file with what is said about it.
             catalog: Names of versions and flags.
-            section: Only the keys of this section, beside those that name the file.
+            sections: Only the keys of these, beside those that name the file; none for all.
         """
         opened, answer = shown.opened, shown.answer
         package, versions = opened.package, opened.facts.versions
@@ -294,8 +294,7 @@ class Show(Document):
             "lowest_engine": lambda: answer.lowest_engine,
             "findings": lambda: [Finding.of(finding) for finding in answer.findings],
         }
-        chosen = SECTIONS if section is None else (section_named(section),)
-        asked = {key for part in chosen for key in part.keys}
+        asked = {key for part in sections_named(sections) for key in part.keys}
         told = {key: value() for key, value in values.items() if key in asked}
         return cls(path=opened.path, format=PACKAGE_FORMAT, size=opened.size, **told)
 

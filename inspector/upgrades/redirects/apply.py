@@ -21,6 +21,7 @@ from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue
 from inspector.upgrades.model import REDIRECT, FieldChange, Patch, Phase, Problem, Reach, Step
 from inspector.upgrades.redirects.field_places import FieldPlaces
+from inspector.upgrades.redirects.findings import OF_RESULTS
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.owners import Owners
 from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect
@@ -50,7 +51,10 @@ _KEYS: Final[dict[Kind, str]] = {kind: key for key, kind in KINDS.items() if kin
 def redirect_steps(
     redirects: Redirects, view: PackageView
 ) -> tuple[tuple[Step, ...], tuple[Problem, ...]]:
-    """What each redirect does to a package, in the order in which they run, and all problems.
+    """What each redirect does to a package, in the order in which they run, and the problems.
+
+    Told are those that may bear on the package: what is doubtful about the result of a redirect
+    (a chain, slashes that do not go together) only where it meets something here.
 
     A name of the name table that a redirect speaks of is a place of its own where nothing that can
     be read uses it: compiled code may. A redirect with no other place is not known to do anything.
@@ -64,7 +68,13 @@ def redirect_steps(
     steps = [_step(one, places, names) for one in redirects.all]
     order = {one.id: (_ORDER[one.kind], number) for number, one in enumerate(redirects.all)}
     steps.sort(key=lambda step: order[step.id])
-    return tuple(steps), (*redirects.problems, *places.problems)
+    elsewhere = {step.id for step in steps if step.reach is Reach.NOTHING}
+    problems = (
+        problem
+        for problem in redirects.problems
+        if problem.code not in OF_RESULTS or problem.patches[0] not in elsewhere
+    )
+    return tuple(steps), (*problems, *places.problems)
 
 
 def _places(redirects: Redirects, view: PackageView) -> Places:

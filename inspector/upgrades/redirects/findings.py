@@ -12,6 +12,8 @@ from inspector.upgrades.redirects.ini import MOST_PROBLEMS
 from inspector.upgrades.redirects.parse import KINDS, Kind, Name, Redirect
 
 Indexes: TypeAlias = dict[Kind, Index]
+#: Problems of what the first of their redirects makes of a name; it takes part all the same.
+OF_RESULTS: Final = frozenset({"R6", "R9"})
 #: Names of a circle that are told.
 _SHOWN: Final = 8
 

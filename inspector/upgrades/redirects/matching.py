@@ -26,6 +26,8 @@ from inspector.upgrades.redirects.parse import (
 )
 
 _SEPARATOR: Final = "::"
+#: What the name of the default object of a class begins with.
+_DEFAULT: Final = "Default__"
 #: Redirects with MatchSubstring that are computed: the engine calls them slow and temporary.
 MOST_FRAGMENTS: Final = 400
 _TOO_MANY: Final = f"Only the first {MOST_FRAGMENTS} lines with MatchSubstring are computed."
@@ -79,6 +81,13 @@ class Redirects:
     def has(self, kind: Kind) -> bool:
         """Whether any redirect of a kind is computed."""
         return bool(self._indexes[kind])
+
+    def may_rename_object(self, path: str) -> bool:
+        """Whether an object of a package may get another name: as a type, or nobody can say."""
+        package, dot, name = path.partition(".")
+        path = f"{package}{dot}{name.removeprefix(_DEFAULT)}"
+        matches = self.class_path(path), self.struct(path), self.enum(path)
+        return any(matches) or any(one.not_computed for one in self.all)
 
     # -- types ---------------------------------------------------------------------------------
 

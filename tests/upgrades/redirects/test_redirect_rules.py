@@ -160,6 +160,21 @@ def test_r9_members_of_other_classes_are_no_chain() -> None:
     assert redirects.problems == ()
 
 
+@pytest.mark.parametrize(
+    ("line", "renames"),
+    [
+        ('+ClassRedirects=(OldName="/Game/BP.BP_C",NewName="/Game/BP.New_C")', True),
+        ('+StructRedirects=(OldName="/Game/BP.BP_C",NewName="/Game/BP.New_C")', True),
+        ('+ClassRedirects=(OldName="/Game/Other.BP_C",NewName="/Game/Other.New_C")', False),
+        ('+ObjectRedirects=(OldName="/Game/Any.One",NewName="/Game/Any.Two")', True),
+    ],
+)
+def test_objects_that_may_get_another_name(line: str, renames: bool) -> None:
+    for name in ("BP_C", "Default__BP_C"):
+        assert made(line).may_rename_object(f"/Game/BP.{name}") is renames
+    assert not made().may_rename_object("/Game/BP.BP_C")
+
+
 def test_r10_conflict() -> None:
     redirects = made(
         '+ClassRedirects=(OldName="A",NewName="B")', '+ClassRedirects=(OldName="a",NewName="C")'
