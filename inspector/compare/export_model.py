@@ -114,23 +114,14 @@ def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named
     ]
     if lost:
         notes_of.put("None", items(lost, has_rows=False), f"{own}/metadata/Objects")
-    groups = [
-        (
-            model.tree.paths.object_path(notes.Object),
-            notes.Values,
-            f"{own}/metadata/Objects/{place}",
-        )
-        for place, notes in enumerate(metadata.Objects)
-        if notes.Object
-    ]
+    for place, notes in enumerate(metadata.Objects):
+        if notes.Object:
+            path = f"{own}/metadata/Objects/{place}"
+            name = model.tree.paths.object_path(notes.Object)
+            notes_of.put(name, model.plain.notes(notes.Values, f"{path}/Values"), path)
     if metadata.RootValues:
-        groups.append(("package", metadata.RootValues, f"{own}/metadata/RootValues"))
-    for name, values, path in groups:
-        inner = Named()
-        below = path if path.endswith("RootValues") else f"{path}/Values"
-        for place, pair in enumerate(values):
-            inner.put(model.plain.name(pair.Key), pair.Value, f"{below}/{place}")
-        notes_of.put(name, inner, path)
+        path = f"{own}/metadata/RootValues"
+        notes_of.put("package", model.plain.notes(metadata.RootValues, path), path)
     return notes_of
 
 

@@ -201,11 +201,9 @@ class HeaderModels:
                 name = self._plain.of(type(notes.ObjectPath).struct)(notes.ObjectPath)
             groups.append((name, notes.Values, f"metadata/Objects/{index}/Values"))
         for name, values, path in groups:
-            inner = Named()
-            for place, pair in enumerate(values):
-                inner.put(self._plain.name(pair.Key), pair.Value, f"{path}/{place}")
-            if inner:
-                section.put(name, inner, path.removesuffix("/Values"))
+            notes_here = self._plain.notes(values, path)
+            if notes_here:
+                section.put(name, notes_here, path.removesuffix("/Values"))
         return section
 
     def _thumbnails(self) -> Named:

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from inspector.compare.kinds import Atom, Blob, Entries, Inherited, entries, items
+from inspector.compare.kinds import Atom, Blob, Entries, Inherited, Named, entries, items
 from inspector.format.schema import Record
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.texts import PlainHistory, Text, source_of
@@ -83,6 +83,13 @@ class PlainValues(PackageJson):
             return {}
         kind = type(history)
         return {"made_by": kind.__name__, **self.of(kind.struct)(history)}
+
+    def notes(self, pairs: Iterable[Any], path: str) -> Named:
+        """Metadata of one object by key; ``path`` is that of the row above it."""
+        notes = Named()
+        for place, pair in enumerate(pairs):
+            notes.put(self.name(pair.Key), pair.Value, f"{path}/{place}")
+        return notes
 
 
 def blob(content: bytes, start: int, reason: str = "") -> Blob:
