@@ -30,6 +30,7 @@ from inspector.format.schema import Axis, Record, VersionName, field, read, sinc
 from inspector.format.span import Span, SpanMap
 from inspector.format.stream import BIG, Buffer, Source
 from inspector.format.tree.field_tree import FieldTree
+from inspector.format.tree.json import JsonValues
 from inspector.format.tree.node import bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
@@ -109,7 +110,7 @@ class SheetFile:
         roots = []
         try:
             _, end = value_reader(Sheet.struct, self._layout)(where.data, 0)
-            maker = NodeMaker(self._layout, Words())
+            maker = NodeMaker(JsonValues(self._layout, Words()))
             roots.append(maker.node(Sheet.struct, where, 0, path=RowPath("sheet"), name="Sheet"))
         except FAILURES:
             pass

@@ -20,7 +20,9 @@ def applied(value: Any, changes: Iterable[Change]) -> Any:
         value: The data of the first model, or any part of one.
         changes: What differs, with their steps from ``value``.
     """
-    return _apply(value, [(one.kind, one.steps, one.after) for one in changes if one.steps])
+    return _apply(
+        value, [(change.kind, change.steps, change.after) for change in changes if change.steps]
+    )
 
 
 def _apply(value: Any, todo: Sequence[_Todo]) -> Any:
@@ -35,20 +37,20 @@ def _apply(value: Any, todo: Sequence[_Todo]) -> Any:
 
 
 def _members(value: dict[str, Any], todo: Sequence[_Todo]) -> dict[str, Any]:
-    found: dict[str, Any] = dict(value)
+    changed: dict[str, Any] = dict(value)
     deeper: dict[str, list[_Todo]] = {}
     for kind, steps, after in todo:
         key = steps[0]
         assert isinstance(key, str)
         if len(steps) == 1 and kind == "removed":
-            del found[key]
+            del changed[key]
         elif len(steps) == 1:
-            found[key] = after
+            changed[key] = after
         else:
             deeper.setdefault(key, []).append((kind, steps[1:], after))
     for key, inner in deeper.items():
-        found[key] = _apply(found[key], inner)
-    return found
+        changed[key] = _apply(changed[key], inner)
+    return changed
 
 
 def _list(value: list[Any], todo: Sequence[_Todo]) -> list[Any]:
@@ -69,6 +71,6 @@ def _list(value: list[Any], todo: Sequence[_Todo]) -> list[Any]:
     for place, inner in deeper.items():
         assert place.old is not None
         changed[place.old] = _apply(value[place.old], inner)
-    stay = (changed.get(at, one) for at, one in enumerate(value) if at not in gone)
+    stay = (changed.get(at, element) for at, element in enumerate(value) if at not in gone)
     count = len(value) - len(gone) + len(placed)
     return [placed[at] if at in placed else next(stay) for at in range(count)]

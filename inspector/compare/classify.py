@@ -123,13 +123,13 @@ class Classifier:
 
     def _layout_fields(self, records: tuple[type[Record], ...]) -> frozenset[str]:
         """The fields that only one of the two layouts has, or that it has in another form."""
-        found = set()
+        labels = set()
         for record in records:
             # By identity, so that a field which was added one way is removed the other.
-            for one in differences(record, *self._layouts):
-                if one.what != "changed":
-                    found.add(one.label.partition("/")[0])
-        return frozenset(found)
+            for change in differences(record, *self._layouts):
+                if change.what != "changed":
+                    labels.add(change.label.partition("/")[0])
+        return frozenset(labels)
 
     @cached_property
     def rewritten(self) -> bool:
@@ -139,15 +139,17 @@ class Classifier:
             after.legacy, after.ue4, after.ue5, after.licensee,
         ):  # fmt: skip
             return True
-        known = {one.guid: one.version for one in before.custom}
-        return any(known.get(one.guid, one.version) != one.version for one in after.custom)
+        versions = {custom.guid: custom.version for custom in before.custom}
+        return any(
+            versions.get(custom.guid, custom.version) != custom.version for custom in after.custom
+        )
 
     @cached_property
     def other_engine(self) -> bool:
         """Whether another engine saved the second package, by its versions or by its name."""
         engines = [
-            None if one is None else (one.major, one.minor)
-            for one in (side.package.saved_by for side in self._sides)
+            None if engine is None else (engine.major, engine.minor)
+            for engine in (side.package.saved_by for side in self._sides)
         ]
         return self.rewritten or engines[0] != engines[1]
 
@@ -167,30 +169,30 @@ class Classifier:
         mean something else now.
         """
         before, after = (side.rows("names") for side in self._sides)
-        known = frozenset(before), frozenset(after)
-        found = {
+        names = frozenset(before), frozenset(after)
+        replaced = {
             index: (old, new)
             for index, (old, new) in enumerate(zip(before, after, strict=False))
-            if old != new and old not in known[1] and new not in known[0]
+            if old != new and old not in names[1] and new not in names[0]
         }
-        meant = names_in_same_bytes(*self._sides, found, self._pulse)
-        return frozenset(name for index in meant for name in found[index])
+        meant = names_in_same_bytes(*self._sides, replaced, self._pulse)
+        return frozenset(name for index in meant for name in replaced[index])
 
     # -- sections ------------------------------------------------------------------------------
 
-    def judge(self, section: str, one: ValueChange) -> Judgement:
-        """The class of a change in a section; ``one`` counts from the root of the section."""
+    def judge(self, section: str, change: ValueChange) -> Judgement:
+        """The class of a change in a section; ``change`` counts from the root of the section."""
         if not (self.has_section(0, section) and self.has_section(1, section)):
             return Judgement(VERSION, ANOTHER_LAYOUT)
-        if one.reason == "widened":
+        if change.reason == "widened":
             return Judgement(VERSION, "the same number in another precision")
         match section:
             case "summary":
-                return self._summary(one)
+                return self._summary(change)
             case "custom_versions":
                 return Judgement(VERSION)
             case "imports" | "soft_package_references" | "soft_object_paths":
-                return self._reference(section, one)
+                return self._reference(section, change)
             case "extra_dependencies":
                 came = self._came(0, UE5.ASSETREGISTRY_PACKAGEBUILDDEPENDENCIES)
                 if came:
@@ -198,59 +200,59 @@ class Classifier:
                 # The editor collects them from the classes of the objects.
                 return Judgement(VERSION if self.other_engine else CONTENT)
             case "exports":
-                return self._export(one)
+                return self._export(change)
             case "asset_registry":
-                return self._registry(one)
+                return self._registry(change)
             case "payloads":
-                noise = len(one.names) > 1 and one.names[1] in ("CompressedSize", "Access")
+                noise = len(change.names) > 1 and change.names[1] in ("CompressedSize", "Access")
                 return Judgement(NOISE if noise else CONTENT)
             case "bytes":
-                return self._bytes(one)
-        if section == "names" and one.names and one.names[0] in self._replaced_names:
+                return self._bytes(change)
+        if section == "names" and change.names and change.names[0] in self._replaced_names:
             return Judgement(CONTENT, REPLACED_NAME)
         row = row_of(section)
         if row is not None and row.noise:
             return Judgement(NOISE, row.noise)
-        if one.names[1:] and one.names[1] in self._fields.get(section, ()):
+        if change.names[1:] and change.names[1] in self._fields.get(section, ()):
             return Judgement(VERSION, ANOTHER_LAYOUT)
-        if section == "gatherable_text" and self.rewritten and self._only_described(one):
+        if section == "gatherable_text" and self.rewritten and self._only_described(change):
             return Judgement(VERSION, WRITTEN_ANEW)
         return Judgement(CONTENT)
 
-    def _summary(self, one: ValueChange) -> Judgement:
-        name = one.names[0]
+    def _summary(self, change: ValueChange) -> Judgement:
+        name = change.names[0]
         if name in _VERSION_FIELDS:
             return Judgement(VERSION)
         if name in self._fields["summary"]:
             return Judgement(VERSION, ANOTHER_LAYOUT)
         if name in _NOISE_FIELDS or name.endswith(("Offset", "Count")):
             return Judgement(NOISE)
-        if name == "PackageName" and "None" in (one.before, one.after):
+        if name == "PackageName" and "None" in (change.before, change.after):
             # Editor packages up to 5.0 write None; later ones their name.
             return Judgement(VERSION if self.rewritten else CONTENT)
         return Judgement(CONTENT)
 
-    def _reference(self, section: str, one: ValueChange) -> Judgement:
-        if len(one.names) < 2:
-            if section == "imports" and self._retired_import(one):
+    def _reference(self, section: str, change: ValueChange) -> Judgement:
+        if len(change.names) < 2:
+            if section == "imports" and self._retired_import(change):
                 return Judgement(VERSION, RETIRED)
-            if section == "soft_object_paths" and self._names_metadata(one.names[0]):
+            if section == "soft_object_paths" and self._names_metadata(change.names[0]):
                 return Judgement(VERSION, "metadata is a table of its own since another version")
             return Judgement(CONTENT)
-        if one.names[1] == "UsedInGame":
+        if change.names[1] == "UsedInGame":
             came = self._came(UE4.ASSETREGISTRY_DEPENDENCYFLAGS, 0)
             return Judgement(VERSION, ANOTHER_LAYOUT) if came else Judgement(NOISE, FOLLOWS)
-        if one.names[1] in self._fields.get(section, ()):
+        if change.names[1] in self._fields.get(section, ()):
             return Judgement(VERSION, ANOTHER_LAYOUT)
         return Judgement(CONTENT)
 
-    def _retired_import(self, one: ValueChange) -> bool:
+    def _retired_import(self, change: ValueChange) -> bool:
         """Whether an import only names, or is one of, the objects that became data."""
-        value = one.before if one.after is None else one.after
+        value = change.before if change.after is None else change.after
         if not isinstance(value, dict):
             return False
         kind = f"{value.get('ClassPackage')}.{value.get('ClassName')}"
-        return any(self.gone(name) for name in (one.names[0], kind))
+        return any(self.gone(name) for name in (change.names[0], kind))
 
     def gone(self, kind: str) -> bool:
         """Whether objects of a class became data of others between the two packages."""
@@ -271,41 +273,41 @@ class Classifier:
 
     def _came(self, ue4: int, ue5: int) -> bool:
         """Whether only one of the packages has reached an object version."""
-        return len({one.ue4 >= ue4 and one.ue5 >= ue5 for one in self._layouts}) == 2
+        return len({layout.ue4 >= ue4 and layout.ue5 >= ue5 for layout in self._layouts}) == 2
 
-    def _registry(self, one: ValueChange) -> Judgement:
-        if len(one.names) < 2:
-            listed = all(one.names[0] in side.export_index for side in self._sides)
+    def _registry(self, change: ValueChange) -> Judgement:
+        if len(change.names) < 2:
+            listed = all(change.names[0] in side.export_index for side in self._sides)
             if listed and self.other_engine:
                 return Judgement(VERSION, "another engine lists other objects as assets")
             return Judgement(CONTENT)
-        if one.names[1] == "ObjectClassName":
-            return self._unless_path(one)
-        tag = one.names[2] if len(one.names) > 2 else ""
+        if change.names[1] == "ObjectClassName":
+            return self._unless_path(change)
+        tag = change.names[2] if len(change.names) > 2 else ""
         if tag in _MADE_TAGS:
             return Judgement(NOISE, "made anew on each save")
-        if tag in _MEASURED_TAGS and one.kind == "changed":
+        if tag in _MEASURED_TAGS and change.kind == "changed":
             return Judgement(NOISE, FOLLOWS)
-        if tag in _LEVEL_TAGS and one.kind == "changed":
+        if tag in _LEVEL_TAGS and change.kind == "changed":
             return Judgement(NOISE, OF_ACTORS)
-        if self.other_engine and (one.kind in ("added", "removed") or tag == "ClassFlags"):
+        if self.other_engine and (change.kind in ("added", "removed") or tag == "ClassFlags"):
             return Judgement(VERSION, "another engine notes other facts")
-        return self._unless_path(one)
+        return self._unless_path(change)
 
-    def _unless_path(self, one: ValueChange) -> Judgement:
+    def _unless_path(self, change: ValueChange) -> Judgement:
         """Version where a class is only written with its package, as since 5.1."""
         if self._came(0, UE5.ADD_SOFTOBJECTPATH_LIST) or self.rewritten:
-            names = [_without_packages(value) for value in (one.before, one.after)]
+            names = [_without_packages(value) for value in (change.before, change.after)]
             if names[0] == names[1]:
                 return Judgement(VERSION, "the same class, written with its package")
         return Judgement(CONTENT)
 
     @staticmethod
-    def _only_described(one: ValueChange) -> bool:
-        return "SiteDescription" in one.names
+    def _only_described(change: ValueChange) -> bool:
+        return "SiteDescription" in change.names
 
-    def _bytes(self, one: ValueChange) -> Judgement:
-        kind = one.names[0].partition("#")[0]
+    def _bytes(self, change: ValueChange) -> Judgement:
+        kind = change.names[0].partition("#")[0]
         if kind in ("padding", "end_tag"):
             return Judgement(NOISE)
         # Payloads and what no field describes: no version explains that they differ.
@@ -313,18 +315,18 @@ class Classifier:
 
     # -- objects -------------------------------------------------------------------------------
 
-    def type_change(self, one: str, other: str) -> Judgement:
+    def type_change(self, before: str, after: str) -> Judgement:
         """A property whose value is the same and whose type is another."""
-        known = self.is_retyping(one, other)
-        return Judgement(VERSION if known else CONTENT, "another type")
+        is_known = self.is_retyping(before, after)
+        return Judgement(VERSION if is_known else CONTENT, "another type")
 
-    def is_retyping(self, one: str, other: str) -> bool:
+    def is_retyping(self, before: str, after: str) -> bool:
         """Whether engines are known to have exchanged two types, and another one saved."""
         if not self.rewritten:
             return False
         for older, newer, ue4, ue5 in _RETYPED:
             came = self._came(ue4, ue5) if ue4 or ue5 else True
-            plain = [re.sub(rf"\b{newer}\b", older, words) for words in (one, other)]
+            plain = [re.sub(rf"\b{newer}\b", older, words) for words in (before, after)]
             if came and plain[0] == plain[1]:
                 return True
         return False
@@ -333,10 +335,10 @@ class Classifier:
         """Bytes that differ in something that cannot be named."""
         return Judgement(VERSION, WRITTEN_ANEW) if self.rewritten else Judgement(CONTENT)
 
-    def _export(self, one: ValueChange) -> Judgement:
-        if len(one.names) < 2:
-            return self._whole_export(one)
-        member = one.names[1]
+    def _export(self, change: ValueChange) -> Judgement:
+        if len(change.names) < 2:
+            return self._whole_export(change)
+        member = change.names[1]
         if member == "depends":
             return Judgement(NOISE, FOLLOWS)
         if member in self._fields["exports"]:
@@ -345,38 +347,40 @@ class Classifier:
             return Judgement(VERSION, "another engine sets it otherwise")
         if member in ("native", "data"):
             return self.blob()
-        if member == "metadata" and len(one.names) > 2:
-            return self._metadata(one)
-        if member == "properties" and _is_made_guid(one):
+        if member == "metadata" and len(change.names) > 2:
+            return self._metadata(change)
+        if member == "properties" and _is_made_guid(change):
             return Judgement(NOISE, "a GUID that is made anew")
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)
         return Judgement(CONTENT)
 
-    def _metadata(self, one: ValueChange) -> Judgement:
+    def _metadata(self, change: ValueChange) -> Judgement:
         """Metadata that the editor attached to an object; what became of the object is told."""
-        path = one.names[2]
+        path = change.names[2]
         if path == "None":
             return Judgement(NOISE, "metadata of objects that were not saved")
         sides = [path in side.export_index for side in self._sides]
         return Judgement(NOISE, FOLLOWS) if sides[0] != sides[1] else Judgement(CONTENT)
 
-    def _whole_export(self, one: ValueChange) -> Judgement:
+    def _whole_export(self, change: ValueChange) -> Judgement:
         """An object that came or went: content, but for what became data of other objects."""
-        value = one.after if one.before is None else one.before
+        value = change.after if change.before is None else change.before
         name = (value or {}).get("ClassIndex") or ""
         return Judgement(VERSION, RETIRED) if self.gone(name) else Judgement(CONTENT)
 
 
-def _is_made_guid(one: ValueChange) -> bool:
+def _is_made_guid(change: ValueChange) -> bool:
     """Whether a material got another GUID by being compiled, or a function that it calls did."""
-    place, name = one.names[2:-1], one.names[-1]
-    if one.kind != "changed" or name not in _MADE_GUIDS:
+    place, name = change.names[2:-1], change.names[-1]
+    if change.kind != "changed" or name not in _MADE_GUIDS:
         return False
     if place and not (len(place) == 2 and place[0] == _CALLED_FUNCTIONS):
         return False
-    return all(isinstance(side, str) and _GUID.fullmatch(side) for side in (one.before, one.after))
+    return all(
+        isinstance(side, str) and _GUID.fullmatch(side) for side in (change.before, change.after)
+    )
 
 
 def _without_packages(value: Any) -> Any:

@@ -25,16 +25,18 @@ def counted(count: int, noun: str, verb: str = "", plural: str = "") -> str:
 # -- what is known to be no edit -------------------------------------------------------------------
 
 
-def known_told(found: Difference, *classes: ChangeClass) -> list[str]:
+def known_told(difference: Difference, *classes: ChangeClass) -> list[str]:
     """What is known to be no edit and is told all the same: ``2 nodes moved``.
 
     What is counted comes first. Of a layout the objects count, of a conversion the structs.
     """
     places: dict[Words, set[Steps]] = {}
-    for one in found.of_class(*classes):
-        if one.words is not None:
-            layout = one.change_class is ChangeClass.LAYOUT
-            places.setdefault(one.words, set()).add(one.steps[:2] if layout else one.steps[:-1])
+    for change in difference.of_class(*classes):
+        if change.words is not None:
+            layout = change.change_class is ChangeClass.LAYOUT
+            places.setdefault(change.words, set()).add(
+                change.steps[:2] if layout else change.steps[:-1]
+            )
     told = [counted(len(steps), words.noun, words.said)
             for words, steps in places.items() if words.noun]  # fmt: skip
     return told + [words.said for words in places if not words.noun]
@@ -43,19 +45,23 @@ def known_told(found: Difference, *classes: ChangeClass) -> list[str]:
 # -- imports -----------------------------------------------------------------------------------
 
 
-def imports_told(found: Difference) -> list[str]:
+def imports_told(difference: Difference) -> list[str]:
     """How many imports were replaced by another of their class, came, went and changed."""
-    content = [one for one in found.of_class(ChangeClass.CONTENT) if one.section == "imports"]
-    whole = [one for one in content if len(one.steps) == 2]
-    gone = [one for one in whole if one.kind == "removed"]
-    come = [one for one in whole if one.kind == "added"]
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "imports"
+    ]
+    whole = [change for change in content if len(change.steps) == 2]
+    gone = [change for change in whole if change.kind == "removed"]
+    come = [change for change in whole if change.kind == "added"]
     changed_to = {
-        (one.before, one.after)
-        for one in found.changes
-        if one.kind == "changed" and isinstance(one.before, str) and isinstance(one.after, str)
+        (change.before, change.after)
+        for change in difference.changes
+        if change.kind == "changed"
+        and isinstance(change.before, str)
+        and isinstance(change.after, str)
     }
     replaced = _replaced(gone, come, changed_to)
-    known = {id(one) for pair in replaced for one in pair}
+    told = {id(change) for pair in replaced for change in pair}
     parts = []
     if replaced:
         shown = _without_packages(replaced)
@@ -64,10 +70,10 @@ def imports_told(found: Difference) -> list[str]:
             words = f"{words} ({', '.join(map(_names, shown))})"
         parts.append(words)
     for verb, changes in (("added", come), ("removed", gone)):
-        count = sum(id(one) not in known for one in changes)
+        count = sum(id(change) not in told for change in changes)
         if count:
             parts.append(counted(count, "import", verb))
-    changed = {one.steps[1] for one in content if len(one.steps) > 2}
+    changed = {change.steps[1] for change in content if len(change.steps) > 2}
     if changed:
         parts.append(counted(len(changed), "import", "changed"))
     return parts
@@ -81,44 +87,48 @@ def _replaced(
     By what they have in common: the object they are in, or their name; else where a value names
     the one in place of the other (``changed_to``). Packages go with what is in them.
     """
-    found: list[tuple[Change, Change]] = []
+    pairs: list[tuple[Change, Change]] = []
     for common in (_outer, _own_name):
-        taken = {id(one) for pair in found for one in pair}
+        taken = {id(change) for pair in pairs for change in pair}
         left, right = (
             _alone(
-                ((*_kind(one), common(str(one.steps[1]))), one)
-                for one in side
-                if id(one) not in taken and _kind(one) != _PACKAGE
+                ((*_kind(change), common(str(change.steps[1]))), change)
+                for change in side
+                if id(change) not in taken and _kind(change) != _PACKAGE
             )
             for side in (gone, come)
         )
-        found += [(one, right[key]) for key, one in left.items() if key in right]
-    taken = {id(one) for pair in found for one in pair}
+        pairs += [(change, right[key]) for key, change in left.items() if key in right]
+    taken = {id(change) for pair in pairs for change in pair}
     old_paths, new_paths = (
-        {str(one.steps[1]): one for one in side if id(one) not in taken and _kind(one) != _PACKAGE}
+        {
+            str(change.steps[1]): change
+            for change in side
+            if id(change) not in taken and _kind(change) != _PACKAGE
+        }
         for side in (gone, come)
     )
     for old, new in sorted(changed_to):
-        known = old in old_paths and new in new_paths
-        if known and _kind(old_paths[old]) == _kind(new_paths[new]):
-            found.append((old_paths.pop(old), new_paths.pop(new)))
-    outers = {tuple(_outer(str(one.steps[1])) for one in pair) for pair in found}
-    sides = [{one.steps[1]: one for one in side} for side in (gone, come)]
+        both_known = old in old_paths and new in new_paths
+        if both_known and _kind(old_paths[old]) == _kind(new_paths[new]):
+            pairs.append((old_paths.pop(old), new_paths.pop(new)))
+    outers = {tuple(_outer(str(change.steps[1])) for change in pair) for pair in pairs}
+    sides = [{change.steps[1]: change for change in side} for side in (gone, come)]
     for old, new in sorted(outers):
         if old in sides[0] and new in sides[1]:
-            found.append((sides[0].pop(old), sides[1].pop(new)))
-    return found
+            pairs.append((sides[0].pop(old), sides[1].pop(new)))
+    return pairs
 
 
 def _alone(keyed: Iterable[tuple[tuple[str, ...], Change]]) -> dict[tuple[str, ...], Change]:
     """What no other has the key of."""
     rows = list(keyed)
     counts = Counter(key for key, _ in rows)
-    return {key: one for key, one in rows if counts[key] == 1}
+    return {key: change for key, change in rows if counts[key] == 1}
 
 
-def _kind(one: Change) -> tuple[str, str]:
-    value = one.before if one.after is None else one.after
+def _kind(change: Change) -> tuple[str, str]:
+    value = change.before if change.after is None else change.after
     return (str(value.get("ClassPackage")), str(value.get("ClassName")))
 
 
@@ -133,7 +143,7 @@ def _own_name(path: str) -> str:
 
 def _names(pair: tuple[Change, Change]) -> str:
     """``Old → New``; the paths where both are called the same."""
-    old, new = (str(one.steps[1]) for one in pair)
+    old, new = (str(change.steps[1]) for change in pair)
     if _own_name(old) == _own_name(new):
         return f"{old} → {new}"
     return f"{_own_name(old)} → {_own_name(new)}"
@@ -147,23 +157,23 @@ def _without_packages(pairs: list[tuple[Change, Change]]) -> list[tuple[Change, 
 # -- other sections ------------------------------------------------------------------------------
 
 
-def sections_told(found: Difference) -> list[str]:
+def sections_told(difference: Difference) -> list[str]:
     """How many entries of the other sections came, went and changed, by their content."""
     groups: dict[tuple[str, str], set[Any]] = {}
     whole_sections: dict[str, set[str]] = {}
     parts = []
-    for one in found.of_class(ChangeClass.CONTENT):
-        if one.section in ("exports", "imports"):
+    for change in difference.of_class(ChangeClass.CONTENT):
+        if change.section in ("exports", "imports"):
             continue
-        if len(one.steps) < 2:
-            parts.append(f"{one.path.replace('file/', 'payload file ')} {one.kind}")
+        if len(change.steps) < 2:
+            parts.append(f"{change.path.replace('file/', 'payload file ')} {change.kind}")
             continue
-        whole = len(one.steps) == 2
-        kind: str = one.kind if whole else "changed"
-        groups.setdefault((one.section, kind), set()).add(one.steps[1])
+        whole = len(change.steps) == 2
+        kind: str = change.kind if whole else "changed"
+        groups.setdefault((change.section, kind), set()).add(change.steps[1])
     for (section, verb), entries in groups.items():
         if section == "summary":
-            parts.append(f"{', '.join(str(one) for one in sorted(entries, key=str))} {verb}")
+            parts.append(f"{', '.join(str(entry) for entry in sorted(entries, key=str))} {verb}")
         elif SECTIONS.noun(section) is not None:
             parts.append(_entries(section, len(entries), verb))
         else:
@@ -185,21 +195,21 @@ def _entries(section: str, count: int, verb: str = "") -> str:
 # -- what is not told apart -----------------------------------------------------------------------
 
 
-def untold(found: Difference) -> dict[str, int]:
+def untold(difference: Difference) -> dict[str, int]:
     """How many objects, and entries of other sections by their titles, hold what nobody can tell:
     whether it means the same was written by another version.
     """
     entries: dict[str, set[str]] = {}
-    for one in found.changes:
-        if WRITTEN_ANEW in one.note and one.change_class is not ChangeClass.CONTENT:
-            entries.setdefault(one.section, set()).add(owner(one))
+    for change in difference.changes:
+        if WRITTEN_ANEW in change.note and change.change_class is not ChangeClass.CONTENT:
+            entries.setdefault(change.section, set()).add(owner(change))
     return {section: len(names) for section, names in entries.items()}
 
 
-def untold_told(found: Difference) -> list[str]:
+def untold_told(difference: Difference) -> list[str]:
     """What nobody can tell, in a few words."""
     parts = []
-    for section, count in untold(found).items():
+    for section, count in untold(difference).items():
         words = _entries(section, count)
         if section == SECTIONS["exports"]:
             words = f"native data of {counted(count, 'object')}"
@@ -207,6 +217,6 @@ def untold_told(found: Difference) -> list[str]:
     return parts
 
 
-def owner(one: Change) -> str:
+def owner(change: Change) -> str:
     """The path of the object, or the name of the entry, in which something changed."""
-    return str(one.steps[1]) if one.steps else one.path.split("/")[1]
+    return str(change.steps[1]) if change.steps else change.path.split("/")[1]

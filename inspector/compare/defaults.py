@@ -20,7 +20,7 @@ def is_default(value: Any) -> bool:
         case Blob():
             return False
         case Mapping():
-            return all(is_default(one) for one in value.values())
+            return all(is_default(member) for member in value.values())
         case list():
             return not value
     return False
@@ -33,13 +33,13 @@ def is_uniform(
 
     Those of the other must show that they are written whole: by a member that is at its default.
     """
-    if not all(name in one and is_default(one[name]) for one in _structs(having, pattern)):
+    if not all(name in struct and is_default(struct[name]) for struct in _structs(having, pattern)):
         return False
     whole = False
-    for one in _structs(lacking, pattern):
-        if name in one:
+    for struct in _structs(lacking, pattern):
+        if name in struct:
             return False
-        whole = whole or any(is_default(value) for value in one.values())
+        whole = whole or any(is_default(value) for value in struct.values())
     return whole
 
 
@@ -52,7 +52,7 @@ def _structs(value: Any, pattern: Sequence[str | None]) -> Iterator[Mapping[str,
     step, rest = pattern[0], pattern[1:]
     if step is None:
         inner = value.values() if isinstance(value, Mapping) else value
-        for one in inner if not isinstance(inner, str) else ():
-            yield from _structs(one, rest)
+        for element in inner if not isinstance(inner, str) else ():
+            yield from _structs(element, rest)
     elif isinstance(value, Mapping) and step in value:
         yield from _structs(value[step], rest)

@@ -11,7 +11,7 @@ from inspector.compare.fields import difference_of_fields
 from inspector.compare.kinds import field_path
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.objects import ObjectComparison, Report
-from inspector.compare.package_model import PackageModel, model_of
+from inspector.compare.package_model import PackageModel
 from inspector.compare.values import ValueChange, changes_of
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
@@ -40,7 +40,7 @@ def difference(
     if before is not None and after is not None and same_bytes(before.data, after.data):
         return Difference("identical")
     if isinstance(before, PackageTree) and isinstance(after, PackageTree):
-        return compare(model_of(before, catalog), model_of(after, catalog), report)
+        return compare(PackageModel(before, catalog), PackageModel(after, catalog), report)
     if isinstance(before, PackageTree | None) and isinstance(after, PackageTree | None):
         return _one_sided(before, after, catalog)
     return difference_of_fields(before, after)
@@ -66,9 +66,11 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     return Difference(verdict, changes, tuple(problems), len(objects), len(unread))
 
 
-def same_bytes(one: LogicalBytes, other: LogicalBytes) -> bool:
+def same_bytes(before: LogicalBytes, after: LogicalBytes) -> bool:
     """Whether two files hold the same bytes, in the same parts."""
-    return (one.size, one.seam) == (other.size, other.seam) and one.same(0, other, 0, one.size)
+    return (before.size, before.seam) == (after.size, after.seam) and before.same(
+        0, after, 0, before.size
+    )
 
 
 def _one_sided(
@@ -77,7 +79,7 @@ def _one_sided(
     """Everything of the one package that there is, as added or removed."""
     tree = before if before is not None else after
     assert tree is not None
-    model = model_of(tree, catalog)
+    model = PackageModel(tree, catalog)
     changes = []
     for section, values in model.data.items():
         for name, value in values.items():
@@ -119,32 +121,32 @@ class _Comparison:
                 yield from self._objects.run()
                 continue
             old, new = self._before.section(section), self._after.section(section)
-            for one in changes_of(old, new):
-                if not self._only_unread(section, one):
-                    yield from self._telling.told(section, one, old, new)
+            for change in changes_of(old, new):
+                if not self._only_unread(section, change):
+                    yield from self._telling.told(section, change, old, new)
             row = row_of(section)
             if row is not None and isinstance(row.identity, ByText | ByObject):
                 yield from self._telling.order(section, list(old), list(new))
 
-    def _only_unread(self, section: str, one: ValueChange) -> bool:
+    def _only_unread(self, section: str, change: ValueChange) -> bool:
         """Whether something came or went only because the other side could not be read so far."""
         unread = self._before.unread, self._after.unread
         if section == "summary":
             # A table that was not reached has no fields either; what both have is compared.
-            lacking = unread[0 if one.kind == "added" else 1]
-            return one.kind != "changed" and "summary" in lacking
-        if one.names[1:] == ("UsedInGame",):
+            lacking = unread[0 if change.kind == "added" else 1]
+            return change.kind != "changed" and "summary" in lacking
+        if change.names[1:] == ("UsedInGame",):
             # A fact of imports that stands in a table of its own.
             return "extra_dependencies" in unread[0] | unread[1]
-        if section != "bytes" or one.kind == "changed":
+        if section != "bytes" or change.kind == "changed":
             return False
-        kind = one.names[0].partition("#")[0]
+        kind = change.names[0].partition("#")[0]
         if kind == "end_tag":
             return False
         if kind == "undescribed":
             return unread[0] != unread[1]
         if kind.startswith("bulk_data"):
-            other = self._before if one.kind == "added" else self._after
+            other = self._before if change.kind == "added" else self._after
             return end_tag_problem(other) is not None
         # The bytes of a table that only one of the two cannot read.
         return True

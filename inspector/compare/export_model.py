@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from inspector.compare.kinds import Named, items
-from inspector.format.tree.path import escaped
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.tree.parts import rows_of
 from inspector.format.unreal.values import ObjectData
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ NOT_COMPARED = frozenset(
 
 #: The fields that are compared, with their places in the record.
 _FIELDS = tuple(
-    (place, one.label, one)
-    for place, one in enumerate(ObjectExport.fields)
-    if one.label not in NOT_COMPARED
+    (place, field.label, field)
+    for place, field in enumerate(ObjectExport.fields)
+    if field.label not in NOT_COMPARED
 )
 
 
@@ -38,36 +38,36 @@ def export_values(model: PackageModel, object_path: str) -> Named:
     """What the object at a path is and holds."""
     index = model.export_index[object_path]
     own = f"exports/{index}"
-    found = Named()
-    _entry(model, index, own, found)
+    contents = Named()
+    _entry(model, index, own, contents)
     held = model.tree.held(index)
     if isinstance(held, ObjectData):
-        _contents(model, held, index, own, found)
+        _contents(model, held, index, own, contents)
     elif held is not None:
         start, end = _extent(model, index)
-        found.put("data", model.blob_at(start, end, str(held)), f"{own}/data")
-    return found
+        contents.put("data", model.blob_at(start, end, str(held)), f"{own}/data")
+    return contents
 
 
-def _entry(model: PackageModel, index: int, own: str, found: Named) -> None:
+def _entry(model: PackageModel, index: int, own: str, contents: Named) -> None:
     export = model.package.exports[index]
-    for place, label, one in _FIELDS:
+    for place, label, field in _FIELDS:
         value: Any = export[place]
         if value is None:
             continue
         if label in ("ObjectFlags", "PackageFlags"):
             value = model.flags(label, value)
         else:
-            value = model.plain.plain(one.subcon)(value)
-        found[label] = value
-        found.paths[label] = f"{own}/{label}"
+            value = model.plain.of(field.subcon)(value)
+        contents[label] = value
+        contents.paths[label] = f"{own}/{label}"
     depends = model.rows("depends")
     if index < len(depends) and depends[index]:
-        paths = (model.tree.paths.object_path(one) for one in depends[index])
-        found.put("depends", items(paths, has_rows=False), f"depends/{index}")
+        paths = (model.tree.paths.object_path(outer) for outer in depends[index])
+        contents.put("depends", items(paths, has_rows=False), f"depends/{index}")
 
 
-def _contents(model: PackageModel, held: ObjectData, index: int, own: str, found: Named) -> None:
+def _contents(model: PackageModel, held: ObjectData, index: int, own: str, contents: Named) -> None:
     start = model.package.exports[index].SerialOffset
     if held.size != model.package.exports[index].SerialSize:
         start, _ = _extent(model, index)
@@ -79,29 +79,25 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, found
         ("ObjectGuid", None if tail.ObjectGuid is None else str(tail.ObjectGuid)),
     ):
         if value is not None:
-            found.put(name, value, f"{own}/{name}")
+            contents.put(name, value, f"{own}/{name}")
     native = 0
     if held.properties is not None:
         values = model.plain.properties(held.properties, start)
-        found.put("properties", values, f"{own}/properties")
+        contents.put("properties", values, f"{own}/properties")
         native = held.native
     if held.rows is not None:
-        names = [model.tree.paths.text(row.name) for row in held.rows]
         rows = Named()
-        first: dict[str, int] = {}
-        for place, (name, row) in enumerate(zip(names, held.rows, strict=True)):
-            mark = f"#{place}" if first.setdefault(name, place) != place else ""
-            path = f"{own}/rows/{escaped(name)}{mark}"
-            rows.put(name, model.plain.properties(row.values, start), path)
-        found.put("rows", rows, f"{own}/rows")
+        for row in rows_of(held, model.tree.paths):
+            rows.put(row.name, model.plain.value(row, start), f"{own}/rows/{row.step}")
+        contents.put("rows", rows, f"{own}/rows")
     elif isinstance(held.record, PackageMetaData):
-        found.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
+        contents.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
     elif held.record is not None:
         form = FORM_OF_RECORD[type(held.record)]
-        found.put(form.key, model.plain.plain(form.record.struct)(held.record), f"{own}/{form.key}")
+        contents.put(form.key, model.plain.of(form.record.struct)(held.record), f"{own}/{form.key}")
     elif native < held.size:
-        data = model.blob_at(start + native, start + held.size)
-        found.put("native", data, f"{own}/native_data")
+        native_data = model.blob_at(start + native, start + held.size)
+        contents.put("native", native_data, f"{own}/native_data")
 
 
 def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named:
@@ -110,32 +106,23 @@ def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named
     The order of a map says nothing, so it is none of the model. What was attached to objects that
     were not saved is one set, under ``None``.
     """
-    found = Named()
+    notes_of = Named()
     lost = [
-        {model.plain.name(pair.Key): pair.Value for pair in one.Values}
-        for one in metadata.Objects
-        if not one.Object
+        {model.plain.name(pair.Key): pair.Value for pair in notes.Values}
+        for notes in metadata.Objects
+        if not notes.Object
     ]
     if lost:
-        found.put("None", items(lost, has_rows=False), f"{own}/metadata/Objects")
-    groups = [
-        (
-            model.tree.paths.object_path(one.Object),
-            one.Values,
-            f"{own}/metadata/Objects/{place}",
-        )
-        for place, one in enumerate(metadata.Objects)
-        if one.Object
-    ]
+        notes_of.put("None", items(lost, has_rows=False), f"{own}/metadata/Objects")
+    for place, notes in enumerate(metadata.Objects):
+        if notes.Object:
+            path = f"{own}/metadata/Objects/{place}"
+            name = model.tree.paths.object_path(notes.Object)
+            notes_of.put(name, model.plain.notes(notes.Values, f"{path}/Values"), path)
     if metadata.RootValues:
-        groups.append(("package", metadata.RootValues, f"{own}/metadata/RootValues"))
-    for name, values, path in groups:
-        inner = Named()
-        below = path if path.endswith("RootValues") else f"{path}/Values"
-        for place, pair in enumerate(values):
-            inner.put(model.plain.name(pair.Key), pair.Value, f"{below}/{place}")
-        found.put(name, inner, path)
-    return found
+        path = f"{own}/metadata/RootValues"
+        notes_of.put("package", model.plain.notes(metadata.RootValues, path), path)
+    return notes_of
 
 
 def _extent(model: PackageModel, index: int) -> tuple[int, int]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
+from functools import partial
 
 from inspector.compare.kinds import Blob, Named, field_path
 from inspector.compare.model import Change, ChangeClass, Difference, verdict_of
 from inspector.compare.values import changes_of
+from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.tree.node import FieldNode
 
@@ -39,24 +40,18 @@ def difference_of_fields(before: FieldTree | None, after: FieldTree | None) -> D
 
 def _values(tree: FieldTree | None) -> Named:
     """The topmost fields of a file as plain values, by their paths."""
-    roots = tree.roots if tree is not None else ()
+    if tree is None:
+        return Named()
+    blob = partial(_blob, tree.data)
     return Named(
-        {root.path: _value(tree, root) for root in roots if tree},
-        {root.path: root.path for root in roots},
+        {root.path: root.json(blob) for root in tree.roots},
+        {root.path: root.path for root in tree.roots},
     )
 
 
-def _value(tree: FieldTree, node: FieldNode) -> Any:
-    """A field as a plain value; bytes by their number and hash."""
-    match node.kind:
-        case "record":
-            parts = node.visible_children()
-            return {part.name: _value(tree, part) for part in parts if not part.absent}
-        case "list" | "map":
-            return [_value(tree, child) for child in node.visible_children()]
-        case "bytes":
-            digest = hashlib.sha1(usedforsecurity=False)
-            for piece in tree.data.chunks(node.value_start, node.value_end):
-                digest.update(piece)
-            return Blob(node.size, digest.hexdigest(), node.value_start, node.problem)
-    return node.json()
+def _blob(bytes_of_file: LogicalBytes, node: FieldNode) -> Blob:
+    """Bytes that nothing takes apart, by their number and hash."""
+    digest = hashlib.sha1(usedforsecurity=False)
+    for piece in bytes_of_file.chunks(node.value_start, node.value_end):
+        digest.update(piece)
+    return Blob(node.size, digest.hexdigest(), node.value_start, node.problem)

@@ -65,35 +65,35 @@ class HeaderModels:
 
     def _summary(self) -> Named:
         """The fields of the summary but for the custom versions, and the tables of names."""
-        found = Named()
+        section = Named()
         summary = self._package.summary
         for part in (summary.versions, summary.head, summary.body):
             if part is None:
                 break
-            for one, value in zip(part.fields, part, strict=True):
-                if value is None or one.label == "CustomVersions":
+            for field, value in zip(part.fields, part, strict=True):
+                if value is None or field.label == "CustomVersions":
                     continue
-                if one.label == "PackageFlags":
+                if field.label == "PackageFlags":
                     names = self._model.catalog.package_flag_names(value)
                     plain: Any = items(names, has_rows=False)
                 else:
-                    plain = self._plain.plain(one.subcon, summary.layout)(value)
-                found.put(one.label, plain, f"summary/{one.label}")
-        return found
+                    plain = self._plain.of(field.subcon, summary.layout)(value)
+                section.put(field.label, plain, f"summary/{field.label}")
+        return section
 
     def _custom_versions(self) -> Named:
         """The custom versions by GUID; the names beside them in packages before 4.10."""
-        found = Named()
-        for index, one in enumerate(self._package.versions.custom):
+        section = Named()
+        for index, custom in enumerate(self._package.versions.custom):
             path = f"summary/CustomVersions/{index}"
-            value: Any = one.version
-            if one.friendly_name is not None:
+            value: Any = custom.version
+            if custom.friendly_name is not None:
                 value = Named(
-                    {"Version": one.version, "FriendlyName": one.friendly_name},
+                    {"Version": custom.version, "FriendlyName": custom.friendly_name},
                     {"Version": f"{path}/Version", "FriendlyName": f"{path}/FriendlyName"},
                 )
-            found.put(str(one.guid), value, path)
-        return found
+            section.put(str(custom.guid), value, path)
+        return section
 
     # -- tables --------------------------------------------------------------------------------
 
@@ -110,36 +110,36 @@ class HeaderModels:
                 return self._fields(table)
             case InOrder():
                 rows = self._model.rows(table.key)
-                paths = [self._paths.object_path(one) for one in rows]
+                paths = [self._paths.object_path(row) for row in rows]
                 return Named({"order": paths}, {"order": table.key}) if paths else Named()
         raise ValueError(f"the entries of {table.key} are not told by themselves")
 
     def _texts(self, table: Section) -> Named:
         """The texts of a table; their order is that of the dictionary."""
-        found = Named()
+        section = Named()
         used = self._used(table.key)
         for index, text in enumerate(self._model.rows(table.key)):
             value: Any = text
             if used is not None:
                 value = Named({"UsedInGame": used[index]} if index < len(used) else {})
-            found.put(text, value, f"{table.key}/{index}")
-        return found
+            section.put(text, value, f"{table.key}/{index}")
+        return section
 
     def _objects(self, table: Section, identity: ByObject) -> Named:
         """The imports by object path, and whether a game needs each."""
-        found = Named()
+        section = Named()
         used = self._used(table.key) or []
         for index, row in enumerate(self._model.rows(table.key)):
             own = f"{table.key}/{index}"
             values = Named()
-            for one, value in zip(row.fields, row, strict=True):
-                if value is not None and one.label not in identity.in_path:
-                    made = self._plain.plain(one.subcon)(value)
-                    values.put(one.label, made, f"{own}/{one.label}")
+            for field, value in zip(row.fields, row, strict=True):
+                if value is not None and field.label not in identity.in_path:
+                    made = self._plain.of(field.subcon)(value)
+                    values.put(field.label, made, f"{own}/{field.label}")
             if index < len(used):
                 values["UsedInGame"] = used[index]
-            found.put(self._paths.object_path(-index - 1), values, own)
-        return found
+            section.put(self._paths.object_path(-index - 1), values, own)
+        return section
 
     def _used(self, key: str) -> list[bool] | None:
         """Whether a game needs each row of a table; None for a table of which nobody notes it."""
@@ -157,96 +157,98 @@ class HeaderModels:
 
     def _entries(self, table: Section, identity: ByFields) -> Named:
         """The entries of a table, each under what some of its fields say."""
-        found = Named()
+        section = Named()
         if table.within and not self._has(table.key):
-            return found
+            return section
         value = self._package.section_value(table.key)
         if not value:
-            return found
+            return section
         shape = _SHAPES.get(table.key, _as_they_are)
-        made = self._plain.plain(row_reader(table))(value)
+        made = self._plain.of(row_reader(table))(value)
         path = f"{table.key}/{identity.rows}" if identity.rows else table.key
         rows = made.get(identity.rows, ()) if identity.rows else made
         for index, values in enumerate(rows):
             own = f"{path}/{index}"
             name = identity.joined.join(_texts_at(values, field) for field in identity.fields)
             if not identity.stay:
-                values = {key: one for key, one in values.items() if key not in identity.fields}
-            found.put(name, shape(values, own), own)
-        return found
+                values = {key: held for key, held in values.items() if key not in identity.fields}
+            section.put(name, shape(values, own), own)
+        return section
 
     def _fields(self, table: Section) -> Named:
         """The fields of a table that is one record."""
-        found = Named()
+        section = Named()
         value = self._package.section_value(table.key)
         if value is not None:
-            for label, made in self._plain.plain(table.kind)(value).items():
-                found.put(label, made, f"{table.key}/{label}")
-        return found
+            for label, made in self._plain.of(table.kind)(value).items():
+                section.put(label, made, f"{table.key}/{label}")
+        return section
 
     def _metadata(self) -> Named:
         """Metadata by the path of its object; that of the package itself under ``package``."""
-        found = Named()
+        section = Named()
         table = self._package.metadata
         if table is None:
-            return found
+            return section
         listed = self._package.layout.soft_paths_listed
         soft = self._model.rows("soft_object_paths")
         groups = [("package", table.RootValues, "metadata/RootValues")]
-        for index, one in enumerate(table.Objects):
-            if isinstance(one.ObjectPath, int):
-                known = listed and 0 <= one.ObjectPath < len(soft)
-                name = soft[one.ObjectPath] if known else f"?{one.ObjectPath}"
+        for index, notes in enumerate(table.Objects):
+            if isinstance(notes.ObjectPath, int):
+                is_listed = listed and 0 <= notes.ObjectPath < len(soft)
+                name = soft[notes.ObjectPath] if is_listed else f"?{notes.ObjectPath}"
             else:
-                name = self._plain.plain(type(one.ObjectPath).struct)(one.ObjectPath)
-            groups.append((name, one.Values, f"metadata/Objects/{index}/Values"))
+                name = self._plain.of(type(notes.ObjectPath).struct)(notes.ObjectPath)
+            groups.append((name, notes.Values, f"metadata/Objects/{index}/Values"))
         for name, values, path in groups:
-            inner = Named()
-            for place, pair in enumerate(values):
-                inner.put(self._plain.name(pair.Key), pair.Value, f"{path}/{place}")
-            if inner:
-                found.put(name, inner, path.removesuffix("/Values"))
-        return found
+            notes_here = self._plain.notes(values, path)
+            if notes_here:
+                section.put(name, notes_here, path.removesuffix("/Values"))
+        return section
 
     def _thumbnails(self) -> Named:
         """Pictures by object."""
-        found = Named()
-        for index, one in enumerate(self._model.rows("thumbnails")):
-            picture = blob(self._package.thumbnail_data(one), one.offset)
-            values = {"width": one.width, "height": one.height, "format": one.format}
+        section = Named()
+        for index, thumbnail in enumerate(self._model.rows("thumbnails")):
+            picture = blob(self._package.thumbnail_data(thumbnail), thumbnail.offset)
+            values = {
+                "width": thumbnail.width,
+                "height": thumbnail.height,
+                "format": thumbnail.format,
+            }
             path = f"{IMAGES}/{index}"
-            name = f"{one.object_class} {one.object_path}"
-            found.put(name, Atom(values | picture), path)
-        return found
+            name = f"{thumbnail.object_class} {thumbnail.object_path}"
+            section.put(name, Atom(values | picture), path)
+        return section
 
     # -- bytes ---------------------------------------------------------------------------------
 
     def _payloads(self) -> Named:
         """The entries of the payload trailer by the hash of their bytes."""
-        found = Named()
+        section = Named()
         if not any(root.path == TRAILER and not root.problem for root in self._model.tree.roots):
-            return found
+            return section
         trailer = read_trailer(self._package, self._model.bytes)
-        for index, one in enumerate(trailer.header.Entries if trailer is not None else ()):
+        for index, entry in enumerate(trailer.header.Entries if trailer is not None else ()):
             own = f"{TRAILER}/Entries/{index}"
             values = {
-                "Access": trailer.access_mode(one) if trailer is not None else "",
-                "CompressedSize": one.CompressedSize,
-                "RawSize": one.RawSize,
-                "Flags": one.Flags,
-                "FilterFlags": one.FilterFlags,
+                "Access": trailer.access_mode(entry) if trailer is not None else "",
+                "CompressedSize": entry.CompressedSize,
+                "RawSize": entry.RawSize,
+                "Flags": entry.Flags,
+                "FilterFlags": entry.FilterFlags,
             }
             kept = {label: value for label, value in values.items() if value is not None}
             paths = {label: f"{own}/{label}" for label in kept if label != "Access"}
-            found.put(one.Identifier.hex().upper(), Named(kept, paths), own)
-        return found
+            section.put(entry.Identifier.hex().upper(), Named(kept, paths), own)
+        return section
 
     def _bytes(self) -> Named:
         """Runs of bytes outside of all tables and objects."""
-        found = Named()
+        section = Named()
         for kind, path, value in self._model.root_blobs():
-            found.put(kind, value, path)
-        return found
+            section.put(kind, value, path)
+        return section
 
 
 # -- entries in a shape of their own -----------------------------------------------------------
@@ -260,7 +262,7 @@ def _with_tags(values: dict[str, Any], path: str) -> Named:
     """An asset with its tags by their keys: the last of two that have one key counts."""
     tags = Named()
     for place, (key, value) in enumerate(
-        {one["Key"]: one["Value"] for one in values["Tags"]}.items()
+        {tag["Key"]: tag["Value"] for tag in values["Tags"]}.items()
     ):
         tags.put(key, value, f"{path}/Tags/{place}")
     labels = ("ObjectClassName", "Tags")
@@ -280,4 +282,4 @@ def _texts_at(values: dict[str, Any], field: str) -> str:
     name, _, inner = field.partition("/")
     if not inner:
         return str(values[name])
-    return "+".join(dict.fromkeys(str(one[inner]) for one in values[name]))
+    return "+".join(dict.fromkeys(str(record[inner]) for record in values[name]))

@@ -7,7 +7,7 @@ that says how they are matched and where their parts lie in the tree of fields.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from inspector.format.tree.path import escaped
@@ -66,7 +66,7 @@ class Entries(list[Any]):
     """
 
     def __init__(self, items: Iterable[tuple[str, int, Any]], of_map: bool) -> None:
-        ordered = sorted(items, key=lambda one: one[:2])
+        ordered = sorted(items, key=lambda row: row[:2])
         super().__init__(value for _, _, value in ordered)
         self.keys = [key for key, _, _ in ordered]
         self.places = [place for _, place, _ in ordered]
@@ -91,11 +91,11 @@ def text_of(value: Any) -> str:
     return _dumps(value)
 
 
-def same(one: Any, other: Any) -> bool:
+def same(value: Any, other: Any) -> bool:
     """Whether two values are the same to the bit: 1, 1.0 and true differ, and 0.0 and -0.0."""
-    if one is other:
+    if value is other:
         return True
-    return bool(one == other) and text_of(one) == text_of(other)
+    return bool(value == other) and text_of(value) == text_of(other)
 
 
 def entries(values: Iterable[tuple[Any, Any]]) -> Entries:
@@ -116,6 +116,18 @@ def items(values: Iterable[Any], *, has_rows: bool = True) -> Entries:
     )
     made.has_rows = has_rows
     return made
+
+
+def within(value: Any) -> Iterator[Any]:
+    """A value and everything in it; what stands for one field is not looked into."""
+    todo = [value]
+    while todo:
+        inner = todo.pop()
+        yield inner
+        if isinstance(inner, list):
+            todo += inner
+        elif isinstance(inner, dict) and not isinstance(inner, Atom | Blob):
+            todo += inner.values()
 
 
 def field_path(value: Any, steps: Iterable[Any], side: int) -> str:

@@ -59,12 +59,12 @@ def _equal(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     places: defaultdict[str, deque[int]] = defaultdict(deque)
     for at, key in enumerate(new):
         places[key].append(at)
-    found = []
+    pairs = []
     for at, key in enumerate(old):
         left = places.get(key)
         if left:
-            found.append((at, left.popleft()))
-    return found
+            pairs.append((at, left.popleft()))
+    return pairs
 
 
 def _longest_run(values: Sequence[int]) -> list[int]:
@@ -100,12 +100,12 @@ def gaps(matched: Matched, old_count: int, new_count: int) -> list[Gap]:
     """What is left between the elements that stay, without those that moved."""
     gone = {first for first, _ in matched.moved}
     come = {second for _, second in matched.moved}
-    found = []
+    left_out = []
     at_old = at_new = 0
     for first, second in [*matched.stay, (old_count, new_count)]:
-        left = [one for one in range(at_old, first) if one not in gone]
-        right = [one for one in range(at_new, second) if one not in come]
+        left = [at for at in range(at_old, first) if at not in gone]
+        right = [at for at in range(at_new, second) if at not in come]
         if left or right:
-            found.append(Gap(left, right))
+            left_out.append(Gap(left, right))
         at_old, at_new = first + 1, second + 1
-    return found
+    return left_out

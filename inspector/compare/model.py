@@ -120,16 +120,16 @@ class Difference:
 
     def of_class(self, *classes: ChangeClass) -> tuple[Change, ...]:
         """The changes of some classes."""
-        return tuple(one for one in self.changes if one.change_class in classes)
+        return tuple(change for change in self.changes if change.change_class in classes)
 
     @property
     def by_class(self) -> dict[ChangeClass, int]:
         """How many changes there are of each class; a class without any is 0."""
-        counts = Counter(one.change_class for one in self.changes)
-        return {one: counts[one] for one in ChangeClass}
+        counts = Counter(change.change_class for change in self.changes)
+        return {kind: counts[kind] for kind in ChangeClass}
 
 
 def verdict_of(changes: Iterable[Change]) -> Verdict:
     """What two files are to each other whose bytes differ."""
-    content = any(one.change_class is ChangeClass.CONTENT for one in changes)
+    content = any(change.change_class is ChangeClass.CONTENT for change in changes)
     return "changed" if content else "resaved"

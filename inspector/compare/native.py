@@ -101,7 +101,7 @@ class BlobComparer:
         self._searched += len(counted) * len(old)
         if self._searched > _MOST_SEARCHED:
             return False
-        return not any(_stayed(old, new, one) for one in counted)
+        return not any(_stayed(old, new, word) for word in counted)
 
     def _explained(
         self, old: bytes, new: bytes, position: int, least: int, blobs: tuple[Blob, Blob],
@@ -118,38 +118,44 @@ class BlobComparer:
             for start in range(position, first - 1, -1):
                 if start + 4 > len(old):
                     continue
-                (one,), (other,) = (
+                (old_word,), (new_word,) = (
                     self._word.unpack_from(old, start),
                     self._word.unpack_from(new, start),
                 )
-                if self._same_object(one, other):
+                if self._same_object(old_word, new_word):
                     counted |= {old[start : start + 4], new[start : start + 4]}
                     return start + 4
-                if self._same_name(old, new, start, one, other):
+                if self._same_name(old, new, start, old_word, new_word):
                     counted |= {old[start : start + 8], new[start : start + 8]}
                     return start + 4
         for start in range(position, max(position - 7, least, 0) - 1, -1):
             for packer in (self._long, self._word):
                 if position < start + packer.size <= len(old):
-                    (one,), (other,) = (
+                    (old_word,), (new_word,) = (
                         packer.unpack_from(old, start),
                         packer.unpack_from(new, start),
                     )
                     end = start + packer.size
-                    if one != other and self._same_offset(old, blobs, end, packer.size, one, other):
+                    if old_word != new_word and self._same_offset(
+                        old, blobs, end, packer.size, old_word, new_word
+                    ):
                         return end
         return None
 
-    def _same_object(self, one: int, other: int) -> bool:
-        before, after = self._tables[0].objects.get(one), self._tables[1].objects.get(other)
+    def _same_object(self, old: int, new: int) -> bool:
+        before, after = self._tables[0].objects.get(old), self._tables[1].objects.get(new)
         if before is None or after is None:
             return False
         return before == after or self._moves.now_at(before) == after
 
-    def _same_name(self, old: bytes, new: bytes, start: int, one: int, other: int) -> bool:
+    def _same_name(
+        self, old: bytes, new: bytes, start: int, old_entry: int, new_entry: int
+    ) -> bool:
         """Whether two words are the entry of the same name, its number beside them."""
         names, others = self._tables[0].names, self._tables[1].names
-        if not (0 <= one < len(names) and 0 <= other < len(others)) or start + 8 > len(old):
+        if start + 8 > len(old):
+            return False
+        if not (0 <= old_entry < len(names) and 0 <= new_entry < len(others)):
             return False
         assert self._word is not None
         (number,) = self._word.unpack_from(old, start + 4)
@@ -157,12 +163,18 @@ class BlobComparer:
         if not (0 <= number < LARGEST_NUMBER and 0 <= second < LARGEST_NUMBER):
             return False
         if number == second:
-            return names[one] == others[other]
+            return names[old_entry] == others[new_entry]
         texts = self._before.tree.paths.text, self._after.tree.paths.text
-        return texts[0](NameRef(one, number)) == texts[1](NameRef(other, second))
+        return texts[0](NameRef(old_entry, number)) == texts[1](NameRef(new_entry, second))
 
     def _same_offset(
-        self, data: bytes, blobs: tuple[Blob, Blob], end: int, width: int, one: int, other: int
+        self,
+        stored: bytes,
+        blobs: tuple[Blob, Blob],
+        end: int,
+        width: int,
+        old_place: int,
+        new_place: int,
     ) -> bool:
         """Whether two words that end at ``end`` are the place of the same payload in both files.
 
@@ -170,34 +182,34 @@ class BlobComparer:
         among the data of an object do; or bytes behind all objects that are the same in both, as
         many as the number before it says.
         """
-        if (one, other) == tuple(blob.start + end for blob in blobs):
+        if (old_place, new_place) == tuple(blob.start + end for blob in blobs):
             return True
         sides = self._before, self._after
         places = [
             place - getattr(side.package.summary.body, "BulkDataStartOffset", side.bytes.size)
-            for side, place in zip(sides, (one, other), strict=True)
+            for side, place in zip(sides, (old_place, new_place), strict=True)
         ]
         if places[0] != places[1] or places[0] < 0 or end - width < 4:
             return False
         assert self._word is not None
-        (size,) = self._word.unpack_from(data, end - width - 4)
-        return self._same_payload(one, other, size)
+        (size,) = self._word.unpack_from(stored, end - width - 4)
+        return self._same_payload(old_place, new_place, size)
 
-    def _same_payload(self, one: int, other: int, size: int) -> bool:
+    def _same_payload(self, old_place: int, new_place: int, size: int) -> bool:
         """Whether the bytes that two offsets point to are the same."""
         old, new = self._before.bytes, self._after.bytes
-        if size <= 0 or one + size > old.size or other + size > new.size:
+        if size <= 0 or old_place + size > old.size or new_place + size > new.size:
             return False
-        key = one, other, size
-        known = self._payloads.get(key)
-        if known is None:
+        key = old_place, new_place, size
+        is_same = self._payloads.get(key)
+        if is_same is None:
             # Few payloads lie in each other: damaged sizes name the same bytes again and again.
             self._searched += size
             if self._searched > _MOST_SEARCHED:
                 return False
-            same = old.same(one, new, other, size)
-            known = self._payloads[key] = same
-        return known
+            same = old.same(old_place, new, new_place, size)
+            is_same = self._payloads[key] = same
+        return is_same
 
 
 class _Tables:
@@ -255,32 +267,32 @@ def _common(most: int, same: Callable[[int, int], bool]) -> int:
 
 def _differing(old: bytes, new: bytes) -> tuple[list[Run], bool]:
     """The runs in which blobs of the same size differ, and whether these are all."""
-    found: list[Run] = []
+    runs: list[Run] = []
     for start in range(0, len(old), _BLOCK):
-        one, other = old[start : start + _BLOCK], new[start : start + _BLOCK]
-        if one == other:
+        block, other = old[start : start + _BLOCK], new[start : start + _BLOCK]
+        if block == other:
             continue
-        if len(found) >= _MOST_RUNS:
-            return found, False
-        both = int.from_bytes(one, "big") ^ int.from_bytes(other, "big")
-        found += [
+        if len(runs) >= _MOST_RUNS:
+            return runs, False
+        both = int.from_bytes(block, "big") ^ int.from_bytes(other, "big")
+        runs += [
             (start + run.start(), start + run.end())
-            for run in _NOT_ZERO.finditer(both.to_bytes(len(one), "big"))
+            for run in _NOT_ZERO.finditer(both.to_bytes(len(block), "big"))
         ]
-    return found, True
+    return runs, True
 
 
 def _ranges(runs: Sequence[Run], size: int, complete: bool) -> tuple[Run, ...]:
     """Runs of differing bytes; those that lie close together are one."""
-    found: list[Run] = []
+    ranges: list[Run] = []
     for start, end in runs:
-        if found and (start - found[-1][1] < 4 or len(found) == MOST_RANGES):
-            found[-1] = (found[-1][0], end)
+        if ranges and (start - ranges[-1][1] < 4 or len(ranges) == MOST_RANGES):
+            ranges[-1] = (ranges[-1][0], end)
         else:
-            found.append((start, end))
-    if not complete and found:
-        found[-1] = (found[-1][0], size)
-    return tuple(found)
+            ranges.append((start, end))
+    if not complete and ranges:
+        ranges[-1] = (ranges[-1][0], size)
+    return tuple(ranges)
 
 
 def ranges_text(ranges: Sequence[Run]) -> str:

@@ -68,21 +68,21 @@ class ObjectComparison:
             self._pulse()
             if path in old and path in new:
                 if not self._untouched(old[path], new[path]):
-                    found = list(self._export(path))
-                    yield from found or self._around(path)
+                    changes = list(self._export(path))
+                    yield from changes or self._around(path)
                 continue
             side = self._before if path in old else self._after
             value = side.export(path)
             kind = "removed" if path in old else "added"
             parts = Named({path: value}, {path: f"exports/{side.export_index[path]}"})
-            one = ValueChange(
+            change = ValueChange(
                 "removed" if kind == "removed" else "added",
                 (path,),
                 (path,),
                 value if kind == "removed" else None,
                 value if kind == "added" else None,
             )
-            yield from self.telling.told("exports", one, parts, parts)
+            yield from self.telling.told("exports", change, parts, parts)
         yield from self.telling.order("exports", list(old), list(new))
 
     def _untouched(self, old: int, new: int) -> bool:
@@ -90,8 +90,8 @@ class ObjectComparison:
         if not self._same_tables or old != new:
             return False
         before, after = self._before, self._after
-        one, other = before.package.exports[old], after.package.exports[new]
-        for field, first, second in zip(ObjectExport.fields, one, other, strict=True):
+        old_entry, new_entry = before.package.exports[old], after.package.exports[new]
+        for field, first, second in zip(ObjectExport.fields, old_entry, new_entry, strict=True):
             if first != second and field.label not in _POSITIONS:
                 return False
         depends = before.rows("depends"), after.rows("depends")
@@ -99,20 +99,20 @@ class ObjectComparison:
             return False
         if not (_readable(before, old) and _readable(after, new)):
             return False
-        places = one.SerialOffset, after.bytes, other.SerialOffset
-        return before.bytes.same(*places, one.SerialSize)
+        places = old_entry.SerialOffset, after.bytes, new_entry.SerialOffset
+        return before.bytes.same(*places, old_entry.SerialSize)
 
     def _export(self, path: str) -> Iterator[Change]:
         before, after = self._readable_parts(path)
-        found = changes_of(before, after)
+        changes = changes_of(before, after)
         types = self._retyped(path) if "properties" in before and "properties" in after else {}
         old = Named({path: before}, {path: f"exports/{self._before.export_index[path]}"})
         new = Named({path: after}, {path: f"exports/{self._after.export_index[path]}"})
         unread = self._before.unread | self._after.unread
-        for one in _collapsed(found, before, after):
-            if one.names == (_FROM_TABLE,) and _FROM_TABLE in unread:
+        for change in _collapsed(changes, before, after):
+            if change.names == (_FROM_TABLE,) and _FROM_TABLE in unread:
                 continue
-            other = types.pop(one.names, None)
+            other = types.pop(change.names, None)
             if other is not None and other.beside:
                 other = None
             note = f"{other.before} → {other.after}" if other is not None else ""
@@ -120,7 +120,7 @@ class ObjectComparison:
                 # Known: what remains is a difference of the value.
                 other = None
             yield from self.telling.told(
-                "exports", one.below(path, path), old, new, note, retyped=other is not None
+                "exports", change.below(path, path), old, new, note, retyped=other is not None
             )
         for names, other in types.items():
             judged = self._classes.type_change(other.before, other.after)
@@ -144,14 +144,14 @@ class ObjectComparison:
         """The properties of an object whose types differ, by the names that lead to them."""
         sides = self._before, self._after
         held = [side.tree.held(side.export_index[path]) for side in sides]
-        known = [one for one in held if isinstance(one, ObjectData)]
-        if len(known) != len(sides):
+        readable = [contents for contents in held if isinstance(contents, ObjectData)]
+        if len(readable) != len(sides):
             return {}
-        found = retyped(sides, known)
+        types = retyped(sides, readable)
         if self._classes.other_engine:
             # What tags say beside the type differs from engine to engine.
-            return {names: one for names, one in found.items() if not one.beside}
-        return found
+            return {names: retyping for names, retyping in types.items() if not retyping.beside}
+        return types
 
     def _around(self, path: str) -> Iterator[Change]:
         """What stands around the values of an object, where all that differs is there.
@@ -162,7 +162,9 @@ class ObjectComparison:
             return
         sides = self._before, self._after
         exports = [side.package.exports[side.export_index[path]] for side in sides]
-        (old, old_size), (new, new_size) = ((one.SerialOffset, one.SerialSize) for one in exports)
+        (old, old_size), (new, new_size) = (
+            (export.SerialOffset, export.SerialSize) for export in exports
+        )
         if old_size == new_size and sides[0].bytes.same(old, sides[1].bytes, new, old_size):
             return
         blobs = sides[0].blob_at(old, old + old_size), sides[1].blob_at(new, new + new_size)
@@ -189,16 +191,16 @@ class ObjectComparison:
         sides = self._before, self._after
         if blobs[0]["size"] != blobs[1]["size"] or blobs[0]["size"] > MOST_AT_ONCE:
             return False
-        data = [side.bytes_of(one) for side, one in zip(sides, blobs, strict=True)]
+        stored = [side.bytes_of(blob) for side, blob in zip(sides, blobs, strict=True)]
         held = [side.tree.held(side.export_index[path]) for side in sides]
-        one, other = held
-        if not (isinstance(one, ObjectData) and isinstance(other, ObjectData)):
+        old, new = held
+        if not (isinstance(old, ObjectData) and isinstance(new, ObjectData)):
             return False
         values = [side.export(path) for side in sides]
         free: list[tuple[int, int]] = []
         properties = [side.get("properties") or {} for side in values]
-        if one.properties is not None and other.properties is not None:
-            lists = zip(properties[0], one.properties.properties, other.properties.properties,
+        if old.properties is not None and new.properties is not None:
+            lists = zip(properties[0], old.properties.properties, new.properties.properties,
                         strict=False)  # fmt: skip
             for key, first, second in lists:
                 extents = (first.value_start, first.end), (second.value_start, second.end)
@@ -206,17 +208,17 @@ class ObjectComparison:
                     properties[0].get(key), properties[1].get(key)
                 ):
                     free.append(extents[0])
-        both = all(isinstance(side.record, PackageMetaData) for side in (one, other))
-        if both and one.native == other.native:
-            free.append((one.native, len(data[0])))
+        both = all(isinstance(side.record, PackageMetaData) for side in (old, new))
+        if both and old.native == new.native:
+            free.append((old.native, len(stored[0])))
         at = 0
         for start, end in free:
-            if data[0][at:start] != data[1][at:start]:
+            if stored[0][at:start] != stored[1][at:start]:
                 return False
-            if Counter(data[0][start:end]) != Counter(data[1][start:end]):
+            if Counter(stored[0][start:end]) != Counter(stored[1][start:end]):
                 return False
             at = end
-        return data[0][at:] == data[1][at:]
+        return stored[0][at:] == stored[1][at:]
 
     def _readable_parts(self, path: str) -> tuple[Named, Named]:
         """An object in both packages, without its contents where one of them cannot be read."""
@@ -225,8 +227,8 @@ class ObjectComparison:
         problems = [object_problem(side, path) for side in sides]
         if not any(problems):
             return before, after
-        parts = [{key: value for key, value in one.items() if key in CONTENTS}
-                 for one in (before, after)]  # fmt: skip
+        parts = [{key: value for key, value in side.items() if key in CONTENTS}
+                 for side in (before, after)]  # fmt: skip
         if all(problems) and same(*parts):
             return before, after
         for side, problem in zip(sides, problems, strict=True):
@@ -235,8 +237,8 @@ class ObjectComparison:
         if all(problems):
             return before, after
         kept = [
-            Named({key: value for key, value in one.items() if key not in CONTENTS}, one.paths)
-            for one in (before, after)
+            Named({key: value for key, value in side.items() if key not in CONTENTS}, side.paths)
+            for side in (before, after)
         ]
         return kept[0], kept[1]
 
@@ -249,10 +251,10 @@ class ObjectComparison:
             ("rows", ChangeClass.CONTENT, "the same rows in another order"),
         ):
             lists = [list(side.get(member, ())) for side in (before, after)]
-            known = [set(one) for one in lists]
+            keys = [set(order) for order in lists]
             common = [
-                [key for key in one if key in other]
-                for one, other in zip(lists, known[::-1], strict=True)
+                [key for key in order if key in other]
+                for order, other in zip(lists, keys[::-1], strict=True)
             ]
             if common[0] != common[1]:
                 steps = (path, member)
@@ -276,9 +278,9 @@ def _readable(model: PackageModel, index: int) -> bool:
     return getattr(held, "size", 0) == export.SerialSize
 
 
-def _in_another_order(one: Any, other: Any) -> bool:
+def _in_another_order(before: Any, after: Any) -> bool:
     """Whether any map or set within a value is stored in another order in the other."""
-    todo = [(one, other)]
+    todo = [(before, after)]
     while todo:
         first, second = todo.pop()
         lists = isinstance(first, Entries) and isinstance(second, Entries)
@@ -292,17 +294,17 @@ def _in_another_order(one: Any, other: Any) -> bool:
 
 
 def _collapsed(
-    found: Sequence[ValueChange], before: Mapping[str, Any], after: Mapping[str, Any]
+    changes: Sequence[ValueChange], before: Mapping[str, Any], after: Mapping[str, Any]
 ) -> Iterator[ValueChange]:
     """The changes of an object; a property of which all that differs is precision is one."""
     groups: dict[tuple[str, ...], list[ValueChange]] = {}
-    for one in found:
-        groups.setdefault(one.names[:2], []).append(one)
+    for change in changes:
+        groups.setdefault(change.names[:2], []).append(change)
     for names, group in groups.items():
         if (
             names[0] == "properties"
             and len(group) > 1
-            and all(one.reason == "widened" for one in group)
+            and all(change.reason == "widened" for change in group)
         ):
             member, name = names
             values = before[member][name], after[member][name]

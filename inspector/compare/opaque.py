@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.compare.kinds import Atom, Blob
+from inspector.compare.kinds import Atom, Blob, within
 from inspector.format.fields import I32
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.unreal.declare.primitives import NAME
@@ -35,30 +35,30 @@ def names_in_same_bytes(
         pulse: Called for each run of bytes that is searched; may raise to stop.
     """
     wanted = frozenset(indexes)
-    found: set[int] = set()
+    meant: set[int] = set()
     if not wanted:
-        return found
+        return meant
     swapped = (before.package.layout.byte_order == "<") != (sys.byteorder == "little")
-    for data in _same_bytes(before, after):
-        if data is None:
+    for kept in _same_bytes(before, after):
+        if kept is None:
             return set(wanted)
         if pulse is not None:
             pulse()
-        for start in range(min(I32.size, len(data))):
-            end = len(data) - (len(data) - start) % I32.size
-            words = array(I32.codes, data[start:end])
+        for start in range(min(I32.size, len(kept))):
+            end = len(kept) - (len(kept) - start) % I32.size
+            words = array(I32.codes, kept[start:end])
             if swapped:
                 words.byteswap()
             # Few runs of bytes have any of the indexes, and the first look is a fast one.
             if not wanted.isdisjoint(words):
-                found |= {
-                    one
-                    for one, number in pairwise(words)
-                    if one in wanted and 0 <= number < LARGEST_NUMBER
+                meant |= {
+                    entry
+                    for entry, number in pairwise(words)
+                    if entry in wanted and 0 <= number < LARGEST_NUMBER
                 }
-        if len(found) == len(wanted):
+        if len(meant) == len(wanted):
             break
-    return found
+    return meant
 
 
 def _same_bytes(before: PackageModel, after: PackageModel) -> Iterator[bytes | None]:
@@ -66,10 +66,10 @@ def _same_bytes(before: PackageModel, after: PackageModel) -> Iterator[bytes | N
     for path in before.export_index:
         if path not in after.export_index:
             continue
-        known = {_hash(one): one for one in _opaque(before.export(path))}
-        for one in _opaque(after.export(path)):
-            if _hash(one) in known:
-                yield bytes.fromhex(one["raw"]) if "raw" in one else _bytes_of(after, one)
+        by_hash = {_hash(kept): kept for kept in _opaque(before.export(path))}
+        for kept in _opaque(after.export(path)):
+            if _hash(kept) in by_hash:
+                yield bytes.fromhex(kept["raw"]) if "raw" in kept else _bytes_of(after, kept)
     hashes = {blob["sha1"] for kind, _, blob in before.root_blobs() if kind == "undescribed"}
     for kind, _, blob in after.root_blobs():
         if kind == "undescribed" and blob["sha1"] in hashes:
@@ -86,16 +86,7 @@ def _hash(value: dict[str, Any]) -> Any:
 
 def _opaque(value: Any) -> Iterator[dict[str, Any]]:
     """All bytes within a value that are kept as they are."""
-    todo = [value]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, Blob):
-            if one["size"] >= NAME.size:
-                yield one
-        elif isinstance(one, Atom):
-            if one.get("size", 0) >= NAME.size and "raw" in one:
-                yield one
-        elif isinstance(one, list):
-            todo += one
-        elif isinstance(one, dict):
-            todo += one.values()
+    for inner in within(value):
+        is_kept = isinstance(inner, Blob) or (isinstance(inner, Atom) and "raw" in inner)
+        if is_kept and inner["size"] >= NAME.size:
+            yield inner

@@ -49,44 +49,44 @@ class PackageModel:
     def rows(self, table: str) -> Sequence[Any]:
         """A table of the package; none of one that cannot be read, which becomes a problem."""
         try:
-            known = hasattr(type(self.package), table)
-            found = getattr(self.package, table) if known else self.package.section_value(table)
+            is_named = hasattr(type(self.package), table)
+            rows = getattr(self.package, table) if is_named else self.package.section_value(table)
         except FormatError as error:
             self._fail(table, str(error))
             return ()
-        return () if found is None else found
+        return () if rows is None else rows
 
     def flags(self, field: str, value: int) -> Entries:
         """The names of flags; many objects have the same, which are asked for once."""
-        found = self._flags.get((field, value))
-        if found is None:
+        names = self._flags.get((field, value))
+        if names is None:
             name = self.catalog.object_flag_names
             if field == "PackageFlags":
                 name = self.catalog.package_flag_names
-            found = self._flags[field, value] = items(name(value), has_rows=False)
-        return found
+            names = self._flags[field, value] = items(name(value), has_rows=False)
+        return names
 
     # -- objects -------------------------------------------------------------------------------
 
     @cached_property
     def export_index(self) -> dict[str, int]:
         """The objects of the package by their paths; a path that is there twice ends in ``#2``."""
-        found = Named()
+        places = Named()
         paths = self.tree.paths
         for index in range(len(self.rows("exports"))):
-            found.put(paths.object_path(index + 1), index)
-        return dict(found)
+            places.put(paths.object_path(index + 1), index)
+        return dict(places)
 
     def export(self, path: str) -> Named:
         """What the object at a path is and holds."""
-        known = self._exports.get(path)
-        if known is None:
+        values = self._exports.get(path)
+        if values is None:
             try:
-                known = export_values(self, path)
+                values = export_values(self, path)
             except FAILURES as error:
-                known = Named({"unreadable": type(error).__name__})
-            self._exports[path] = known
-        return known
+                values = Named({"unreadable": type(error).__name__})
+            self._exports[path] = values
+        return values
 
     # -- sections ------------------------------------------------------------------------------
 
@@ -99,10 +99,10 @@ class PackageModel:
             return Named(
                 {path: self.export(path) for path in self.export_index}, self._export_paths
             )
-        known = self._sections.get(key)
-        if known is None:
-            known = self._sections[key] = self._make(key)
-        return known
+        section = self._sections.get(key)
+        if section is None:
+            section = self._sections[key] = self._make(key)
+        return section
 
     @cached_property
     def _export_paths(self) -> dict[str, str]:
@@ -167,10 +167,10 @@ class PackageModel:
     @property
     def data(self) -> Named:
         """The whole model: every section by its key, empty where the package has none."""
-        found = Named()
+        sections = Named()
         for key in SECTIONS:
-            found.put(key, self.section(key), key)
-        return found
+            sections.put(key, self.section(key), key)
+        return sections
 
     def bytes_of(self, value: Mapping[str, Any]) -> bytes:
         """The bytes that a blob of the model stands for."""
@@ -179,12 +179,12 @@ class PackageModel:
 
     def blob_at(self, start: int, end: int, reason: str = "") -> Blob:
         """Bytes of the file as a blob."""
-        found = hashlib.sha1(usedforsecurity=False)
+        digest = hashlib.sha1(usedforsecurity=False)
         size = 0
         for piece in self.bytes.chunks(start, end):
-            found.update(piece)
+            digest.update(piece)
             size += len(piece)
-        return Blob(size, found.hexdigest(), start, reason)
+        return Blob(size, digest.hexdigest(), start, reason)
 
     def root_blobs(self) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """The runs of bytes outside of all tables and objects: their kind, path and blob."""
@@ -192,8 +192,3 @@ class PackageModel:
             kind = root.path.partition("/")[0]
             if kind in ("undescribed", "bulk_data", "bulk_data_behind", "end_tag") or root.problem:
                 yield kind, root.path, self.blob_at(root.start, root.end)
-
-
-def model_of(tree: PackageTree, catalog: Catalog | None = None) -> PackageModel:
-    """The model of a package; what cannot be read is in its problems."""
-    return PackageModel(tree, catalog)

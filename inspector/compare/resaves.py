@@ -6,13 +6,13 @@ Each rule asks for proof in both packages; what it cannot prove stays an edit.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
 
 from inspector.compare.classify import FOLLOWS, NOISE, VERSION, Classifier, Judgement
 from inspector.compare.defaults import is_default, is_uniform
-from inspector.compare.kinds import Atom, Entries, Entry, same
+from inspector.compare.kinds import Atom, same, within
 from inspector.compare.model import Place
 from inspector.compare.retired import RETIRED
 from inspector.compare.values import ValueChange, at_steps
@@ -61,67 +61,75 @@ class Resaves:
         self._texts: dict[tuple[str, int], frozenset[str]] = {}
 
     def judge(
-        self, section: str, one: ValueChange, roots: Sequence[Mapping[str, Any]],
+        self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]],
         rows: Sequence[str],
     ) -> Judgement | None:  # fmt: skip
         """What a change is where it is no edit; None where it is one.
 
         Args:
             section: Where it stands.
-            one: The change, counted from the roots of the section.
+            change: The change, counted from the roots of the section.
             roots: What the section holds in both packages.
             rows: The paths of its fields in both.
         """
-        if _only_key(one):
+        if _only_key(change):
             return Judgement(NOISE, "the key of a text, made anew")
         if section == "gatherable_text":
-            return self._collected(one) or (self._gathered(one) if len(one.names) == 1 else None)
-        values = section == "metadata", len(one.names) > 2 and one.names[1] == "metadata"
+            return self._collected(change) or (
+                self._gathered(change) if len(change.names) == 1 else None
+            )
+        values = section == "metadata", len(change.names) > 2 and change.names[1] == "metadata"
         if any(values):
-            return self._attached(one, one.names[0 if values[0] else 2 :])
+            return self._attached(change, change.names[0 if values[0] else 2 :])
         if not self._classes.other_engine:
             return None
         match section:
-            case "imports" if len(one.names) == 1:
-                return self._renamed_import(one.names[0])
-            case "soft_package_references" if len(one.names) == 1:
-                return self._own_document(one.names[0])
-            case "exports" if len(one.names) > 1:
-                return self._object(one, roots, rows)
+            case "imports" if len(change.names) == 1:
+                return self._renamed_import(change.names[0])
+            case "soft_package_references" if len(change.names) == 1:
+                return self._own_document(change.names[0])
+            case "exports" if len(change.names) > 1:
+                return self._object(change, roots, rows)
         return None
 
     # -- objects -------------------------------------------------------------------------------
 
     def _object(
-        self, one: ValueChange, roots: Sequence[Mapping[str, Any]], rows: Sequence[str]
+        self, change: ValueChange, roots: Sequence[Mapping[str, Any]], rows: Sequence[str]
     ) -> Judgement | None:
-        member, last = one.names[1], one.steps[-1]
-        if one.kind == "changed" and _is_rename(one) and last in ("ClassIndex", "PinCategory"):
+        member, last = change.names[1], change.steps[-1]
+        if (
+            change.kind == "changed"
+            and _is_rename(change)
+            and last in ("ClassIndex", "PinCategory")
+        ):
             return Judgement(VERSION, "engines call it otherwise")
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
-        if one.kind == "changed":
-            return self._same_text(one, rows)
-        if one.kind == "moved":
+        if change.kind == "changed":
+            return self._same_text(change, rows)
+        if change.kind == "moved":
             return None
-        if len(one.steps) == 3:
-            return self._property(one, roots)
-        if self._is_document(one, roots):
+        if len(change.steps) == 3:
+            return self._property(change, roots)
+        if self._is_document(change, roots):
             return Judgement(VERSION, "the same document, named by its path")
-        if self._is_gained(one, roots):
+        if self._is_gained(change, roots):
             return Judgement(VERSION, ANOTHER_STRUCT)
         return None
 
-    def _property(self, one: ValueChange, roots: Sequence[Mapping[str, Any]]) -> Judgement | None:
+    def _property(
+        self, change: ValueChange, roots: Sequence[Mapping[str, Any]]
+    ) -> Judgement | None:
         """A whole property that came or went: what no person can set, or lists of what is gone."""
-        path, _, name = one.steps
+        path, _, name = change.steps
         kinds = [str(root[str(path)].get("ClassIndex") or "") for root in roots]
         if name in _COMPILED and all(kind.endswith("GeneratedClass") for kind in kinds):
             return Judgement(VERSION, "what the compiler of the class writes")
         if name in _OF_ENGINE and all(kind.endswith("Blueprint") for kind in kinds):
             return Judgement(VERSION, "what engines keep of how it was made")
-        value = one.before if one.after is None else one.after
-        side = 1 if one.kind == "added" else 0
+        value = change.before if change.after is None else change.after
+        side = 1 if change.kind == "added" else 0
         if isinstance(value, list) and value and all(self._is_retired(v, side) for v in value):
             return Judgement(VERSION, RETIRED)
         return None
@@ -134,57 +142,57 @@ class Resaves:
         kind = model.export(value).get("ClassIndex") or ""
         return value not in other.export_index and self._classes.gone(kind)
 
-    def _same_text(self, one: ValueChange, rows: Sequence[str]) -> Judgement | None:
+    def _same_text(self, change: ValueChange, rows: Sequence[str]) -> Judgement | None:
         """An empty text that became an empty name, or the other way."""
-        if {type(side) for side in (one.before, one.after)} != {str} or {
-            one.before,
-            one.after,
+        if {type(side) for side in (change.before, change.after)} != {str} or {
+            change.before,
+            change.after,
         } != {"", "None"}:
             return None
         nodes = [side.tree.find(path) for side, path in zip(self._sides, rows, strict=True)]
         types = {node.type for node in nodes if node is not None}
         return Judgement(VERSION, "empty, as another type") if types == _TEXT_TYPES else None
 
-    def _is_document(self, one: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
+    def _is_document(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
         """Whether an open document is only named in the other way."""
-        if one.steps[-1] not in _DOCUMENT or "LastEditedDocuments" not in one.steps:
+        if change.steps[-1] not in _DOCUMENT or "LastEditedDocuments" not in change.steps:
             return False
-        found = []
+        named = []
         for side, root in enumerate(roots):
-            held = at_steps(root, one.steps[:-1], side)
+            held = at_steps(root, change.steps[:-1], side)
             if not isinstance(held, Mapping):
                 return False
-            found += [(name, held[name]) for name in _DOCUMENT if name in held]
-        if {name for name, _ in found} != _DOCUMENT or len(found) != 2:
+            named += [(name, held[name]) for name in _DOCUMENT if name in held]
+        if {name for name, _ in named} != _DOCUMENT or len(named) != 2:
             return False
-        known = dict(found)
-        plain, soft = known["EditedObject"], known["EditedObjectPath"]
+        by_name = dict(named)
+        plain, soft = by_name["EditedObject"], by_name["EditedObjectPath"]
         return isinstance(plain, str) and _of_this(soft, plain.partition(":")[0]) == plain
 
     # -- members of structs --------------------------------------------------------------------
 
-    def _is_gained(self, one: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
+    def _is_gained(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> bool:
         """Whether a member came or went because the struct has it in one version only.
 
         Structs in arrays, maps and rows are written whole, whatever they hold. A member that none
         of them has in one package and all have in the other, at its default, is no edit.
         """
-        value = one.before if one.after is None else one.after
-        is_row = one.steps[1] == "rows"
-        if not is_default(value) or not (is_row or any(isinstance(s, Place) for s in one.steps)):
+        value = change.before if change.after is None else change.after
+        is_row = change.steps[1] == "rows"
+        if not is_default(value) or not (is_row or any(isinstance(s, Place) for s in change.steps)):
             return False
         pattern: tuple[str | None, ...] = tuple(
             None if isinstance(step, Place) or (is_row and at == 2) else step
-            for at, step in enumerate(one.steps)
+            for at, step in enumerate(change.steps)
         )
-        key = (one.kind, *pattern)
-        known = self._uniform.get(key)
-        if known is None:
-            having = 1 if one.kind == "added" else 0
-            known = self._uniform[key] = is_uniform(
+        key = (change.kind, *pattern)
+        uniform = self._uniform.get(key)
+        if uniform is None:
+            having = 1 if change.kind == "added" else 0
+            uniform = self._uniform[key] = is_uniform(
                 roots[having], roots[1 - having], pattern[:-1], str(pattern[-1])
             )
-        return known
+        return uniform
 
     # -- what follows --------------------------------------------------------------------------
 
@@ -193,7 +201,7 @@ class Resaves:
         for pair in _RENAMED:
             if path in pair:
                 (other,) = pair - {path}
-                sides = [one.section("imports") for one in self._sides]
+                sides = [side.section("imports") for side in self._sides]
                 if any(path in side for side in sides) and any(other in side for side in sides):
                     return Judgement(VERSION, "engines call it otherwise")
         return None
@@ -205,35 +213,37 @@ class Resaves:
     @cached_property
     def _documents(self) -> frozenset[str]:
         """The packages of the open documents that the assets of a package note of themselves."""
-        found = set()
+        packages = set()
         for side in self._sides:
             for path in side.export_index:
                 if ":" in path or "." in path:
                     continue
                 documents = (side.export(path).get("properties") or {}).get("LastEditedDocuments")
-                for one in documents if isinstance(documents, list) else ():
-                    soft = one.get("EditedObjectPath") if isinstance(one, Mapping) else None
+                for document in documents if isinstance(documents, list) else ():
+                    soft = (
+                        document.get("EditedObjectPath") if isinstance(document, Mapping) else None
+                    )
                     if _of_this(soft, path):
-                        found.add(str(soft).partition(".")[0])
-        return frozenset(found)
+                        packages.add(str(soft).partition(".")[0])
+        return frozenset(packages)
 
-    def _collected(self, one: ValueChange) -> Judgement | None:
+    def _collected(self, change: ValueChange) -> Judgement | None:
         """A text, or a place of one, that is gathered in one package only, from objects that hold
         the same in both: the editor collects the table from them on each save.
 
         Objects that are not saved count for the asset that they belong to. A text that reads
         otherwise is none of this: it is changed, not added or removed.
         """
-        value = one.before if one.after is None else one.after
-        if one.kind not in ("added", "removed") or not isinstance(value, Mapping):
+        value = change.before if change.after is None else change.after
+        if change.kind not in ("added", "removed") or not isinstance(value, Mapping):
             return None
-        if len(one.names) == 1:
+        if len(change.names) == 1:
             sites = value.get("SourceSiteContexts") or ()
-        elif len(one.names) == 3 and one.names[1] == "SourceSiteContexts":
+        elif len(change.names) == 3 and change.names[1] == "SourceSiteContexts":
             sites = (value,)
         else:
             return None
-        side = 0 if one.kind == "removed" else 1
+        side = 0 if change.kind == "removed" else 1
         places = [str(site.get("SiteDescription")) for site in sites]
         paths = {self._object_of(place, side) or _asset_of(place) for place in places}
         if paths and all(map(self._holds_the_same, paths)):
@@ -247,9 +257,9 @@ class Resaves:
             return False
         return same(before.export(path), after.export(path))
 
-    def _gathered(self, one: ValueChange) -> Judgement | None:
+    def _gathered(self, change: ValueChange) -> Judgement | None:
         """A text to be translated that is in the same objects of both, gathered otherwise."""
-        value = one.before if one.after is None else one.after
+        value = change.before if change.after is None else change.after
         sites = value.get("SourceSiteContexts") if isinstance(value, Mapping) else None
         text = value.get("SourceString") if isinstance(value, Mapping) else None
         if not sites or not isinstance(text, str):
@@ -259,11 +269,11 @@ class Resaves:
             return None
         for site in sites:
             path = self._object_of(
-                str(site.get("SiteDescription")), 0 if one.kind == "removed" else 1
+                str(site.get("SiteDescription")), 0 if change.kind == "removed" else 1
             )
             if path is None:
                 return None
-            if self._is_retired(path, 0 if one.kind == "removed" else 1):
+            if self._is_retired(path, 0 if change.kind == "removed" else 1):
                 continue
             if not all(
                 path in model.export_index and text in self._texts_of(path, side)
@@ -274,14 +284,14 @@ class Resaves:
             return Judgement(NOISE, FOLLOWS)
         return Judgement(VERSION, "the same text, gathered otherwise")
 
-    def _attached(self, one: ValueChange, names: Sequence[str]) -> Judgement | None:
+    def _attached(self, change: ValueChange, names: Sequence[str]) -> Judgement | None:
         """Metadata that nobody attached: the namespace of a package, what a compiler notes."""
-        sides = [_by_key(side, names) for side in (one.before, one.after)]
-        known = [side for side in sides if side]
-        if not all(len(side) == 1 for side in known):
+        sides = [_by_key(side, names) for side in (change.before, change.after)]
+        told = [side for side in sides if side]
+        if not all(len(side) == 1 for side in told):
             return None
-        keys = {key for side in known for key in side}
-        values = [str(value) for side in known for value in side.values()]
+        keys = {key for side in told for key in side}
+        values = [str(value) for side in told for value in side.values()]
         if keys == {_NAMESPACE} and all(_AUTO_KEY.fullmatch(value) for value in values):
             return Judgement(NOISE, "made anew on each save")
         if keys == {"EntryPoint"} and self._classes.other_engine:
@@ -290,12 +300,12 @@ class Resaves:
 
     def _object_of(self, site: str, side: int) -> str | None:
         """The object of a package that a description of a place begins with."""
-        known = self._sides[side].export_index
+        objects = self._sides[side].export_index
         path = site.rpartition("/")[2].partition(".")[2]
         # Nothing behind as many letters as the longest path has, and its end, names an object.
         path = path[: self._longest[side] + 1]
         for _ in range(_MOST_PARTS):
-            if path in known:
+            if path in objects:
                 return path
             path = path.rpartition(".")[0]
             if not path:
@@ -305,16 +315,16 @@ class Resaves:
     @cached_property
     def _longest(self) -> tuple[int, int]:
         """How many letters the longest path of an object of each package has."""
-        one, other = (max(map(len, side.export_index), default=0) for side in self._sides)
-        return one, other
+        before, after = (max(map(len, side.export_index), default=0) for side in self._sides)
+        return before, after
 
     def _texts_of(self, path: str, side: int) -> frozenset[str]:
         """The words of all texts of an object."""
-        known = self._texts.get((path, side))
-        if known is None:
+        texts = self._texts.get((path, side))
+        if texts is None:
             properties = self._sides[side].export(path).get("properties")
-            known = self._texts[path, side] = frozenset(_texts(properties))
-        return known
+            texts = self._texts[path, side] = frozenset(_texts(properties))
+        return texts
 
 
 def _by_key(value: Any, names: Sequence[str]) -> Mapping[str, Any]:
@@ -326,10 +336,10 @@ def _by_key(value: Any, names: Sequence[str]) -> Mapping[str, Any]:
     return value if isinstance(value, Mapping) else {}
 
 
-def _only_key(one: ValueChange) -> bool:
+def _only_key(change: ValueChange) -> bool:
     """Whether two texts differ in nothing but keys that the editor made up."""
-    before, after = one.before, one.after
-    if one.kind != "changed" or not (isinstance(before, Atom) and isinstance(after, Atom)):
+    before, after = change.before, change.after
+    if change.kind != "changed" or not (isinstance(before, Atom) and isinstance(after, Atom)):
         return False
     if before.keys() != after.keys() or "key" not in before or "namespace" not in before:
         return False
@@ -347,8 +357,8 @@ def _only_key(one: ValueChange) -> bool:
     return True
 
 
-def _is_rename(one: ValueChange) -> bool:
-    sides = (one.before, one.after)
+def _is_rename(change: ValueChange) -> bool:
+    sides = (change.before, change.after)
     return all(isinstance(side, str) for side in sides) and set(sides) in _RENAMED
 
 
@@ -365,17 +375,8 @@ def _of_this(soft: Any, asset: str) -> str:
     return path if own else ""
 
 
-def _texts(value: Any) -> set[str]:
+def _texts(value: Any) -> Iterator[str]:
     """The words of all texts in a value."""
-    found: set[str] = set()
-    todo = [value]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, Atom):
-            if isinstance(one.get("text"), str):
-                found.add(one["text"])
-        elif isinstance(one, Entries | list):
-            todo += one
-        elif isinstance(one, Entry | Mapping):
-            todo += one.values()
-    return found
+    for inner in within(value):
+        if isinstance(inner, Atom) and isinstance(inner.get("text"), str):
+            yield inner["text"]

@@ -67,7 +67,7 @@ class Retired:
         if not self._rewritten or not (is_property or kind in _RETIRED):
             return False
         used = [
-            any(one == kind or (is_property and one.endswith("Property")) for one in side)
+            any(name == kind or (is_property and name.endswith("Property")) for name in side)
             for side in self._used_classes
         ]
         gate = _PROPERTIES_RETIRED if is_property else _RETIRED[kind]
@@ -81,25 +81,27 @@ class Retired:
         model = self._sides[side]
         info = model.catalog.custom(gate.guid)
         steps = info.enumerators if info is not None else ()
-        step = next((one for one in steps if one.name == gate.enumerator), None)
+        step = next((step for step in steps if step.name == gate.enumerator), None)
         return None if step is None else reached(model, gate.guid, step.number)
 
     @cached_property
     def _used_classes(self) -> tuple[frozenset[str], ...]:
         """The classes of all objects and imports of each package."""
-        found = []
+        used = []
         for side in self._sides:
             path = side.tree.paths.object_path
-            classes = {path(one.ClassIndex) for one in side.rows("exports") if one.ClassIndex}
+            classes = {
+                path(export.ClassIndex) for export in side.rows("exports") if export.ClassIndex
+            }
             text = side.plain.name
             classes |= {
-                f"{text(one.ClassPackage)}.{text(one.ClassName)}" for one in side.rows("imports")
+                f"{text(row.ClassPackage)}.{text(row.ClassName)}" for row in side.rows("imports")
             }
-            found.append(
+            used.append(
                 frozenset(
-                    one
-                    for one in classes
-                    if one.startswith("/Script/CoreUObject.") or one in _RETIRED
+                    name
+                    for name in classes
+                    if name.startswith("/Script/CoreUObject.") or name in _RETIRED
                 )
             )
-        return tuple(found)
+        return tuple(used)

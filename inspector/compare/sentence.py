@@ -31,74 +31,84 @@ _LONGEST: Final = 32
 _ROOTS: Final = frozenset({"properties", "rows"})
 
 
-def sentence(found: Difference) -> str:
+def sentence(difference: Difference) -> str:
     """What a difference is, and what changed.
 
     ``Edited. WalkSpeed 600 → 450, 1 import added.``
     """
-    return " ".join(filter(None, (lead(found), listed(found))))
+    return " ".join(filter(None, (lead(difference), listed(difference))))
 
 
-def lead(found: Difference) -> str:
+def lead(difference: Difference) -> str:
     """What a difference is, in a sentence of its own: saved again, edited, or both.
 
     It promises that nothing else changed only where all of both packages was read and told apart.
     """
-    if found.verdict == "identical":
+    if difference.verdict == "identical":
         return "Identical: the same bytes."
-    saved = _saved_again(found)
-    if found.problems:
-        return _as_far_as_read(found)
-    if found.verdict == "changed":
+    saved = _saved_again(difference)
+    if difference.problems:
+        return _as_far_as_read(difference)
+    if difference.verdict == "changed":
         return f"{saved}, and edited." if saved else "Edited."
     seen = "no edit seen"
-    if _is_sure(found):
-        layout = known_told(found, ChangeClass.LAYOUT)
+    if _is_sure(difference):
+        layout = known_told(difference, ChangeClass.LAYOUT)
         seen = f"{', '.join(layout)}, nothing else" if layout else "nothing else changed"
     return f"{saved or 'Saved again'}; {seen}."
 
 
-def _is_sure(found: Difference) -> bool:
+def _is_sure(difference: Difference) -> bool:
     """Whether nothing was edited, and nothing is left of which that is only likely."""
-    if found.verdict == "changed" or found.problems or untold(found):
+    if difference.verdict == "changed" or difference.problems or untold(difference):
         return False
     # Any number may look like an index; what is elsewhere may be another asset of the same name.
     return not any(
-        one.note == RENUMBERED or (one.words and one.change_class is ChangeClass.NOISE)
-        for one in found.changes
+        change.note == RENUMBERED or (change.words and change.change_class is ChangeClass.NOISE)
+        for change in difference.changes
     )
 
 
-def _as_far_as_read(found: Difference) -> str:
+def _as_far_as_read(difference: Difference) -> str:
     """What a difference is where not all of both was read, and how much of it was."""
     # Bytes that nothing describes are what a damaged end leaves.
-    edited = any(one.section != SECTIONS["bytes"] for one in found.of_class(ChangeClass.CONTENT))
+    edited = any(
+        change.section != SECTIONS["bytes"] for change in difference.of_class(ChangeClass.CONTENT)
+    )
     words = f"{'Edited' if edited else 'No edit seen'}, as far as both can be read"
-    if found.unread:
-        words += f": {found.objects - found.unread:,} of {counted(found.objects, 'object')}"
+    if difference.unread:
+        read = difference.objects - difference.unread
+        words += f": {read:,} of {counted(difference.objects, 'object')}"
     return f"{words}."
 
 
-def listed(found: Difference) -> str:
+def listed(difference: Difference) -> str:
     """What changed, as a list: values first, then counts of objects and of the other sections,
     versions, what engines made of values, and last where the editor left its windows and nodes.
 
     ``WalkSpeed 600 → 450, 1 import added, 2 custom versions raised.``; of a file that was only
     saved again, which versions it raised. "" where there is nothing to tell.
     """
-    if found.verdict == "identical":
+    if difference.verdict == "identical":
         return ""
-    telling = _telling(found)
-    retold = _classes(found)
+    telling = _telling(difference)
+    retold = _classes(difference)
     named = [*map(_class, retold), *map(_value, telling)]
     parts = list(named)
-    parts += [*_objects(found, [*retold, *telling]), *imports_told(found), *sections_told(found)]
-    parts += [*_versions(found), *known_told(found, ChangeClass.CONVERSION, ChangeClass.NOISE)]
-    if not _is_sure(found):
+    parts += [
+        *_objects(difference, [*retold, *telling]),
+        *imports_told(difference),
+        *sections_told(difference),
+    ]
+    parts += [
+        *_versions(difference),
+        *known_told(difference, ChangeClass.CONVERSION, ChangeClass.NOISE),
+    ]
+    if not _is_sure(difference):
         # Else it is all that there is, and is told before.
-        parts += known_told(found, ChangeClass.LAYOUT)
-    if found.verdict == "resaved":
-        parts += untold_told(found)
+        parts += known_told(difference, ChangeClass.LAYOUT)
+    if difference.verdict == "resaved":
+        parts += untold_told(difference)
     if not parts:
         return ""
     if not named:
@@ -107,10 +117,12 @@ def listed(found: Difference) -> str:
     return f"{', '.join(parts)}."
 
 
-def _saved_again(found: Difference) -> str:
+def _saved_again(difference: Difference) -> str:
     """That another engine saved the package, by the versions it wrote; "" where the same did."""
-    known = {one.steps: one for one in found.changes if one.section == "summary"}
-    engine = known.get(("summary", "SavedByEngineVersion"))
+    by_steps = {
+        change.steps: change for change in difference.changes if change.section == "summary"
+    }
+    engine = by_steps.get(("summary", "SavedByEngineVersion"))
     directions = set()
     what = "engine"
     if engine is not None:
@@ -118,12 +130,12 @@ def _saved_again(found: Difference) -> str:
         what = "build" if _is_build(engine.before, engine.after) else "engine"
     else:
         for label in ("FileVersionUE5", "FileVersionUE4"):
-            raised = known.get(("summary", label))
+            raised = by_steps.get(("summary", label))
             if raised is not None:
                 directions.add(_order(raised.before or 0, raised.after or 0))
         if not directions:
             words = {"raised": "a newer", "lowered": "an older"}
-            directions = {words.get(word, "another") for word in _directions(found)}
+            directions = {words.get(word, "another") for word in _directions(difference)}
             what = "build"
     if not directions:
         return ""
@@ -134,10 +146,10 @@ def _saved_again(found: Difference) -> str:
 def _parts(text: Any) -> tuple[int, ...]:
     """The numbers of an engine version; none of one that names no release."""
     try:
-        found = EngineVersion.parse(str(text))
+        engine = EngineVersion.parse(str(text))
     except VersionTextError:
         return ()
-    return () if found.is_empty else (found.major, found.minor, found.patch, found.changelist)
+    return () if engine.is_empty else (engine.major, engine.minor, engine.patch, engine.changelist)
 
 
 def _is_build(before: Any, after: Any) -> bool:
@@ -155,71 +167,75 @@ def _order(before: Any, after: Any) -> str:
     return "a newer" if after > before else "an older"
 
 
-def _directions(found: Difference) -> Counter[str]:
+def _directions(difference: Difference) -> Counter[str]:
     """How many custom versions were raised, lowered, added and removed."""
     counts: Counter[str] = Counter()
-    for one in found.changes:
-        if one.section == "custom versions":
-            if (one.kind == "changed" and len(one.steps) == 2) or one.steps[-1] == "Version":
-                counts[_direction(one)] += 1
-            elif len(one.steps) == 2:
-                counts[one.kind] += 1
+    for change in difference.changes:
+        if change.section == "custom versions":
+            if (change.kind == "changed" and len(change.steps) == 2) or change.steps[
+                -1
+            ] == "Version":
+                counts[_direction(change)] += 1
+            elif len(change.steps) == 2:
+                counts[change.kind] += 1
     return counts
 
 
-def _telling(found: Difference) -> list[Change]:
+def _telling(difference: Difference) -> list[Change]:
     """The changed values that say most: numbers before texts before references, in their order."""
     rated = []
-    for place, one in enumerate(found.of_class(ChangeClass.CONTENT)):
-        rank = _rank(one)
+    for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
+        rank = _rank(change)
         if rank is not None:
-            rated.append((rank, len(one.steps), place, one))
+            rated.append((rank, len(change.steps), place, change))
     told: dict[str, Change] = {}
-    for *_, one in sorted(rated, key=lambda row: row[:3]):
+    for *_, change in sorted(rated, key=lambda row: row[:3]):
         # What many objects share is told once.
-        told.setdefault(_value(one), one)
+        told.setdefault(_value(change), change)
         if len(told) == MOST_VALUES:
             break
     return list(told.values())
 
 
-def _classes(found: Difference) -> list[Change]:
+def _classes(difference: Difference) -> list[Change]:
     """Objects that are of another class now: what was a material is a mere redirector."""
-    return [one for one in found.of_class(ChangeClass.CONTENT) if _is_class(one)][:MOST_CLASSES]
+    return [change for change in difference.of_class(ChangeClass.CONTENT) if _is_class(change)][
+        :MOST_CLASSES
+    ]
 
 
-def _is_class(one: Change) -> bool:
+def _is_class(change: Change) -> bool:
     """Whether an object has a class of another name; one that only moved is a replaced import."""
-    inside = one.steps[:1], one.steps[2:]
-    if one.kind != "changed" or inside != (("exports",), ("ClassIndex",)):
+    inside = change.steps[:1], change.steps[2:]
+    if change.kind != "changed" or inside != (("exports",), ("ClassIndex",)):
         return False
-    before, after = _short(one.before), _short(one.after)
+    before, after = _short(change.before), _short(change.after)
     return None not in (before, after) and before != after
 
 
-def _class(one: Change) -> str:
-    return f"{_own_name(owner(one))} {_short(one.before)} → {_short(one.after)}"
+def _class(change: Change) -> str:
+    return f"{_own_name(owner(change))} {_short(change.before)} → {_short(change.after)}"
 
 
-def _rank(one: Change) -> int | None:
+def _rank(change: Change) -> int | None:
     """How telling a changed value is, 0 the most; None for one that is not told by itself."""
-    names = one.steps
-    if one.section != "exports" or _ROOTS.isdisjoint(names):
+    names = change.steps
+    if change.section != "exports" or _ROOTS.isdisjoint(names):
         return None
-    before, after = _short(one.before), _short(one.after)
-    if one.kind == "changed":
+    before, after = _short(change.before), _short(change.after)
+    if change.kind == "changed":
         if before is None or after is None or before == after:
             return None
-    elif not _is_told_whole(one):
+    elif not _is_told_whole(change):
         return None
     last = str(names[-1])
     if last.endswith(("Guid", "GUID", "Id")):
         return None
     if last in _COUNTERS:
         return 3
-    if one.kind != "changed":
+    if change.kind != "changed":
         return 2
-    kinds = (one.before, one.after)
+    kinds = (change.before, change.after)
     if all(isinstance(value, int | float) and not isinstance(value, bool) for value in kinds):
         return 0
     if all(isinstance(value, bool) for value in kinds):
@@ -227,11 +243,11 @@ def _rank(one: Change) -> int | None:
     return 2
 
 
-def _is_told_whole(one: Change) -> bool:
+def _is_told_whole(change: Change) -> bool:
     """Whether a property that came or went is told with its value."""
-    if one.kind == "moved" or len(one.steps) != 4 or "rows" in one.steps:
+    if change.kind == "moved" or len(change.steps) != 4 or "rows" in change.steps:
         return False
-    return _short(one.before if one.kind == "removed" else one.after) is not None
+    return _short(change.before if change.kind == "removed" else change.after) is not None
 
 
 def _short(value: Any) -> str | None:
@@ -254,41 +270,45 @@ def _short(value: Any) -> str | None:
     return None
 
 
-def _value(one: Change) -> str:
-    _, _, inside = one.path.partition("/rows/" if "rows" in one.steps else "/properties/")
+def _value(change: Change) -> str:
+    _, _, inside = change.path.partition("/rows/" if "rows" in change.steps else "/properties/")
     parts = inside.split("/")
     label = parts[-1]
-    if "rows" in one.steps:
+    if "rows" in change.steps:
         label = "/".join(parts[:1] + parts[-1:])
     elif len(parts) > 1 and (len(label) == 1 or label.isdecimal()):
         # X of a vector or an element says little without what it belongs to.
         label = "/".join(parts[-2:])
-    if one.kind == "changed":
-        return f"{label} {_short(one.before)} → {_short(one.after)}"
-    value = one.before if one.kind == "removed" else one.after
-    return f"{label} {_short(value)} {one.kind}"
+    if change.kind == "changed":
+        return f"{label} {_short(change.before)} → {_short(change.after)}"
+    value = change.before if change.kind == "removed" else change.after
+    return f"{label} {_short(value)} {change.kind}"
 
 
-def _objects(found: Difference, told: Sequence[Change]) -> list[str]:
+def _objects(difference: Difference, told: Sequence[Change]) -> list[str]:
     """How many objects came, went and changed beyond what is told one by one."""
-    content = [one for one in found.of_class(ChangeClass.CONTENT) if one.section == "exports"]
+    content = [
+        change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
+    ]
     parts = []
     listed: list[Change] = []
     for kind in ("added", "removed"):
-        objects = [one for one in content if one.kind == kind and len(one.steps) == 2]
+        objects = [change for change in content if change.kind == kind and len(change.steps) == 2]
         if objects:
             parts.append(_by_kind(objects, kind))
     for kind in ("added", "removed"):
-        rows = [one for one in content if one.kind == kind and one.steps[2:3] == ("rows",)]
-        rows = [one for one in rows if len(one.steps) == 4]
+        rows = [
+            change for change in content if change.kind == kind and change.steps[2:3] == ("rows",)
+        ]
+        rows = [change for change in rows if len(change.steps) == 4]
         if rows:
             listed += rows
             parts.append(counted(len(rows), "row", kind))
-    known = {id(one) for one in (*told, *listed)}
-    rest = [one for one in content if id(one) not in known and len(one.steps) != 2]
-    changed = Counter(owner(one) for one in rest)
-    known_objects = {owner(one) for one in told if owner(one) in changed}
-    inside = sum(changed.pop(one) for one in known_objects)
+    told_ids = {id(change) for change in (*told, *listed)}
+    rest = [change for change in content if id(change) not in told_ids and len(change.steps) != 2]
+    changed = Counter(owner(change) for change in rest)
+    known_objects = {owner(change) for change in told if owner(change) in changed}
+    inside = sum(changed.pop(name) for name in known_objects)
     if inside:
         words = counted(inside, "more change")
         (first, *others) = known_objects
@@ -310,37 +330,37 @@ def _own_name(path: str) -> str:
 def _by_kind(objects: Sequence[Change], kind: str) -> str:
     """``2 EdGraphPin and 1 Function added``; of many kinds only how many objects."""
     names = Counter(
-        str((one.after or one.before or {}).get("ClassIndex") or "Class").rpartition(".")[2]
-        for one in objects
+        str((change.after or change.before or {}).get("ClassIndex") or "Class").rpartition(".")[2]
+        for change in objects
     )
     if len(names) > 2:
         return counted(len(objects), "object", kind)
     return " and ".join(f"{count} {name}" for name, count in names.most_common()) + f" {kind}"
 
 
-def _versions(found: Difference) -> list[str]:
+def _versions(difference: Difference) -> list[str]:
     """Which engine saved it, and how many custom versions it raised."""
     parts = []
-    for one in found.changes:
-        if one.steps == ("summary", "SavedByEngineVersion") and one.before and one.after:
-            sides = (one.before, one.after)
+    for change in difference.changes:
+        if change.steps == ("summary", "SavedByEngineVersion") and change.before and change.after:
+            sides = (change.before, change.after)
             if _is_build(*sides):
-                known = [EngineVersion.parse(str(side)) for side in sides]
+                engines = [EngineVersion.parse(str(side)) for side in sides]
                 # The branch says which of two builds it is where the changelists do not.
-                same = known[0].changelist == known[1].changelist
-                words = [str(side) if same else _build(side) for side in known]
+                same = engines[0].changelist == engines[1].changelist
+                words = [str(side) if same else _build(side) for side in engines]
             else:
                 words = [_engine(side) for side in sides]
             parts.append(f"saved by {words[0]} → {words[1]}")
-        if one.steps == ("summary", "FileVersionLicenseeUE"):
-            parts.append(f"licensee version {one.before} → {one.after}")
-    counts = _directions(found)
+        if change.steps == ("summary", "FileVersionLicenseeUE"):
+            parts.append(f"licensee version {change.before} → {change.after}")
+    counts = _directions(difference)
     parts += [counted(counts[kind], "custom version", kind) for kind in counts if counts[kind]]
     return parts
 
 
-def _direction(one: Change) -> str:
-    before, after = (_number(value) for value in (one.before, one.after))
+def _direction(change: Change) -> str:
+    before, after = (_number(value) for value in (change.before, change.after))
     if before is None or after is None:
         return "stored otherwise"
     return "raised" if after > before else "lowered" if after < before else "stored otherwise"

@@ -40,14 +40,14 @@ class Telling:
         self.renumbered = self._blobs.renumbered
 
     def told(
-        self, section: str, one: ValueChange, old: Mapping[str, Any], new: Mapping[str, Any],
+        self, section: str, change: ValueChange, old: Mapping[str, Any], new: Mapping[str, Any],
         note: str = "", *, retyped: bool = False,
     ) -> Iterator[Change]:  # fmt: skip
         """A change with its class and the fields of both packages.
 
         Args:
             section: Where it stands.
-            one: The change, counted from the root of the section.
+            change: The change, counted from the root of the section.
             old: What the section holds in the first package.
             new: The same in the second.
             note: What is said before the words of its class.
@@ -56,25 +56,25 @@ class Telling:
         if self._pulse is not None:
             self._pulse()
         paths = (
-            "" if one.kind == "added" else row_path(old, one.steps, 0),
-            "" if one.kind == "removed" else row_path(new, one.steps, 1),
+            "" if change.kind == "added" else row_path(old, change.steps, 0),
+            "" if change.kind == "removed" else row_path(new, change.steps, 1),
         )
-        judged = self._blob_judgement(section, one) or self.classes.judge(section, one)
+        judged = self._blob_judgement(section, change) or self.classes.judge(section, change)
         if retyped:
             judged = Judgement(
                 ChangeClass.CONTENT, judged.note.replace(WRITTEN_ANEW, "another type")
             )
         if judged.change_class is ChangeClass.CONTENT:
-            judged = self._resaves.judge(section, one, (old, new), paths) or judged
+            judged = self._resaves.judge(section, change, (old, new), paths) or judged
         if judged.change_class is ChangeClass.CONTENT and not retyped:
-            judged = self._known_judgement(section, one, (old, new)) or judged
-        steps: Steps = (section, *one.steps)
+            judged = self._known_judgement(section, change, (old, new)) or judged
+        steps: Steps = (section, *change.steps)
         yield Change(
-            "/".join((section, *one.names)),
-            one.kind,
+            "/".join((section, *change.names)),
+            change.kind,
             judged.change_class,
-            one.before,
-            one.after,
+            change.before,
+            change.after,
             SECTIONS[section],
             *paths,
             "; ".join(part for part in (note, judged.note) if part),
@@ -83,28 +83,28 @@ class Telling:
         )
 
     def _known_judgement(
-        self, section: str, one: ValueChange, roots: Sequence[Mapping[str, Any]]
+        self, section: str, change: ValueChange, roots: Sequence[Mapping[str, Any]]
     ) -> Judgement | None:
         """What the catalogue knows to be no edit, or what follows from the move of an asset."""
-        found = self._moves.judge(section, one)
-        if found is None and section == "exports":
-            found = self._known.judge(one, roots)
-        return found
+        judged = self._moves.judge(section, change)
+        if judged is None and section == "exports":
+            judged = self._known.judge(change, roots)
+        return judged
 
-    def _blob_judgement(self, section: str, one: ValueChange) -> Judgement | None:
-        before, after = one.before, one.after
-        if one.kind != "changed" or not (isinstance(before, Blob) or isinstance(after, Blob)):
+    def _blob_judgement(self, section: str, change: ValueChange) -> Judgement | None:
+        before, after = change.before, change.after
+        if change.kind != "changed" or not (isinstance(before, Blob) or isinstance(after, Blob)):
             return None
         if not (isinstance(before, Blob) and isinstance(after, Blob)):
             return self.classes.blob()
         # Of payloads and what no field describes no version explains that they differ.
-        judged = self.classes.judge(section, one) if section == "bytes" else self.classes.blob()
+        judged = self.classes.judge(section, change) if section == "bytes" else self.classes.blob()
         if judged.change_class is ChangeClass.NOISE:
             return judged
-        found = self._blobs.compare(before, after)
-        if found.renumbered:
+        difference = self._blobs.compare(before, after)
+        if difference.renumbered:
             return Judgement(ChangeClass.NOISE, RENUMBERED)
-        old, new = ranges_text(found.old), ranges_text(found.new)
+        old, new = ranges_text(difference.old), ranges_text(difference.new)
         where = f"bytes {old} differ" if old == new else f"bytes {old or '-'} became {new or '-'}"
         return Judgement(
             judged.change_class, "; ".join(part for part in (judged.note, where) if part)
@@ -112,8 +112,8 @@ class Telling:
 
     def order(self, section: str, old: Sequence[str], new: Sequence[str]) -> Iterator[Change]:
         """One change where what both have stands in another order."""
-        known, others = set(new), set(old)
-        first = [name for name in old if name in known]
+        names, others = set(new), set(old)
+        first = [name for name in old if name in names]
         second = [name for name in new if name in others]
         if first == second:
             return

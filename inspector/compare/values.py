@@ -97,16 +97,16 @@ def _widens(single: float, double: float) -> bool:
     return is_float32(double) and shortest_float32(double) == single and single != double
 
 
-def _bounded(before: Any, after: Any, found: Iterator[ValueChange]) -> list[ValueChange]:
+def _bounded(before: Any, after: Any, changes: Iterator[ValueChange]) -> list[ValueChange]:
     """The changes of a list, or one of the whole where there are too many to be told apart."""
     kept: list[ValueChange] = []
     count = 0
     all_widened = True
-    for one in found:
+    for change in changes:
         count += 1
-        all_widened = all_widened and one.reason == "widened"
+        all_widened = all_widened and change.reason == "widened"
         if count <= MOST_CHANGES:
-            kept.append(one)
+            kept.append(change)
         elif not all_widened:
             break
     if count <= MOST_CHANGES:
@@ -145,8 +145,8 @@ def _of_members(
         elif key not in after:
             yield ValueChange("removed", (key,), (key,), before[key], None)
         else:
-            for one in changes_of(before[key], after[key], depth + 1):
-                yield one.below(key, key)
+            for change in changes_of(before[key], after[key], depth + 1):
+                yield change.below(key, key)
 
 
 # -- maps and sets -----------------------------------------------------------------------------
@@ -172,8 +172,8 @@ def _of_entries(before: Entries, after: Entries, depth: int) -> Iterator[ValueCh
             place = Place(at_old, at_new)
             first, second = before[at_old], after[at_new]
             if isinstance(first, Entry) and isinstance(second, Entry):
-                for one in changes_of(first["value"], second["value"], depth + 1):
-                    yield one.below("value", None).below(place, _shown(new, second))
+                for change in changes_of(first["value"], second["value"], depth + 1):
+                    yield change.below("value", None).below(place, _shown(new, second))
             at_old += 1
             at_new += 1
 
@@ -188,7 +188,7 @@ def _shown(key: str, value: Any) -> str:
 
 
 def _of_lists(before: list[Any], after: list[Any], depth: int) -> Iterator[ValueChange]:
-    old, new = [text_of(one) for one in before], [text_of(one) for one in after]
+    old, new = [text_of(element) for element in before], [text_of(element) for element in after]
     matched = match(old, new)
     pairs = _changed_pairs(before, after, matched)
     gone = {first for first, _ in matched.stay}
@@ -216,8 +216,8 @@ def _of_lists(before: list[Any], after: list[Any], depth: int) -> Iterator[Value
             place = (Place(first, at),)
             yield ValueChange("moved", place, (str(at),), before[first], after[at])
         else:
-            for one in changes_of(before[first], after[at], depth + 1):
-                yield one.below(Place(first, at), str(at))
+            for change in changes_of(before[first], after[at], depth + 1):
+                yield change.below(Place(first, at), str(at))
     for at in range(at_old, len(before)):
         if at not in gone:
             yield _removed(before, at)
@@ -232,21 +232,21 @@ def _changed_pairs(before: list[Any], after: list[Any], matched: Matched) -> lis
 
     First those that are known by the same name, then the others in their order.
     """
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     for gap in gaps(matched, len(before), len(after)):
         if not gap.old or not gap.new:
             continue
         old = [_identity(before[at]) for at in gap.old]
         new = [_identity(after[at]) for at in gap.new]
         if any(old) and any(new):
-            known = match(
-                [one or f"old {at}" for at, one in enumerate(old)],
-                [one or f"new {at}" for at, one in enumerate(new)],
+            identified = match(
+                [name or f"old {at}" for at, name in enumerate(old)],
+                [name or f"new {at}" for at, name in enumerate(new)],
             )
-            found += [(gap.old[first], gap.new[second]) for first, second in known.stay]
+            pairs += [(gap.old[first], gap.new[second]) for first, second in identified.stay]
         else:
-            found += zip(gap.old, gap.new, strict=False)
-    return found
+            pairs += zip(gap.old, gap.new, strict=False)
+    return pairs
 
 
 def _identity(value: Any) -> str:

@@ -103,17 +103,17 @@ def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[
             lines.append(f"  {sign} {member}  {text}  ({notes})")
         changes = [change for change in changes if _likeness(change, catalog) not in many]
     placed = [(where(change, catalog), change) for change in changes]
-    for thing, inside in groupby(placed, key=lambda row: row[0].thing):
+    for holder, inside in groupby(placed, key=lambda row: row[0].holder):
         rows = []
         for at, change in inside:
             if at.place:
                 rows.append((at.place, change))
             else:
-                lines.append(_line("  ", thing, len(thing), change, catalog))
-        if rows and thing:
-            lines.append(f"  ~ {thing}")
+                lines.append(_line("  ", holder, len(holder), change, catalog))
+        if rows and holder:
+            lines.append(f"  ~ {holder}")
         width = _width(place for place, _ in rows)
-        indent = "      " if thing else "  "
+        indent = "      " if holder else "  "
         lines += [_line(indent, place, width, change, catalog) for place, change in rows]
     return lines
 

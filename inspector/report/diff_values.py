@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
+from inspector.format.tree.words import ValueLine
 from inspector.report.values import object_version_name
 from inspector.signs import one_line
 from inspector.versions import Guid
@@ -17,11 +18,10 @@ SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "
 #: Where the text of a value is cut, and what stays of an equal beginning when two are.
 _LONGEST: Final = 72
 _KEPT: Final = 12
-#: Elements of a list or members of a struct that are written, and how deep.
-_MOST_PARTS: Final = 6
+#: How deep in each other values are written.
 _DEEPEST: Final = 4
-#: Names of members that say nothing which their order does not say.
-_COMPONENTS: Final = ("xyzw", "rgba", ("pitch", "yaw", "roll"))
+#: Beside its words, what tells a text for people from a struct.
+_OF_TEXT: Final = frozenset({"key", "table", "made_by", "flags"})
 #: Fields of the summary that are object versions, and the axis of each.
 _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"}
 _CUSTOM: Final = "custom_versions/"
@@ -31,14 +31,14 @@ _OBJECTS: Final = "exports/"
 class Where(NamedTuple):
     """Where a change is within its section: the object that it is in, and the place there.
 
-    ``thing`` is empty outside of objects, ``place`` for an object that came or went as a whole.
+    ``holder`` is empty outside of objects, ``place`` for an object that came or went as a whole.
     """
 
-    thing: str
+    holder: str
     place: str
 
     def __str__(self) -> str:
-        return f"{self.thing} › {self.place}" if self.thing and self.place else "".join(self)
+        return f"{self.holder} › {self.place}" if self.holder and self.place else "".join(self)
 
 
 def where(change: Change, catalog: Catalog) -> Where:
@@ -48,17 +48,17 @@ def where(change: Change, catalog: Catalog) -> Where:
         guid, slash, rest = path.removeprefix(_CUSTOM).partition("/")
         return Where("", one_line(f"{_custom_name(guid, catalog)}{slash}{rest}"))
     if path.startswith(_OBJECTS) and len(change.steps) > 1:
-        thing = str(change.steps[1])
-        rest = path.removeprefix(f"{_OBJECTS}{thing}").removeprefix("/")
-        return Where(one_line(thing), one_line(rest.removeprefix("properties/")))
+        holder = str(change.steps[1])
+        rest = path.removeprefix(f"{_OBJECTS}{holder}").removeprefix("/")
+        return Where(one_line(holder), one_line(rest.removeprefix("properties/")))
     said = str(change.steps[0]) if change.steps else change.section.replace(" ", "_")
     return Where("", one_line(path.removeprefix(f"{said}/")))
 
 
 def _custom_name(guid: str, catalog: Catalog) -> str:
     # A damaged package may store one twice: the second is told as "…#2".
-    known = catalog.custom(Guid.parse(guid.partition("#")[0]))
-    return f"{known.name} {guid}" if known is not None and known.name else guid
+    custom = catalog.custom(Guid.parse(guid.partition("#")[0]))
+    return f"{custom.name} {guid}" if custom is not None and custom.name else guid
 
 
 def change_text(change: Change, catalog: Catalog) -> str:
@@ -69,7 +69,8 @@ def change_text(change: Change, catalog: Catalog) -> str:
     before, after = sides(change, catalog)
     if change.kind == "moved":
         value = value_text(change.after)
-        place = next((one for one in reversed(change.steps) if isinstance(one, Place)), None)
+        places = (step for step in reversed(change.steps) if isinstance(step, Place))
+        place = next(places, None)
         if place is None or None in place:
             return cut(value)
         return f"place {place.old} {ARROW} {place.new}: {cut(value)}"
@@ -102,78 +103,49 @@ def _worded(change: Change, value: Any, catalog: Catalog) -> str:
             name = object_version_name(catalog, _AXES[change.path], value)
         elif change.path.startswith(_CUSTOM):
             guid = change.path.removeprefix(_CUSTOM).partition("/")[0]
-            known = catalog.custom(Guid.parse(guid))
-            found = known.enumerator(value) if known is not None else None
-            name = found.name if found is not None else "no known name"
+            custom = catalog.custom(Guid.parse(guid))
+            step = custom.enumerator(value) if custom is not None else None
+            name = step.name if step is not None else "no known name"
     text = value_text(value)
     return f"{text} {name}" if name else text
 
 
+class _Line(ValueLine):
+    """How comparisons write values: bytes by their number and hash, an object by its class."""
+
+    def string(self, value: str) -> str:
+        return value or '""'
+
+    def own(self, value: Mapping[str, Any], depth: int) -> str:
+        if depth > _DEEPEST:
+            return "{…}"
+        keys, size = value.keys(), value.get("size")
+        # A struct of somebody's own may have members of these names.
+        if isinstance(size, int) and isinstance(value.get("sha1"), str | None) and "sha1" in keys:
+            return _bytes(value, size)
+        if keys == {"raw", "size"} and isinstance(size, int):
+            return f"{size:,} bytes {value['raw']}"
+        if keys == {"bits", "words"} and isinstance(value["bits"], int):
+            return f"{value['bits']:,} bits"
+        if keys == {"key", "value"}:
+            return f"{self.of(value['key'], depth + 1)}: {self.of(value['value'], depth + 1)}"
+        if "text" in keys and isinstance(value["text"], str) and keys & _OF_TEXT:
+            words = self.string(value["text"])
+            flags = value.get("flags")
+            return f"{words} (flags {flags})" if isinstance(flags, int) else words
+        if "ClassIndex" in keys and keys & {"ObjectFlags", "properties", "native", "data"}:
+            return _object(value)
+        if "ClassName" in keys and "ClassPackage" in keys:
+            return f"{value['ClassPackage']}.{value['ClassName']}"
+        return ""
+
+
+_LINE: Final = _Line(most_parts=6, deepest=_DEEPEST)
+
+
 def value_text(value: Any) -> str:
     """A value on one line: numbers with a real minus sign, bytes by their number and hash."""
-    return one_line(_text(value, 0))
-
-
-def _text(value: Any, depth: int) -> str:
-    if depth > _DEEPEST and isinstance(value, Mapping):
-        return "{…}"
-    match value:
-        case None:
-            return "None"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return str(value).replace("-", "−") if not isinstance(value, float) else _float(value)
-        case str():
-            return value or '""'
-        case Mapping():
-            return _struct(value, depth)
-        case Sequence():
-            shown = [_text(one, depth + 1) for one in value[: _shown(depth)]]
-            return f"[{_parts(shown, len(value))}]"
-    return str(value)
-
-
-def _float(value: float) -> str:
-    return repr(value).replace("-", "−")
-
-
-def _shown(depth: int) -> int:
-    return _MOST_PARTS if depth < _DEEPEST else 0
-
-
-def _parts(shown: list[str], total: int) -> str:
-    left = total - len(shown)
-    if left:
-        shown.append(f"… {left:,} more" if shown else "…")
-    return ", ".join(shown)
-
-
-def _struct(value: Mapping[str, Any], depth: int) -> str:
-    keys = value.keys()
-    size = value.get("size")
-    # A struct of somebody's own may have members of these names.
-    if isinstance(size, int) and isinstance(value.get("sha1"), str | None) and "sha1" in keys:
-        return _bytes(value, size)
-    if keys == {"raw", "size"} and isinstance(size, int):
-        return f"{size:,} bytes {value['raw']}"
-    if keys == {"bits", "words"} and isinstance(value["bits"], int):
-        return f"{value['bits']:,} bits"
-    if keys == {"key", "value"}:
-        return f"{_text(value['key'], depth + 1)}: {_text(value['value'], depth + 1)}"
-    of_text = {"key", "table", "made_by", "flags"}
-    if "text" in keys and isinstance(value["text"], str) and keys & of_text:
-        words = value["text"] or '""'
-        return f"{words} (flags {value['flags']})" if isinstance(value.get("flags"), int) else words
-    if "ClassIndex" in keys and keys & {"ObjectFlags", "properties", "native", "data"}:
-        return _object(value)
-    if "ClassName" in keys and "ClassPackage" in keys:
-        return f"{value['ClassPackage']}.{value['ClassName']}"
-    if _are_components(value):
-        return f"({', '.join(_text(one, depth).removesuffix('.0') for one in value.values())})"
-    names = list(value)[: _shown(depth)]
-    shown = [f"{name}: {_text(value[name], depth + 1)}" for name in names]
-    return f"{{{_parts(shown, len(value))}}}"
+    return one_line(_LINE.of(value))
 
 
 def _bytes(value: Mapping[str, Any], size: int) -> str:
@@ -201,20 +173,10 @@ def _object(value: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def _are_components(value: Mapping[str, Any]) -> bool:
-    names = tuple(name.lower() for name in value)
-    numbers = all(
-        isinstance(one, int | float) and not isinstance(one, bool) for one in value.values()
-    )
-    return (
-        numbers and len(names) > 1 and any(names == tuple(one)[: len(names)] for one in _COMPONENTS)
-    )
-
-
 def _plainly(value: Any) -> str:
     """All of a value, where its short form hides what differs."""
     if isinstance(value, Mapping):
-        parts = (f"{name}: {_text(one, 1)}" for name, one in value.items())
+        parts = (f"{name}: {_LINE.of(part, 1)}" for name, part in value.items())
         return one_line(f"{{{', '.join(parts)}}}")
     return one_line(repr(value) if isinstance(value, str) else str(value))
 
@@ -228,8 +190,8 @@ def _cut_both(before: str, after: str) -> tuple[str, str]:
     if max(len(before), len(after)) <= _LONGEST:
         return before, after
     same = 0
-    for one, other in zip(before, after, strict=False):
-        if one != other:
+    for old, new in zip(before, after, strict=False):
+        if old != new:
             break
         same += 1
     start = max(same - _KEPT, 0)

@@ -104,7 +104,7 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
     if row is None:
         return ShownObject(path, None)
     tagged = False
-    found: list[ShownProperty] = []
+    shown: list[ShownProperty] = []
     around: list[tuple[str, Any]] = []
     rows: list[ShownRows] = []
     native: NativeData | None = None
@@ -115,7 +115,7 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
         if node.path == f"{own}/properties@end":
             tagged = True
         elif node.role == "property":
-            found.append(_property(node))
+            shown.append(_property(node))
         elif node.role == "blob":
             # All of an object that cannot be read, else what lies behind its tags.
             native = _native(tree.data, node)
@@ -125,7 +125,7 @@ def _object(tree: PackageTree, index: int) -> ShownObject:
                 around.append((_AROUND[node.name], node.json()))
         else:
             rows.append(_rows(node))
-    properties = tuple(found) if tagged else None
+    properties = tuple(shown) if tagged else None
     return ShownObject(path, properties, problem, tuple(around), tuple(rows), native)
 
 
@@ -135,8 +135,8 @@ def _rows(node: FieldNode) -> ShownRows:
     return ShownRows(node.name, node.type, node.json(), keyed)
 
 
-def _native(data: LogicalBytes, node: FieldNode) -> NativeData:
-    return NativeData(node.end - node.start, sha1_between(data, node.start, node.end))
+def _native(stored: LogicalBytes, node: FieldNode) -> NativeData:
+    return NativeData(node.end - node.start, sha1_between(stored, node.start, node.end))
 
 
 def _property(node: FieldNode) -> ShownProperty:
@@ -158,18 +158,18 @@ def property_lines(tree: PackageTree | None) -> list[str]:
 
 def lines_of(objects: Iterable[ShownObject]) -> Iterator[str]:
     """What objects hold; every byte of it is there, as a value or in a hash."""
-    for one in objects:
-        if one.problem:
-            yield f"{one.path}  not read: {one.problem}"
-        for name, value in one.around:
-            yield f"{one.path} {name} = {_text(value)}"
-        for shown in one.properties or ():
+    for held in objects:
+        if held.problem:
+            yield f"{held.path}  not read: {held.problem}"
+        for name, value in held.around:
+            yield f"{held.path} {name} = {_text(value)}"
+        for shown in held.properties or ():
             place = f"[{shown.array_index}]" if shown.array_index else ""
-            yield from _property_lines(shown, f"{one.path}.{shown.name}{place}")
-        for rows in one.rows:
-            yield from row_lines(rows, f"{one.path}.{rows.name}")
-        if one.native is not None:
-            yield f"{one.path} native data = <{sized(*one.native)}>"
+            yield from _property_lines(shown, f"{held.path}.{shown.name}{place}")
+        for rows in held.rows:
+            yield from row_lines(rows, f"{held.path}.{rows.name}")
+        if held.native is not None:
+            yield f"{held.path} native data = <{sized(*held.native)}>"
 
 
 def row_lines(rows: ShownRows, path: str) -> Iterator[str]:
@@ -240,8 +240,8 @@ def _are_numbers(value: Any) -> bool:
     return (
         isinstance(value, dict)
         and 0 < len(value) <= _NUMBERS_A_LINE
-        and all(isinstance(one, int | float) for one in value.values())
-        and not any(isinstance(one, bool) for one in value.values())
+        and all(isinstance(number, int | float) for number in value.values())
+        and not any(isinstance(number, bool) for number in value.values())
     )
 
 
@@ -256,7 +256,7 @@ def _are_bytes(shown: ShownProperty) -> bool:
         shown.type.startswith("ArrayProperty(ByteProperty")
         and isinstance(value, list)
         and len(value) > _WRITTEN_BYTES
-        and all(isinstance(one, int) and 0 <= one < 256 for one in value)
+        and all(isinstance(number, int) and 0 <= number < 256 for number in value)
     )
 
 
@@ -275,7 +275,7 @@ def _text(value: Any) -> str:
             reason = f": {value['reason']}" if value["reason"] else ""
             return f"{hashed(bytes.fromhex(value['raw']))}{reason}"
         case dict() if _are_numbers(value):
-            return ", ".join(f"{name}={one}" for name, one in value.items())
+            return ", ".join(f"{name}={number}" for name, number in value.items())
         case dict() | list():
             return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return str(value)

@@ -48,8 +48,8 @@ def findings_text(
 
 def object_version_name(catalog: Catalog, axis: str, number: int) -> str | None:
     """The engine's name of an object version; None where the catalogue has none."""
-    known = catalog.object_version(axis, number)
-    return known.name if known is not None else None
+    version = catalog.object_version(axis, number)
+    return version.name if version is not None else None
 
 
 def object_version_text(catalog: Catalog, axis: str, number: int) -> str:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Final, cast
 
+from inspector.format.unreal.tree.parts import parts_of
 from inspector.upgrades.current import CurrentFields
 from inspector.upgrades.effect import Change, EffectError, Renaming
 from inspector.upgrades.engine import OrderMatters, ValueRefused, disputes
@@ -270,22 +271,13 @@ class _PackageObjects:
     def _references(self) -> Iterator[tuple[str, int]]:
         """All references; those in arrays and maps with their place there."""
         for stored in self._fields.of(()):
-            path, inner, value = stored.path, stored.type.inner, stored.value
-            references: Iterable[tuple[str, Any]] = ()
             if stored.type.name in _REFERENCES:
-                references = ((path, value),)
-            elif len(inner) == 1 and inner[0].name in _REFERENCES:
-                items = getattr(value, "items", None) or ()
-                references = ((f"{path}/{place}", item) for place, item in enumerate(items))
-            elif any(part.name in _REFERENCES for part in inner):
-                entries = getattr(value, "entries", None) or ()
-                references = (
-                    (f"{path}/{place}/{side}", item)
-                    for place, entry in enumerate(entries)
-                    for side, item, part in zip(("Key", "Value"), entry, inner, strict=False)
-                    if part.name in _REFERENCES
-                )
-            yield from (each for each in references if isinstance(each[1], int))
+                if isinstance(stored.value, int):
+                    yield stored.path, stored.value
+            elif any(kind.name in _REFERENCES for kind in stored.type.inner):
+                for part in parts_of(stored.part, self._view.paths):
+                    if part.type.name in _REFERENCES and isinstance(part.value, int):
+                        yield f"{stored.path}/{part.step}", part.value
 
     # -- types ---------------------------------------------------------------------------------
 

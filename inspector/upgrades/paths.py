@@ -51,17 +51,17 @@ def changed_leaves(value: Value, leaf: Callable[[Any], Value]) -> Value:
     root: dict[int, Value] = {}
     waiting: list[tuple[Any, Any, Value]] = [(root, 0, value)]
     while waiting:
-        holder, key, item = waiting.pop()
-        if isinstance(item, dict):
-            members: dict[Any, Value] = dict(item)
+        holder, key, held = waiting.pop()
+        if isinstance(held, dict):
+            members: dict[Any, Value] = dict(held)
             holder[key] = members
-            waiting.extend((members, name, inner) for name, inner in item.items())
-        elif isinstance(item, list | tuple):
-            items = list(item)
-            holder[key] = items
-            waiting.extend((items, index, inner) for index, inner in enumerate(item))
+            waiting.extend((members, name, inner) for name, inner in held.items())
+        elif isinstance(held, list | tuple):
+            elements = list(held)
+            holder[key] = elements
+            waiting.extend((elements, index, inner) for index, inner in enumerate(held))
         else:
-            holder[key] = leaf(item)
+            holder[key] = leaf(held)
     return root[0]
 
 

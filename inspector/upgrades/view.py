@@ -9,30 +9,27 @@ from is not in the file, so only what a package itself says of its classes is fo
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
-from inspector.format.tree.path import escaped
 from inspector.format.unreal.declare import math_structs
-from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.format.unreal.tree.property_nodes import label_of
-from inspector.format.unreal.values import (
-    ArrayValue,
-    MapValue,
-    ObjectData,
-    OptionalValue,
-    PropertyList,
-    PropertyType,
-    RawValue,
+from inspector.format.unreal.tree.parts import (
+    WHOLE,
+    Part,
+    first_of,
+    may_hold,
+    parts_of,
+    rows_of,
+    whole,
 )
+from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType, RawValue
 from inspector.upgrades.values import Value
 from inspector.versions.version_set import VersionSet
 
@@ -69,20 +66,33 @@ class StoredObject(NamedTuple):
 class StoredField(NamedTuple):
     """One tagged property, or one member of a native struct.
 
-    ``path`` is its field path. ``place`` is that in a fixed array, 0 for all others. ``trail``
-    is its path from the object on: members behind dots, ``[]`` behind what has elements.
-    ``contexts`` are all that declare it on that way, the object's classes first.
+    ``path`` is its field path. ``place`` is that in a fixed array, 0 for all others. ``part`` is
+    what it holds, ``trail`` its path from the object on: members behind dots, ``[]`` behind what
+    has elements. ``contexts`` are all that declare it on that way, the object's classes first.
     """
 
     path: str
     name: str
     place: int
-    type: PropertyType
-    value: Any
+    part: Part
     export: int
     trail: str
     contexts: tuple[Context, ...]
-    has_tag: bool
+
+    @property
+    def type(self) -> PropertyType:
+        """What its tag says of it, or its value tells."""
+        return self.part.type
+
+    @property
+    def value(self) -> Any:
+        """Its value."""
+        return self.part.value
+
+    @property
+    def has_tag(self) -> bool:
+        """Whether it is a property, and no member of a native struct."""
+        return self.part.held is not None
 
     @property
     def owners(self) -> tuple[str, ...]:
@@ -111,12 +121,11 @@ class Holder(NamedTuple):
     export: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(NamedTuple):
     """Where a walk stands."""
 
-    export: int
     path: str
+    export: int
     trail: str
     contexts: tuple[Context, ...]
 
@@ -239,7 +248,7 @@ class PackageView:
     @cached_property
     def native(self) -> Mapping[type[Record], Sequence[StoredField]]:
         """The fields whose value is a native struct, or an array of them, by their declaration."""
-        kinds = ((type(_first_of(field.value)), field) for field in self.fields)
+        kinds = ((type(first_of(field.value)), field) for field in self.fields)
         return _grouped((kind, field) for kind, field in kinds if issubclass(kind, Record))
 
     @cached_property
@@ -313,104 +322,66 @@ class PackageView:
         holders: list[Holder],
     ) -> None:
         owners: tuple[Context, ...] = ((stored.owners, 0),)
-        waiting: list[tuple[Any, _Place]] = []
+        waiting: list[tuple[Part, _Place]] = []
         if held.properties is not None:
-            place = _Place(stored.export, f"{stored.path}/properties", "", owners)
-            waiting.append((held.properties, place))
+            place = _Place(f"{stored.path}/properties", stored.export, "", owners)
+            waiting.append((whole(held.properties), place))
         rows = (*owners, ((self._row_struct(held),), len("rows[].")))
-        used: set[str] = set()
-        for number, row in enumerate(held.rows or ()):
-            name = self.paths.text(row.name)
-            key = escaped(name) + (f"#{number}" if name in used else "")
-            used.add(name)
-            place = _Place(stored.export, f"{stored.path}/rows/{key}", "rows[].", rows)
-            waiting.append((row.values, place))
+        for row in rows_of(held, self.paths):
+            place = _Place(f"{stored.path}/rows/{row.step}", stored.export, "rows[].", rows)
+            waiting.append((row, place))
         # Nested structs wait their turn: however deep they lie, nothing calls itself.
         waiting.reverse()
         while waiting:
-            value, place = waiting.pop()
-            below = list(self._members(value, place, fields, holders))
+            part, place = waiting.pop()
+            below = list(self._members(part, place, fields, holders))
             waiting.extend(reversed(below))
 
     def _row_struct(self, held: ObjectData) -> str:
         """The struct that the rows of a data table are made of; empty where it is not said."""
-        for held_property in held.properties.properties if held.properties is not None else ():
-            tag: Any = held_property.tag
-            if self.paths.text(tag.Name) == "RowStruct" and isinstance(held_property.value, int):
-                return self.paths.object_name(held_property.value)
+        for part in parts_of(whole(held.properties), self.paths):
+            if part.name == "RowStruct" and isinstance(part.value, int):
+                return self.paths.object_name(part.value)
         return ""
 
     def _members(
-        self, value: Any, place: _Place, fields: list[StoredField], holders: list[Holder]
-    ) -> Iterator[tuple[Any, _Place]]:
+        self, part: Part, place: _Place, fields: list[StoredField], holders: list[Holder]
+    ) -> Iterator[tuple[Part, _Place]]:
         """Notes the fields of one object or struct value; yields the values that lie deeper."""
         names: set[str] = set()
-        used: dict[str, int] = {}
-        for name, index, kind, inner, label in self._parts(value):
-            times = used[label] = used.get(label, 0) + 1
-            path = f"{place.path}/{escaped(label)}" + (f"#{times}" if times > 1 else "")
-            trail = place.trail + name
-            fields.append(
-                StoredField(
-                    path,
-                    name,
-                    index,
-                    kind,
-                    inner,
-                    place.export,
-                    trail,
-                    place.contexts,
-                    isinstance(value, PropertyList),
-                )
-            )
+        for inner in parts_of(part, self.paths):
+            name, index = inner.name, 0
+            if inner.held is not None:
+                tag: Any = inner.held.tag
+                name, index = self.paths.text(tag.Name), tag.ArrayIndex
+            path, trail = f"{place.path}/{inner.step}", place.trail + name
+            here = place._replace(path=path, trail=trail)
+            fields.append(StoredField(here.path, name, index, inner, *here[1:]))
             names.add(name.lower())
-            here = _Place(place.export, path, trail, place.contexts)
-            yield from self._below(inner, kind, here)
+            yield from self._below(inner, here)
         owners = place.contexts[-1][0]
         holders.append(Holder(place.path, owners, frozenset(names), place.export))
 
-    def _parts(self, value: Any) -> Iterator[tuple[str, int, PropertyType, Any, str]]:
-        if isinstance(value, PropertyList):
-            for held in value.properties:
-                tag: Any = held.tag
-                name = self.paths.text(tag.Name)
-                yield name, tag.ArrayIndex, held.type, held.value, label_of(held, self.paths)
-            return
-        for field, inner in zip(value.fields, value, strict=True):
-            if inner is not None:
-                yield field.label, 0, _kind_of(inner), inner, field.label
-
-    def _below(self, value: Any, kind: PropertyType, place: _Place) -> Iterator[tuple[Any, _Place]]:
+    def _below(self, part: Part, place: _Place) -> Iterator[tuple[Part, _Place]]:
         """The struct values within a value, each with its place."""
-        match value:
-            case PropertyList() | Record() if _has_members(value):
-                yield value, self._inside(value, kind.struct, place.path, place.trail, place)
-            case ArrayValue() | OptionalValue():
-                if value.items and _may_hold(value.items[0]):
-                    tag: Any = getattr(value, "inner_tag", None)
-                    struct = kind.inner[0].struct if kind.inner else ""
-                    if tag is not None:
-                        struct = self.paths.text(tag.StructName)
-                    inner = PropertyType("StructProperty", (PropertyType(struct),))
-                    for index, item in enumerate(value.items):
-                        there = _moved(place, f"/{index}")
-                        yield from self._below(item, inner, there)
-            case MapValue():
-                sides = ("Key", "Value")
-                inners = kind.inner if len(kind.inner) == len(sides) else (PropertyType(""),) * 2
-                for index, entry in enumerate(value.entries):
-                    for side, item, inner in zip(sides, entry, inners, strict=True):
-                        if _may_hold(item):
-                            there = _moved(place, f"/{index}/{side}")
-                            yield from self._below(item, inner, there)
+        value = part.value
+        if isinstance(value, PropertyList | Record):
+            if _has_members(value):
+                yield part, _inside(part, place)
+        elif may_hold(value, WHOLE):
+            for inner in parts_of(part, self.paths):
+                if isinstance(inner.value, WHOLE):
+                    yield from self._below(inner, _moved(place, f"/{inner.step}"))
 
-    @staticmethod
-    def _inside(value: Any, struct: str, path: str, trail: str, place: _Place) -> _Place:
-        if not struct and isinstance(value, Record):
-            struct = type(value).__name__
-        trail += "."
-        context: Context = ((struct,), len(trail))
-        return _Place(place.export, path, trail, (*place.contexts, context))
+
+def _inside(part: Part, place: _Place) -> _Place:
+    """Within a struct value that lies at ``place``."""
+    struct = part.type.struct
+    if not struct and isinstance(part.value, Record):
+        struct = type(part.value).__name__
+    trail = place.trail + "."
+    context: Context = ((struct,), len(trail))
+    return place._replace(trail=trail, contexts=(*place.contexts, context))
 
 
 def _grouped(pairs: Iterable[tuple[_Key, _Held]]) -> Mapping[_Key, Sequence[_Held]]:
@@ -421,29 +392,10 @@ def _grouped(pairs: Iterable[tuple[_Key, _Held]]) -> Mapping[_Key, Sequence[_Hel
     return groups
 
 
-def _first_of(value: Any) -> Any:
-    """The first element of an array; anything else itself."""
-    return value.items[0] if isinstance(value, ArrayValue) and value.items else value
-
-
 def _moved(place: _Place, step: str) -> _Place:
     """Within an element of what lies at ``place``; elements of elements are not told apart."""
     trail = place.trail if place.trail.endswith("[]") else f"{place.trail}[]"
-    return _Place(place.export, place.path + step, trail, place.contexts)
-
-
-def _kind_of(value: Any) -> PropertyType:
-    """The type of a member of a native struct, as far as its value tells."""
-    match value:
-        case NameRef():
-            return PropertyType("NameProperty")
-        case str():
-            return PropertyType("StrProperty")
-        case Record():
-            return PropertyType("StructProperty", (PropertyType(type(value).__name__),))
-        case PropertyList():
-            return PropertyType("StructProperty")
-    return PropertyType("")
+    return place._replace(path=place.path + step, trail=trail)
 
 
 def _has_members(value: Any) -> bool:
@@ -451,7 +403,3 @@ def _has_members(value: Any) -> bool:
     if isinstance(value, PropertyList):
         return True
     return not isinstance(value, _WHOLE) and type(value).__module__ != math_structs.__name__
-
-
-def _may_hold(value: Any) -> bool:
-    return isinstance(value, PropertyList | Record | ArrayValue | MapValue | OptionalValue)

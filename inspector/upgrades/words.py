@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from inspector.format.tree.words import number_text
 from inspector.phrases import counted, joined
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
@@ -34,7 +35,7 @@ from inspector.upgrades.tally import (
     unknown_areas,
     unlisted,
 )
-from inspector.upgrades.value_text import number_text, sides, value_text
+from inspector.upgrades.value_text import sides, value_text
 
 __all__ = [
     "ARROW",

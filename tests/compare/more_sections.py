@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from header_models import model_of
+
 from inspector.format.unreal.declare.tables import GatherableText, LocMetadata, TextSource
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.write.writer import HeaderPart, model_of, write_header
+from inspector.format.unreal.write.writer import HeaderPart, write_header
 
 _NONE = LocMetadata(ValueCount=0)
 

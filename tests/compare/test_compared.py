@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 from compare.more_sections import gathered, with_texts
+from header_models import model_of, read_exactly
 from scratch_git import sample
 
 from inspector.catalog import default_catalog
@@ -26,7 +27,7 @@ from inspector.format.unreal.sections import SECTIONS as TABLES
 from inspector.format.unreal.sections import ByFields, Identity, Section
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.writer import HeaderPart, model_of, write_header
+from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.parts import part_rows
 from inspector.project.comparison import compare_files
@@ -106,7 +107,7 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
     package = Package.open(data)
     names = package.names
     assert [row.Strength for row in package.section_value("beacons")] == [10, 20]
-    assert package.read_exactly("beacons") == tuple(package.section_value("beacons"))
+    assert read_exactly(package, "beacons") == tuple(package.section_value("beacons"))
     assert package.header_gaps() == ([], [])
     assert package.errors() == ()
     meant = describe("beacons/0/Strength")

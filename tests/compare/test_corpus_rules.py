@@ -15,7 +15,7 @@ from inspector.compare.apply import applied
 from inspector.compare.damage import end_tag_problem
 from inspector.compare.diff import compare, difference
 from inspector.compare.model import Change, Kind
-from inspector.compare.package_model import PackageModel, model_of
+from inspector.compare.package_model import PackageModel
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 Opener = Callable[[Path], PackageTree | None]
@@ -87,7 +87,7 @@ def test_changes_are_complete_and_mirror_each_other(
         before, after = opened(corpus_file(old)), opened(corpus_file(new))
         if before is None or after is None:
             continue
-        models = model_of(before), model_of(after)
+        models = PackageModel(before), PackageModel(after)
         found, turned = difference(before, after), difference(after, before)
         assert found.verdict == turned.verdict
         assert _rows(found.changes) == _rows(turned.changes, turned=True), (old, new)
@@ -107,5 +107,5 @@ def test_a_package_and_itself_differ_in_nothing(corpus: Path, opened: Opener, pa
             continue
         assert difference(tree, tree).verdict == "identical"
         # The same again without the short cut for equal bytes.
-        found = compare(model_of(tree), model_of(tree))
+        found = compare(PackageModel(tree), PackageModel(tree))
         assert found.changes == (), entry["path"]

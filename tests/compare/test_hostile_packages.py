@@ -20,7 +20,7 @@ from inspector.compare.damage import (
     SectionUnread,
 )
 from inspector.compare.diff import compare, difference
-from inspector.compare.package_model import PackageModel, model_of
+from inspector.compare.package_model import PackageModel
 from inspector.compare.sentence import lead, sentence
 from inspector.errors import InspectorError
 from inspector.format.unreal.tree.package_tree import PackageTree
@@ -107,7 +107,7 @@ def test_damaged_packages_are_compared_as_far_as_they_go(
         told = difference(whole, damaged)
         assert time.process_time() - start < _LONGEST
         assert sentence(told)
-        models = model_of(whole), model_of(damaged)
+        models = PackageModel(whole), PackageModel(damaged)
         found = compare(*models)
         made = _compared_parts(applied(models[0].data, found.changes), models)
         assert made == _compared_parts(models[1].data, models)
@@ -130,7 +130,7 @@ def test_what_cannot_be_read_is_a_problem(tree_from: FromBytes) -> None:
     start = whole.package.place_of("summary/ImportCount")
     assert start is not None
     broken[start : start + 4] = (2**31 - 1).to_bytes(4, "little")
-    found = compare(model_of(whole), model_of(tree_from(bytes(broken))))
+    found = compare(PackageModel(whole), PackageModel(tree_from(bytes(broken))))
     told = [(one.side, one.path) for one in found.problems if isinstance(one, SectionUnread)]
     assert ("new", "imports") in told
     assert any(one.words().startswith("new side: imports cannot be read: ")
@@ -240,7 +240,7 @@ def test_arrays_of_a_hundred_thousand_elements(
     assert time.process_time() - start < _LONGEST
     inside = [one for one in found.changes if one.section == "exports"]
     assert [one.kind for one in inside] == kinds
-    assert applied(model_of(trees[0]).data, found.changes) == model_of(trees[1]).data
+    assert applied(PackageModel(trees[0]).data, found.changes) == PackageModel(trees[1]).data
 
 
 def _nested(depth: int, value: int) -> PropertyDraft:
@@ -256,4 +256,4 @@ def test_structs_in_structs(depth: int, tree_from: FromBytes) -> None:
     found = difference(*trees)
     (only,) = found.changes
     assert only.section == "exports"
-    assert applied(model_of(trees[0]).data, found.changes) == model_of(trees[1]).data
+    assert applied(PackageModel(trees[0]).data, found.changes) == PackageModel(trees[1]).data

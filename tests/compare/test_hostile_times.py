@@ -13,7 +13,7 @@ from inspector.catalog import default_catalog
 from inspector.compare.classify import Classifier
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass
-from inspector.compare.package_model import model_of
+from inspector.compare.package_model import PackageModel
 from inspector.compare.resaves import Resaves
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, _Builder
@@ -116,7 +116,7 @@ def test_many_soft_references_and_many_objects(tree_from: FromBytes) -> None:
 
 
 def test_a_place_in_hundreds_of_thousands_of_parts(tree_from: FromBytes) -> None:
-    models = [model_of(tree_from(_built(_draft(patch=patch)))) for patch in (1, 2)]
+    models = [PackageModel(tree_from(_built(_draft(patch=patch)))) for patch in (1, 2)]
     resaves = Resaves(*models, Classifier(*models))
     start = time.process_time()
     assert resaves._object_of("/Game/x." + "a." * 500_000, 0) is None

@@ -14,7 +14,7 @@ from scratch_git import sample
 from inspector.compare.diff import difference
 from inspector.compare.kinds import Blob
 from inspector.compare.model import ChangeClass
-from inspector.compare.package_model import model_of
+from inspector.compare.package_model import PackageModel
 from inspector.errors import InspectorError
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
@@ -33,7 +33,7 @@ def _tree(data: bytes) -> PackageTree:
 
 def _native(tree: PackageTree) -> Iterator[Blob]:
     """The bytes of objects behind their tags, or instead of them."""
-    model = model_of(tree)
+    model = PackageModel(tree)
     for path in model.export_index:
         found = model.export(path)
         for key in ("native", "data"):

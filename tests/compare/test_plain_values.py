@@ -10,7 +10,7 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, manifest
 
 from inspector.compare.kinds import Atom, Blob, Entries, Entry, Inherited
-from inspector.compare.package_model import model_of
+from inspector.compare.package_model import PackageModel
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 Opener = Callable[[Path], PackageTree | None]
@@ -79,7 +79,7 @@ def _assert_agreement(path: str, tree: PackageTree | None) -> None:
     """Whether the plain values of every object say what its rows do."""
     if tree is None:
         return
-    model = model_of(tree)
+    model = PackageModel(tree)
     for name, index in model.export_index.items():
         values = model.export(name).get("properties")
         row = tree.find(f"exports/{index}")

@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from corpus import PACKAGE_SUFFIXES, corpus_root
+from leaves import leaves_of
 
 from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
@@ -124,7 +125,7 @@ def field_places(data: bytes) -> Sequence[int]:
         spans = [(span.start, span.end) for span in package.spans()]
         if len(data) <= _LARGEST_TREE:
             tree = package.tree()
-            spans += [(leaf.start, leaf.end) for leaf in tree.leaves()]
+            spans += [(leaf.start, leaf.end) for leaf in leaves_of(tree)]
             tree.release()
     except InspectorError:
         return ()

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree.node import Extent, FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
@@ -75,7 +75,9 @@ def test_few_values_are_copied_and_many_are_not(tree: FieldTree) -> None:
 
 def test_many_values_are_counted_wherever_they_are(tree: FieldTree) -> None:
     node = field(tree, "")
-    row = FieldNode("x", "X", 0, 8, children=lambda: [field(tree, "Few"), field(tree, "Short")])
+    row = FieldNode(
+        "x", "X", Extent(0, 8), children=lambda: [field(tree, "Few"), field(tree, "Short")]
+    )
     assert why_not_whole(row) == TOO_MANY
     assert why_not_whole(node) == "It has more than 1,000,000 bytes."
     # What has a text is copied by it, and what has none says why it is not.
@@ -98,4 +100,4 @@ def test_an_array_of_bytes_is_one_text(tree: FieldTree) -> None:
 def test_raw_bytes_have_a_bound_of_their_own(tree: FieldTree) -> None:
     assert why_no_bytes(field(tree, "Many")) == ""
     assert why_no_bytes(field(tree, "Huge")) == "It has more than 1,000,000 bytes."
-    assert why_no_bytes(FieldNode("x", "X", 4, 4, absent=True)) == "It has no bytes."
+    assert why_no_bytes(FieldNode("x", "X", Extent(4, 4, absent=True))) == "It has no bytes."

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree.node import Extent, FieldNode
 from inspector.gui.field_search import FieldSearch
 from inspector.gui.jobs import Jobs
 
@@ -30,7 +30,10 @@ class Once:
         self.asked += 1
         if self.asked == 1:
             raise RuntimeError("a fault of the tree")
-        return (FieldNode("summary", "Summary", 0, 8), FieldNode("names", "Names", 8, 9))
+        return (
+            FieldNode("summary", "Summary", Extent(0, 8)),
+            FieldNode("names", "Names", Extent(8, 9)),
+        )
 
 
 def test_a_fault_is_said_and_the_same_text_can_be_asked_again(jobs: Jobs, qtbot: QtBot) -> None:

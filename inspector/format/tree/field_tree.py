@@ -134,10 +134,6 @@ class FieldTree:
             else:
                 stack.pop()
 
-    def leaves(self) -> Iterator[FieldNode]:
-        """The rows without children that hold bytes: together they are the file."""
-        return (node for node in self.walk() if not node.has_children and node.end > node.start)
-
     @staticmethod
     def _step(node: FieldNode, path: str) -> FieldNode | None:
         children = node.children

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from math import isfinite
-from typing import Any, Literal, overload
+from typing import Any, Literal, NamedTuple, overload
 
 from inspector.format.tree.path import RowPath
 
@@ -14,98 +14,106 @@ Kind = Literal["scalar", "record", "list", "map", "bytes"]
 Role = Literal["section", "row", "field", "property", "element", "tag", "blob", "undescribed"]
 
 
+class Extent(NamedTuple):
+    """The bytes ``[start, end)`` of a row in the logical file.
+
+    ``value`` are those of its value where these are others: behind the tag of a property, or, for a
+    truth value, within it. A row that is ``absent`` stands for a field that this file does not
+    store, where it would be.
+    """
+
+    start: int
+    end: int
+    value: tuple[int, int] | None = None
+    absent: bool = False
+
+
+class Content(NamedTuple):
+    """What a row holds.
+
+    ``kind`` says what the value is made of, ``type`` what the format calls it.
+    ``text`` is the value in one line with names resolved, ``raw_text`` the numbers behind it.
+    ``json`` turns the value into what JSON can hold; None where it, or the rows below, say it
+    themselves.
+    """
+
+    kind: Kind = "scalar"
+    type: str = ""
+    text: str = ""
+    raw_text: str = ""
+    value: Any = None
+    json: Callable[[Any], Any] | None = None
+
+
+class About(NamedTuple):
+    """What is told of a row beside its value.
+
+    ``meaning`` is one line about the field, ``gate`` the condition under which files store it.
+    ``problem`` says why bytes were kept as they are.
+    """
+
+    meaning: str = ""
+    gate: str = ""
+    problem: str = ""
+    icon: str = ""
+
+
+#: Of a row that holds nothing itself, and of one of which nothing is told.
+NOTHING = Content()
+UNTOLD = About()
+
+
 class FieldNode:
     """A field, a record, a table or a run of bytes; its children are made when they are asked for.
 
     ``trail`` is its path, which :attr:`path` writes out; ``name`` names it in its place; ``index``
-    counts it within a table or array, from 0. ``start`` and ``end`` are all its bytes in the
-    logical file; ``value_start`` and ``value_end`` are those of its value: behind the tag of a
-    property, or, for a truth value, within it.
-
-    ``kind`` says what the value is made of, ``type`` what the format calls it.
-    ``text`` is the value in one line with names resolved, ``raw_text`` the numbers behind it.
-    ``meaning`` is one line about the field, ``gate`` the condition under which files store it; an
-    ``absent`` field is one that this file does not store. ``problem`` says why bytes were
-    kept as they are.
+    counts it within a table or array, from 0. Beside these it has the members of its extent, its
+    content and what is told about it; ``value_start`` and ``value_end`` are the bytes of its value.
     """
 
     __slots__ = (
-        "_children",
-        "_json",
-        "_make",
-        "absent",
-        "end",
-        "gate",
-        "icon",
-        "index",
-        "is_tag",
-        "kind",
-        "meaning",
-        "name",
-        "problem",
-        "raw_text",
-        "role",
-        "start",
-        "text",
-        "trail",
-        "type",
-        "value",
-        "value_end",
-        "value_start",
-    )
+        "_children", "_json", "_make", "absent", "end", "gate", "icon", "index", "kind", "meaning",
+        "name", "problem", "raw_text", "role", "start", "text", "trail", "type", "value",
+        "value_end", "value_start",
+    )  # fmt: skip
 
     def __init__(
         self,
         path: RowPath | str,
         name: str,
-        start: int,
-        end: int,
+        extent: Extent,
+        content: Content = NOTHING,
+        about: About = UNTOLD,
         *,
         role: Role = "field",
-        kind: Kind = "scalar",
-        type: str = "",  # noqa: A002 - what the column is called
         index: int | None = None,
-        text: str = "",
-        raw_text: str = "",
-        value: Any = None,
-        value_start: int | None = None,
-        value_end: int | None = None,
-        meaning: str = "",
-        gate: str = "",
-        absent: bool = False,
-        problem: str = "",
-        is_tag: bool = False,
-        icon: str = "",
         children: Callable[[], Sequence[FieldNode]] | None = None,
-        json: Callable[[FieldNode], Any] | None = None,
     ) -> None:
         self.trail = path if isinstance(path, RowPath) else RowPath(path)
         self.name = name
-        self.index = index
-        self.type = type
         self.role: Role = role
-        self.kind: Kind = kind
-        self.text = text
-        self.raw_text = raw_text
-        self.value = value
-        self.start = start
-        self.end = end
-        self.value_start = start if value_start is None else value_start
-        self.value_end = end if value_end is None else value_end
-        self.meaning = meaning
-        self.gate = gate
-        self.absent = absent
-        self.problem = problem
-        self.is_tag = is_tag
-        self.icon = icon
+        self.index = index
+        self.start, self.end, of_value, self.absent = extent
+        self.value_start, self.value_end = of_value or (self.start, self.end)
+        self.kind, self.type, self.text, self.raw_text, self.value, self._json = content
+        self.meaning, self.gate, self.problem, self.icon = about
         self._make = children
-        self._json = json
         self._children: Sequence[FieldNode] | None = None
 
     @property
     def path(self) -> str:
         """What names it in the whole program; put together anew each time."""
         return str(self.trail)
+
+    @property
+    def content(self) -> Content:
+        """What it holds, in one piece."""
+        return Content(self.kind, self.type, self.text, self.raw_text, self.value, self._json)
+
+    @property
+    def is_tag(self) -> bool:
+        """Whether it only says what is stored and how much of it, as the tag of a property does."""
+        return self.role == "tag"
 
     @property
     def size(self) -> int:
@@ -146,21 +154,28 @@ class FieldNode:
         """Whether :meth:`visible_children` gives any."""
         return self.has_children and bool(len(self.visible_children(tags)))
 
-    def json(self) -> Any:
-        """The value for JSON: names resolved, records as objects, tables as lists."""
+    def json(self, blob: Callable[[FieldNode], Any] | None = None) -> Any:
+        """The value for JSON: names resolved, records as objects, tables as lists.
+
+        Args:
+            blob: What stands for bytes that nothing takes apart; by default all of them.
+        """
+        value = self.value
         if self.absent:
             return None
-        if self._json is not None:
-            return self._json(self)
+        if blob is not None and self.kind == "bytes":
+            return blob(self)
+        has_parts = self.kind in ("record", "list", "map")
+        if self._json is not None and (blob is None or not has_parts):
+            return self._json(value)
         if self.kind == "record":
-            return {part.name: part.json() for part in self.visible_children() if not part.absent}
-        if self.kind in ("list", "map"):
-            return [child.json() for child in self.visible_children()]
-        if isinstance(self.value, bytes):
-            return {"raw": self.value.hex().upper(), "size": len(self.value), "reason": ""}
-        if isinstance(self.value, float) and not isfinite(self.value):
+            parts = self.visible_children()
+            return {part.name: part.json(blob) for part in parts if not part.absent}
+        if has_parts:
+            return [child.json(blob) for child in self.visible_children()]
+        if isinstance(value, float) and not isfinite(value):
             return self.text
-        return self.value if isinstance(self.value, bool | int | float) else self.text
+        return value if isinstance(value, bool | int | float) else self.text
 
     def child_at(self, offset: int) -> FieldNode | None:
         """The child that holds the byte at ``offset``."""
@@ -181,28 +196,14 @@ def bytes_node(
     name: str,
     start: int,
     end: int,
-    meaning: str = "",
+    about: About = UNTOLD,
     *,
     role: Role = "blob",
     index: int | None = None,
-    problem: str = "",
-    icon: str = "",
 ) -> FieldNode:
     """The row of bytes that are not taken apart."""
-    return FieldNode(
-        path,
-        name,
-        start,
-        end,
-        role=role,
-        kind="bytes",
-        type="bytes",
-        index=index,
-        text=f"{end - start:,} bytes",
-        meaning=meaning,
-        problem=problem,
-        icon=icon,
-    )
+    content = Content("bytes", "bytes", f"{end - start:,} bytes")
+    return FieldNode(path, name, Extent(start, end), content, about, role=role, index=index)
 
 
 class LazyNodes(Sequence[FieldNode]):
@@ -261,10 +262,10 @@ class LazyNodes(Sequence[FieldNode]):
         """
         if not 0 <= index < len(self._starts) - 1:
             raise IndexError(index)
-        found = self._made.get(index)
-        if found is None:
-            found = self._made[index] = self._make(index)
-        return found
+        node = self._made.get(index)
+        if node is None:
+            node = self._made[index] = self._make(index)
+        return node
 
     def holding(self, offset: int) -> FieldNode | None:
         """The row that holds the byte at ``offset``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import lru_cache
 from typing import Final
 
 #: The most characters of a name that paths write out; of a longer one so many, and a hash.
@@ -10,6 +11,7 @@ _LONGEST_PART: Final = 200
 _SHOWN_OF_LONG: Final = 60
 
 
+@lru_cache(maxsize=4096)
 def escaped(name: str) -> str:
     """A name as a part of a path: what parts paths is written as in an address of the web.
 

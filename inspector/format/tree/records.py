@@ -9,7 +9,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import partial
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import construct
 
@@ -17,11 +18,20 @@ from inspector.format.fields import F32, I32, Counted, kind_name
 from inspector.format.fused import Short, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, RecordStruct, Rows
-from inspector.format.tree.node import FieldNode, Kind, LazyNodes, Role
+from inspector.format.tree.json import JsonValues
+from inspector.format.tree.node import (
+    UNTOLD,
+    About,
+    Content,
+    Extent,
+    FieldNode,
+    Kind,
+    LazyNodes,
+    Role,
+)
 from inspector.format.tree.path import RowPath
-from inspector.format.tree.words import Words
 
-COUNT_MEANING = "Number of entries that follow."
+COUNT: Final = About("Number of entries that follow.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +43,23 @@ class Bytes:
 
 
 LayoutT = TypeVar("LayoutT", bound=Layout)
-WordsT = TypeVar("WordsT", bound=Words)
+ValuesT = TypeVar("ValuesT", bound=JsonValues[Any])
 
 
 @dataclass(frozen=True, slots=True)
-class NodeMaker(Generic[LayoutT, WordsT]):
-    """Makes rows from declarations; knows the layout and how to put values into words."""
+class NodeMaker(Generic[LayoutT, ValuesT]):
+    """Makes rows from declarations.
 
-    layout: LayoutT
-    words: WordsT
+    ``values`` knows the layout of the file, and how to put its values into words and into JSON.
+    """
+
+    values: ValuesT
+
+    @property
+    def layout(self) -> LayoutT:
+        """What decides the shape of the file's records."""
+        layout: LayoutT = self.values.layout
+        return layout
 
     # -- rows ----------------------------------------------------------------------------------
 
@@ -54,11 +72,10 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         path: RowPath,
         name: str,
         layout: LayoutT | None = None,
-        field: Field | None = None,
+        about: About = UNTOLD,
         index: int | None = None,
         role: Role = "field",
         count: int | None = None,
-        is_tag: bool = False,
     ) -> FieldNode:
         """The row of one value that starts at ``at`` of the bytes.
 
@@ -68,49 +85,38 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         layout = layout or self.layout
         while isinstance(kind, Choice | Lazy):
             kind = kind.chosen(layout) if isinstance(kind, Choice) else kind.subcon
-        meaning, gate = (field.doc, field.gate.text if field.gate else "") if field else ("", "")
-        if isinstance(kind, Counted):
-            (count,) = struct.unpack_from(layout.byte_order + I32.codes, where.data, at)
-            starts = row_starts(kind.subcon, where.data, at + I32.size, count or 0, layout)
-            return self._rows(
-                kind.subcon, where, starts, layout, path, name, meaning, gate, index, role, at
-            )
-        if isinstance(kind, Rows):
-            starts = row_starts(kind.subcon, where.data, at, count or 0, layout)
-            return self._rows(
-                kind.subcon, where, starts, layout, path, name, meaning, gate, index, role, None
-            )
-        value, end = value_reader(kind, layout)(where.data, at)
-        text, raw = self.words.of(kind, value, name)
-        children: Callable[[], Sequence[FieldNode]] | None = None
+        if isinstance(kind, Counted | Rows):
+            first = at
+            if isinstance(kind, Counted):
+                (count,) = struct.unpack_from(layout.byte_order + I32.codes, where.data, at)
+                first += I32.size
+            starts = row_starts(kind.subcon, where.data, first, count or 0, layout)
+            elements = _Elements(kind.subcon, where, starts, at, path, layout)
+            extent, content, children = self._elements(elements)
+        else:
+            value, end = value_reader(kind, layout)(where.data, at)
+            extent = Extent(where.base + at, where.base + end)
+            content = self.content(kind, value, name, layout)
+            children = None
+            if isinstance(kind, RecordStruct):
+                children = partial(self.record_parts, kind, where, at, path, layout, role=role)
+                if not about.meaning:
+                    about = about._replace(meaning=(kind.record.__doc__ or "").splitlines()[0])
+        return FieldNode(
+            path, name, extent, content, about, role=role, index=index, children=children
+        )
+
+    def content(
+        self, kind: construct.Construct, value: Any, name: str, layout: LayoutT | None = None
+    ) -> Content:
+        """What the row of a value of a declared kind holds."""
+        text, raw_text = self.values.words.of(kind, value, name)
         made_of: Kind = "bytes" if isinstance(value, bytes) else "scalar"
         if isinstance(kind, RecordStruct):
-            record, fixed_layout = kind, layout
-
-            def parts() -> Sequence[FieldNode]:
-                return self.record_parts(record, where, at, path, fixed_layout, is_tag=is_tag)
-
-            children, made_of = parts, "record"
-            if not meaning:
-                meaning = (kind.record.__doc__ or "").splitlines()[0]
-        return FieldNode(
-            path,
-            name,
-            where.base + at,
-            where.base + end,
-            role=role,
-            kind=made_of,
-            type=kind_name(kind),
-            index=index,
-            text=text,
-            raw_text=raw,
-            value=float(text) if kind is F32 else value,
-            meaning=meaning,
-            gate=gate,
-            is_tag=is_tag,
-            children=children,
-            json=self.words.json_of(kind),
-        )
+            made_of = "record"
+        shown = float(text) if kind is F32 else value
+        json = self.values.of(kind, layout)
+        return Content(made_of, kind_name(kind), text, raw_text, shown, json)
 
     def record_parts(
         self,
@@ -120,77 +126,63 @@ class NodeMaker(Generic[LayoutT, WordsT]):
         path: RowPath,
         layout: LayoutT | None = None,
         *,
-        is_tag: bool = False,
+        role: Role = "field",
     ) -> list[FieldNode]:
-        """The rows of a record's fields, absent ones included.
+        """The rows of a record's fields, absent ones included; all are tags in one that is.
 
         Raises:
             Short: Where the bytes do not hold the record, or one of the other FAILURES.
         """
         layout = layout or self.layout
+        own: Role = "tag" if role == "tag" else "field"
         nodes: list[FieldNode] = []
         values: dict[str, Any] = {}
-        for one in kind.record.fields:
-            field_path = path / one.label
-            start = where.base + at
-            if not one.present(layout):
-                if any(
-                    other.label == one.label and other is not one for other in kind.record.fields
-                ):
-                    continue
-                gate = one.gate.text if one.gate else ""
-                nodes.append(_absent(one, path, start, gate, is_tag))
+        for field in kind.record.fields:
+            field_path = path / field.label
+            subcon: Any = field.subcon
+            gate = field.gate.text if field.gate else ""
+            if not field.present(layout):
+                if not _has_other_place(field, kind):
+                    nodes.append(absent_node(field, field_path, where.base + at, gate, role=own))
                 continue
-            subcon: Any = one.subcon
             if isinstance(subcon, Depends):
                 subcon = subcon.pick(values.get(subcon.on))
                 if subcon is None:
-                    nodes.append(_absent(one, path, start, one.subcon.text, is_tag))
+                    gate = field.subcon.text
+                    nodes.append(absent_node(field, field_path, where.base + at, gate, role=own))
                     continue
             count = None
-            if isinstance(one.subcon, Rows) and one.subcon.count_field:
-                count = values[one.subcon.count_field]
+            if isinstance(subcon, Rows) and subcon.count_field:
+                count = values[subcon.count_field]
             node = self.node(
                 subcon,
                 where,
                 at,
                 path=field_path,
-                name=one.label,
+                name=field.label,
                 layout=layout,
-                field=one,
+                about=About(field.doc, gate),
                 count=count,
-                is_tag=is_tag,
+                role=own,
             )
-            values[one.name] = node.value
+            values[field.name] = node.value
             nodes.append(node)
             at = node.end - where.base
         return nodes
 
-    def _rows(
-        self,
-        element: construct.Construct,
-        where: Bytes,
-        starts: Sequence[int],
-        layout: LayoutT,
-        path: RowPath,
-        name: str,
-        meaning: str,
-        gate: str,
-        index: int | None,
-        role: Role,
-        count_at: int | None,
-    ) -> FieldNode:
+    def _elements(
+        self, elements: _Elements[LayoutT]
+    ) -> tuple[Extent, Content, Callable[[], Sequence[FieldNode]]]:
+        """What the row of an array is made of."""
+        kind, where, starts, at, path, layout = elements
         count = len(starts) - 1
         placed = Shifted(starts, where.base)
-        first: list[FieldNode] = []
-        start = placed[0]
-        if count_at is not None:
-            start = where.base + count_at
-            first.append(count_node(path, start, count))
+        start = where.base + at
+        first = [count_node(path, start, count)] if starts[0] > at else []
 
         def make(row: int) -> FieldNode:
             return self.node(
-                element,
+                kind,
                 where,
                 starts[row],
                 path=path / row,
@@ -200,36 +192,34 @@ class NodeMaker(Generic[LayoutT, WordsT]):
                 role="element",
             )
 
-        return FieldNode(
-            path,
-            name,
-            start,
-            placed[count],
-            role=role,
-            kind="list",
-            type=f"array of {kind_name(element)}",
-            index=index,
-            text=f"{count:,}",
-            value=count,
-            meaning=meaning,
-            gate=gate,
-            children=lambda: LazyNodes(placed, make, first),
-        )
+        content = Content("list", f"array of {kind_name(kind)}", f"{count:,}", value=count)
+        extent = Extent(start, placed[count])
+        return extent, content, lambda: LazyNodes(placed, make, first)
 
 
-def _absent(one: Field, path: RowPath, start: int, gate: str, is_tag: bool) -> FieldNode:
+class _Elements(NamedTuple, Generic[LayoutT]):
+    """The elements of an array: of which kind, where each starts, and where their count does."""
+
+    kind: construct.Construct
+    where: Bytes
+    starts: Sequence[int]
+    at: int
+    path: RowPath
+    layout: LayoutT
+
+
+def _has_other_place(field: Field, kind: RecordStruct) -> bool:
+    """Whether a record has another field of the same name in the format."""
+    return any(other.label == field.label and other is not field for other in kind.record.fields)
+
+
+def absent_node(
+    field: Field, path: RowPath, start: int, gate: str, *, role: Role = "field"
+) -> FieldNode:
     """The row of a field that the record does not store, where it would stand."""
-    return FieldNode(
-        path / one.label,
-        one.label,
-        start,
-        start,
-        type="" if isinstance(one.subcon, Depends) else kind_name(one.subcon),
-        meaning=one.doc,
-        gate=gate,
-        absent=True,
-        is_tag=is_tag,
-    )
+    content = Content(type="" if isinstance(field.subcon, Depends) else kind_name(field.subcon))
+    extent = Extent(start, start, absent=True)
+    return FieldNode(path, field.label, extent, content, About(field.doc, gate), role=role)
 
 
 def count_node(path: RowPath, start: int, count: int) -> FieldNode:
@@ -237,14 +227,10 @@ def count_node(path: RowPath, start: int, count: int) -> FieldNode:
     return FieldNode(
         path @ "count",
         "Count",
-        start,
-        start + I32.size,
+        Extent(start, start + I32.size),
+        Content(type="int32", text=str(count), value=count),
+        COUNT,
         role="tag",
-        type="int32",
-        text=str(count),
-        value=count,
-        meaning=COUNT_MEANING,
-        is_tag=True,
     )
 
 

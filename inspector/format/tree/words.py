@@ -1,18 +1,17 @@
-"""Values of any format as one line of text, and as JSON: numbers, texts, bytes."""
+"""Values of any format as one line of text: numbers, texts, bytes."""
 
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Mapping
-from math import isfinite
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from math import isfinite, isinf, isnan
+from typing import Any, Final
 
 import construct
 
 from inspector.format.fields import BOOL32, F32, BitArray, Enumerated
 from inspector.format.interpret import shortest_float32
 from inspector.format.schema import Record
-from inspector.format.tree.node import FieldNode
 from inspector.versions.guid import Guid
 
 #: Bytes of a blob that are shown as text.
@@ -21,29 +20,22 @@ _SHOWN_BYTES = 16
 _SHOWN_NUMBERS = 4
 _FLOAT32_MAX = 3.4028234663852886e38
 
+#: Up to here every whole number is a double of its own, and all its digits mean something.
+_EXACT: Final = 2.0**53
+#: Names of members that say nothing which their order does not say.
+_COMPONENTS: Final = (("x", "y", "z", "w"), ("r", "g", "b", "a"), ("pitch", "yaw", "roll"))
+
 #: A value in one line, and the numbers behind it where the line resolves them.
 InWords = tuple[str, str]
 
 
-class KindWords(NamedTuple):
-    """What the values of one kind look like.
-
-    ``text`` puts one into words; None where its type alone says how. ``json`` gives what JSON
-    writes of its row; None where the row says it itself.
-    """
-
-    text: Callable[[Any], InWords] | None = None
-    json: Callable[[FieldNode], Any] | None = None
+#: Puts a value into words.
+ToWords = Callable[[Any], InWords]
 
 
 def truth(value: Any) -> InWords:
     """A number that stands for a truth; any other as it is."""
     return (("false", "true")[value], str(value)) if value in (0, 1) else (str(value), "")
-
-
-def truth_json(node: FieldNode) -> Any:
-    """The same for JSON."""
-    return bool(node.value) if node.value in (0, 1) else node.value
 
 
 class Words:
@@ -56,10 +48,10 @@ class Words:
 
     def __init__(
         self,
-        of_kind: Mapping[construct.Construct, KindWords] | None = None,
-        of_type: Mapping[type, Callable[[Any], InWords]] | None = None,
+        of_kind: Mapping[construct.Construct, ToWords] | None = None,
+        of_type: Mapping[type, ToWords] | None = None,
     ) -> None:
-        self._of_kind = {BOOL32: KindWords(truth, truth_json), **(of_kind or {})}
+        self._of_kind = {BOOL32: truth, **(of_kind or {})}
         self._of_type = of_type or {}
 
     def of(self, kind: construct.Construct, value: Any, name: str = "") -> InWords:
@@ -71,8 +63,8 @@ class Words:
             name: Name of its field: flags are written in hexadecimal.
         """
         own = self._of_kind.get(kind)
-        if own is not None and own.text is not None:
-            return own.text(value)
+        if own is not None:
+            return own(value)
         if isinstance(kind, Enumerated):
             named = kind.names.get(value)
             return (f"{value} ({named})" if named else str(value)), str(value)
@@ -101,11 +93,6 @@ class Words:
             case Record():
                 return _numbers(value), ""
         return "", ""
-
-    def json_of(self, kind: construct.Construct) -> Callable[[FieldNode], Any] | None:
-        """How values of a kind are written as JSON; None for those that say it themselves."""
-        own = self._of_kind.get(kind)
-        return own.json if own is not None else None
 
 
 def _numbers(value: Record) -> str:
@@ -139,7 +126,103 @@ def float32_text(value: float) -> str:
     return repr(shortest_float32(value)) if is_float32(value) else repr(value)
 
 
-def bytes_text(data: bytes) -> str:
+def bytes_text(content: bytes) -> str:
     """The first bytes in hexadecimal, and how many there are."""
-    shown = data[:_SHOWN_BYTES].hex(" ").upper()
-    return shown if len(data) <= _SHOWN_BYTES else f"{shown} … {len(data):,} bytes"
+    shown = content[:_SHOWN_BYTES].hex(" ").upper()
+    return shown if len(content) <= _SHOWN_BYTES else f"{shown} … {len(content):,} bytes"
+
+
+# Values as JSON has them -----------------------------------------------------------------------
+
+
+class ValueLine:
+    """Writes a value, as JSON has it, on one line.
+
+    A struct of components is written ``(6.2831855, 0, −6.2831855)``, any other
+    ``{Min: 1, Max: 2}``, a list ``[1, 2]``; of long ones the first parts and how many more there
+    are. Texts keep their characters: who shows them escapes what would break a line.
+
+    Args:
+        most_parts: Elements of a list or members of a struct that are written.
+        deepest: How deep in each other.
+    """
+
+    def __init__(self, most_parts: int, deepest: int) -> None:
+        self._most_parts = most_parts
+        self._deepest = deepest
+
+    def of(self, value: Any, depth: int = 0) -> str:
+        """A value that lies ``depth`` deep in others."""
+        match value:
+            case None:
+                return "None"
+            case bool():
+                return "true" if value else "false"
+            case str():
+                return self.string(value)
+            case int() | float():
+                return self.number(value)
+            case Mapping():
+                return self.own(value, depth) or self._struct(value, depth)
+            case Sequence():
+                shown = [self.of(part, depth + 1) for part in self._first(value, depth)]
+                return f"[{_listed(shown, len(value))}]"
+        return str(value)
+
+    def string(self, value: str) -> str:
+        """A text."""
+        return str(value)
+
+    def number(self, value: float) -> str:
+        """A number with a real minus sign, and all of its digits."""
+        return number_text(value, single=False)
+
+    def own(self, value: Mapping[str, Any], depth: int) -> str:
+        """What stands for an object that is no struct; nothing for any other."""
+        return ""
+
+    def _first(self, parts: Sequence[Any], depth: int) -> Sequence[Any]:
+        return () if depth >= self._deepest else parts[: self._most_parts]
+
+    def _struct(self, value: Mapping[str, Any], depth: int) -> str:
+        if _are_components(value):
+            numbers = (self.number(part).removesuffix(".0") for part in value.values())
+            return f"({', '.join(numbers)})"
+        names = self._first(tuple(value), depth)
+        shown = [f"{name}: {self.of(value[name], depth + 1)}" for name in names]
+        return f"{{{_listed(shown, len(value))}}}"
+
+
+def _listed(shown: list[str], total: int) -> str:
+    left = total - len(shown)
+    if left:
+        shown.append(f"… {left:,} more" if shown else "…")
+    return ", ".join(shown)
+
+
+def _are_components(value: Mapping[str, Any]) -> bool:
+    names = tuple(name.lower() for name in value)
+    numbers = all(
+        isinstance(part, int | float) and not isinstance(part, bool) for part in value.values()
+    )
+    return numbers and len(names) > 1 and any(names == row[: len(names)] for row in _COMPONENTS)
+
+
+def number_text(value: float, *, single: bool = True) -> str:
+    """A number with a real minus sign: ``−0.5``, ``1.0`` for a float and ``1`` for an integer.
+
+    Args:
+        value: The number.
+        single: Whether one that single precision holds has the fewest digits that give it back.
+    """
+    if isinstance(value, int):
+        shown = str(value)
+    elif isnan(value):
+        return "NaN"
+    elif isinf(value):
+        shown = "infinity" if value > 0 else "-infinity"
+    elif value.is_integer() and abs(value) < _EXACT:
+        shown = f"{value:.1f}"
+    else:
+        shown = float32_text(value) if single else repr(value)
+    return shown.replace("-", "−")

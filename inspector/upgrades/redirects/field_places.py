@@ -8,15 +8,8 @@ from typing import Any, Final, NamedTuple
 from inspector.format.unreal.declare.native_structs import MemberReference
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
-from inspector.format.unreal.tree.value_words import ValueWords
-from inspector.format.unreal.values import (
-    ArrayValue,
-    MapValue,
-    OptionalValue,
-    Property,
-    PropertyList,
-    PropertyType,
-)
+from inspector.format.unreal.tree.parts import Part, may_hold, names_in, parts_of
+from inspector.format.unreal.values import ObjectData, PropertyList, PropertyType
 from inspector.upgrades.model import FieldChange
 from inspector.upgrades.redirects.matching import Match, Redirects
 from inspector.upgrades.redirects.owners import Owners
@@ -25,9 +18,6 @@ from inspector.upgrades.redirects.places import PROPERTY, TYPE, VALUE, Places
 from inspector.upgrades.view import PackageView, StoredField
 
 _ENUMS: Final = frozenset({"EnumProperty", "ByteProperty"})
-_CONTAINERS: Final = (ArrayValue, MapValue, OptionalValue)
-#: Values that no name lies in.
-_WITHOUT_NAMES: Final = frozenset({bool, bytes, float, int, str, type(None), PropertyType})
 _FUNCTION_WORDS: Final = ("Function", "Event", "Signature")
 _PROPERTY_WORDS: Final = ("Variable", "Property", "Delegate")
 
@@ -63,7 +53,6 @@ class FieldPlaces:
         self._owners = owners
         self._places = places
         self._soft_path = soft_path
-        self._words = ValueWords(view.paths)
         self._types: dict[PropertyType, _Type] = {}
         self._members: dict[tuple[tuple[str, ...], str], Match | None] = {}
 
@@ -107,21 +96,21 @@ class FieldPlaces:
 
     def _type(self, stored: StoredField) -> None:
         kind = stored.type
-        known = self._types.get(kind)
-        if known is None:
+        renamed = self._types.get(kind)
+        if renamed is None:
             matches: list[tuple[Match, str]] = []
-            known = _Type(self._renamed(kind, matches), tuple(matches))
-            self._types[kind] = known
-        if known.matches and stored.has_tag:
-            for match, old in known.matches:
-                self._tag(match, f"{stored.path}@tag", old, str(kind), str(known.type))
+            renamed = _Type(self._renamed(kind, matches), tuple(matches))
+            self._types[kind] = renamed
+        if renamed.matches and stored.has_tag:
+            for match, old in renamed.matches:
+                self._tag(match, f"{stored.path}@tag", old, str(kind), str(renamed.type))
         inner: Any = getattr(stored.value, "inner_tag", None)
         if inner is not None:
             old = self._view.paths.text(inner.StructName)
-            of_struct = self._redirects.struct(old)
-            if of_struct is not None:
-                new = split_name(of_struct.new).last
-                self._tag(of_struct, f"{stored.path}@inner", old, old, new)
+            struct = self._redirects.struct(old)
+            if struct is not None:
+                new = split_name(struct.new).last
+                self._tag(struct, f"{stored.path}@inner", old, old, new)
 
     def _tag(self, match: Match, path: str, old: str, before: str, after: str) -> None:
         if not match.new:
@@ -142,7 +131,7 @@ class FieldPlaces:
             case "EnumProperty" | "ByteProperty":
                 named = self._named(first, self._redirects.enum, matches)
             case _:
-                parts = tuple(self._renamed(part, matches) for part in kind.inner)
+                parts = tuple(self._renamed(inner, matches) for inner in kind.inner)
                 return PropertyType(kind.name, parts)
         return PropertyType(kind.name, (named, *rest))
 
@@ -171,24 +160,22 @@ class FieldPlaces:
     # -- values --------------------------------------------------------------------------------
 
     def _values(self, stored: StoredField, enums: bool) -> None:
+        """Looks at a field, or at the elements of a container."""
         value = stored.value
+        self._value(stored.path, stored.part, enums)
+        if may_hold(value, (NameRef, str, SoftObjectPath)):
+            for part in parts_of(stored.part, self._view.paths):
+                self._value(f"{stored.path}/{part.step}", part, enums)
+
+    def _value(self, path: str, part: Part, enums: bool) -> None:
+        value, kind = part.value, part.type
         if isinstance(value, NameRef):
-            if enums and stored.type.name in _ENUMS:
-                self._enumerator(stored.path, stored.type, value)
+            if enums and kind.name in _ENUMS:
+                self._enumerator(path, kind, value)
         elif isinstance(value, SoftObjectPath):
-            self._soft_path(stored.path, self._words.soft_path(value))
-        elif isinstance(value, str):
-            if stored.type.name.startswith("Asset"):
-                self._soft_path(stored.path, value)
-        elif isinstance(value, _CONTAINERS):
-            for path, kind, item in _items(stored.path, stored.type, value):
-                if isinstance(item, SoftObjectPath):
-                    self._soft_path(path, self._words.soft_path(item))
-                elif isinstance(item, str):
-                    if kind.name.startswith("Asset"):
-                        self._soft_path(path, item)
-                elif enums and kind.name in _ENUMS:
-                    self._enumerator(path, kind, item)
+            self._soft_path(path, self._view.tree.values.words.soft_path(value))
+        elif isinstance(value, str) and kind.name.startswith("Asset"):
+            self._soft_path(path, value)
 
     def _enumerator(self, path: str, kind: PropertyType, value: NameRef) -> None:
         stored = self._view.paths.text(value)
@@ -198,17 +185,14 @@ class FieldPlaces:
 
     def _member(self, stored: StoredField) -> None:
         """A node's reference to a function or a property, by the name of its class and its own."""
-        value = stored.value
-        if isinstance(value, PropertyList):
-            if stored.type.struct not in ("MemberReference", "SimpleMemberReference"):
-                return
-            held = {self._view.paths.text(_tag(p).Name): p.value for p in value.properties}
-        else:
-            held = {field.label: part for field, part in zip(value.fields, value, strict=True)}
+        is_tagged = isinstance(stored.value, PropertyList)
+        if is_tagged and stored.type.struct not in ("MemberReference", "SimpleMemberReference"):
+            return
+        held = {part.name: part.value for part in parts_of(stored.part, self._view.paths)}
         name, parent = held.get("MemberName"), held.get("MemberParent", 0)
         if not isinstance(name, NameRef) or not isinstance(parent, int):
             return
-        member = self._view.paths.text(name)
+        text = self._view.paths.text(name)
         owners = self._owners.of_class(parent)
         scope = held.get("MemberScope")
         if isinstance(scope, str) and scope:
@@ -222,11 +206,11 @@ class FieldPlaces:
         elif any(word in stored.name for word in _FUNCTION_WORDS):
             finders = finders[:1]
         for find in finders:
-            match = find(owners, member)
+            match = find(owners, text)
             if match is not None:
                 note = self._owners.note(match.by, self._owners.named_of_class(parent))
                 path = f"{stored.path}/MemberName"
-                self._places.rename(match, VALUE, path, member, match.new, note)
+                self._places.rename(match, VALUE, path, text, match.new, note)
                 return
 
     # -- what is used --------------------------------------------------------------------------
@@ -235,49 +219,11 @@ class FieldPlaces:
         """The entries of the name table that what objects hold uses, as far as it was read."""
         for stored in self._view.objects:
             held = self._view.tree.held(stored.export)
-            waiting: list[Any] = [
-                getattr(held, "properties", None), *(getattr(held, "rows", None) or ())
-            ]  # fmt: skip
-            while waiting:
-                value = waiting.pop()
-                if isinstance(value, NameRef):
-                    yield value.entry
-                elif isinstance(value, Property):
-                    waiting += (value.tag, value.value)
-                elif isinstance(value, ArrayValue):
-                    waiting.append(value.inner_tag)
-                    if value.items and type(value.items[0]) not in _WITHOUT_NAMES:
-                        waiting += value.items
-                        waiting.append(value.removed)
-                elif isinstance(value, tuple | list):
-                    waiting += [part for part in value if type(part) not in _WITHOUT_NAMES]
+            if isinstance(held, ObjectData):
+                yield from (name.entry for name in names_in(held))
 
 
 def _path_of(named: PropertyType) -> str:
     """The struct or enumeration of a type, with its package where the type says it."""
     package = named.inner[0].name if named.inner else ""
     return f"{package}.{named.name}" if package.startswith("/") else named.name
-
-
-def _tag(one: Any) -> Any:
-    return one.tag
-
-
-def _items(
-    path: str, kind: PropertyType, value: ArrayValue | MapValue | OptionalValue
-) -> Iterator[tuple[str, PropertyType, Any]]:
-    """The names, texts and paths within a container, each with its path and type."""
-    inner = kind.inner
-    unknown = PropertyType("")
-    if isinstance(value, MapValue):
-        sides = ("Key", "Value")
-        kinds = inner if len(inner) == len(sides) else (unknown, unknown)
-        for index, entry in enumerate(value.entries):
-            for side, one, item in zip(sides, kinds, entry, strict=True):
-                if isinstance(item, NameRef | str | SoftObjectPath):
-                    yield f"{path}/{index}/{side}", one, item
-        return
-    one = inner[0] if inner else unknown
-    if value.items and isinstance(value.items[0], NameRef | str | SoftObjectPath):
-        for index, item in enumerate(value.items):
-            yield f"{path}/{index}", one, item

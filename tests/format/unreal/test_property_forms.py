@@ -17,6 +17,7 @@ from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
+from inspector.format.unreal.tree.value_json import PackageJson
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import (
     ArrayValue,
@@ -88,7 +89,8 @@ def _check_rows(reader: PropertyReader, found: PropertyList, data: bytes) -> Non
 
 
 def rows_of(reader: PropertyReader, found: PropertyList, data: bytes) -> list[FieldNode]:
-    maker = NodeMaker(reader.layout, ValueWords(ObjectPaths(NAMES, (), ()), ("/Game/A.B",)))
+    words = ValueWords(ObjectPaths(NAMES, (), ()), ("/Game/A.B",))
+    maker = NodeMaker(PackageJson(reader.layout, words))
     held = ObjectData(len(data), properties=found, native=len(data))
     return PropertyNodes(maker, Bytes(data)).of_object(held, RowPath("exports/0"))
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 import inspector.format.unreal
 from inspector.catalog import default_catalog, default_profile
 from inspector.format.schema import Depends, Record
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree.node import About, Content, Extent, FieldNode
 from inspector.gui.document import Document
 from inspector.gui.jobs import Jobs
 from inspector.gui.models.field_facts import facts_about
@@ -55,7 +55,13 @@ GATES = gates()
 
 
 def absent(gate: str) -> FieldNode:
-    return FieldNode("summary/Field", "Field", 0, 0, type="int32", gate=gate, absent=True)
+    return FieldNode(
+        "summary/Field",
+        "Field",
+        Extent(0, 0, absent=True),
+        Content(type="int32"),
+        About(gate=gate),
+    )
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from corpus import corpus_file
 
 from inspector.format.text import StoredText, decode_text
 from inspector.format.tree.field_tree import FieldTree
-from inspector.format.tree.node import FieldNode
+from inspector.format.tree.node import Content, Extent, FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
@@ -279,7 +279,7 @@ def test_no_more_than_the_first_rows_are_looked_through(
 def test_a_type_that_is_stored_in_a_form_of_its_own() -> None:
     kind = decode_text("Door\0".encode("utf-16-le"), -5, "<")
     assert isinstance(kind, StoredText)
-    tree = Rows(FieldNode("imports", "Imports", 0, 8, type=kind))
+    tree = Rows(FieldNode("imports", "Imports", Extent(0, 8), Content(type=kind)))
     index = IndexBuild(tree, False).finish(Progress())  # type: ignore[arg-type]
     assert find(index, "type=door").count == 1
 
@@ -288,7 +288,9 @@ def test_half_an_index_is_none() -> None:
     def broken() -> list[FieldNode]:
         raise RuntimeError("a fault of the tree")
 
-    tree = Rows(FieldNode("a", "A", 0, 8), FieldNode("b", "B", 8, 16, children=broken))
+    tree = Rows(
+        FieldNode("a", "A", Extent(0, 8)), FieldNode("b", "B", Extent(8, 16), children=broken)
+    )
     build = IndexBuild(tree, False)  # type: ignore[arg-type]
     for _ in range(2):
         with pytest.raises(RuntimeError, match="a fault of the tree"):

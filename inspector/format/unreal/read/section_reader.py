@@ -140,15 +140,6 @@ class SectionReader:
         rows: Sequence[Any] | None = self.section_value(key)
         return () if rows is None else rows
 
-    def read_exactly(self, key: str) -> Any:
-        """The same as :meth:`section_value` by the exact reader, the slower one.
-
-        Raises:
-            FormatError: Where its bytes are broken.
-        """
-        table = self._read(key, exact=[])
-        return table.value if table else None
-
     @cached_property
     def names(self) -> list[str]:
         """The texts of the name table.

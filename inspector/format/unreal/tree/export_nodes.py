@@ -10,7 +10,14 @@ from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import MOST_AT_ONCE, LogicalBytes
 from inspector.format.tree.field_tree import Region, Report, Unread
-from inspector.format.tree.node import FieldNode, LazyNodes, bytes_node
+from inspector.format.tree.node import (
+    About,
+    Content,
+    Extent,
+    FieldNode,
+    LazyNodes,
+    bytes_node,
+)
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.data_tables import DATA_TABLES
@@ -23,7 +30,7 @@ from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
 from inspector.format.unreal.tree.unread import unread_of
-from inspector.format.unreal.tree.value_words import PackageNodeMaker
+from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData
 
 #: More bytes than a property's tag has without its value.
@@ -45,10 +52,11 @@ class ExportNodes:
         self._package = package
         self._data = data
         self._maker = maker
+        self._paths = maker.values.words.paths
         names: Sequence[str] = ()
         with suppress(FormatError):
             names = package.names
-        self._objects = ObjectReader(PropertyReader(names, maker.layout), maker.words.paths)
+        self._objects = ObjectReader(PropertyReader(names, maker.layout), self._paths)
         self._rows: LazyNodes | None = None
         self._extents = self._find_extents()
         self._held: dict[int, ObjectData | FormatError | None] = {}
@@ -68,9 +76,9 @@ class ExportNodes:
         except FormatError:
             return {}
         claimed = sorted(
-            (one.SerialOffset, one.SerialOffset + one.SerialSize, index)
-            for index, one in enumerate(exports)
-            if one.SerialSize > 0 and one.SerialOffset >= len(self._package.header_bytes)
+            (export.SerialOffset, export.SerialOffset + export.SerialSize, index)
+            for index, export in enumerate(exports)
+            if export.SerialSize > 0 and export.SerialOffset >= len(self._package.header_bytes)
         )
         extents: dict[int, Part] = {}
         reached = 0
@@ -84,8 +92,8 @@ class ExportNodes:
     def gaps(self, start: int, end: int) -> list[Part]:
         """The runs between ``start`` and ``end`` that belong to no object."""
         inside = [part for part in self._extents.values() if part.start < end and part.end > start]
-        found, _ = gaps_and_overlaps([Part("", 0, start), *inside], end)
-        return [gap for gap in found if gap.end > start]
+        gaps, _ = gaps_and_overlaps([Part("", 0, start), *inside], end)
+        return [gap for gap in gaps if gap.end > start]
 
     def rows(self) -> LazyNodes:
         """One row an object, in the order of the table."""
@@ -107,41 +115,36 @@ class ExportNodes:
 
     def _row(self, index: int, table_start: int) -> FieldNode:
         export = self._package.exports[index]
-        paths = self._maker.words.paths
         part = self._extents.get(index)
         start, end = (part.start, part.end) if part else (table_start, table_start)
+        text, name = self._place(index, export), self._paths.text(export.ObjectName)
+        problem = self._why_no_data(export, part is not None)
         return FieldNode(
             _path(index),
-            paths.text(export.ObjectName),
-            start,
-            end,
-            index=index,
+            name,
+            Extent(start, end),
+            Content("record", self._paths.class_of(export), text, value=export),
+            About(self._meaning(export), problem=problem),
             role="row",
-            kind="record",
-            type=paths.class_of(export),
-            value=export,
-            text=self._place(index, export),
-            meaning=self._meaning(export),
-            problem=self._why_no_data(export, part is not None),
+            index=index,
             children=lambda: [self._entry(index, table_start), *self._contents(index)],
         )
 
     def _place(self, index: int, export: ObjectExport) -> str:
         """What the object lies in; of a redirector, which lies in nothing, where it leads."""
-        paths = self._maker.words.paths
         if export.OuterIndex:
-            return f"in {paths.object_path(export.OuterIndex)}"
+            return f"in {self._paths.object_path(export.OuterIndex)}"
         destination = self.destination(index)
         return f"leads to {destination}" if destination else ""
 
     def _meaning(self, export: ObjectExport) -> str:
-        what = f"An object of class {self._maker.words.paths.class_of(export)}."
+        what = f"An object of class {self._paths.class_of(export)}."
         if self._maker.layout.unversioned_properties and export.ClassIndex:
             what += " Its properties are stored without names and types, so they are not read."
         return what
 
-    def _why_no_data(self, export: ObjectExport, found: bool) -> str:
-        if found or export.SerialSize <= 0:
+    def _why_no_data(self, export: ObjectExport, is_there: bool) -> str:
+        if is_there or export.SerialSize <= 0:
             return ""
         end = export.SerialOffset + export.SerialSize
         return (
@@ -161,17 +164,14 @@ class ExportNodes:
             name="Export table entry",
             role="row",
         )
+        text = f"{len(node.value.fields)} fields"
         return FieldNode(
             node.trail,
             node.name,
-            node.start,
-            node.end,
+            Extent(node.start, node.end),
+            Content("record", "ObjectExport", text, value=node.value),
+            About("Where the object's data lies."),
             role="row",
-            kind="record",
-            type="ObjectExport",
-            text=f"{len(node.value.fields)} fields",
-            meaning="Where the object's data lies.",
-            value=node.value,
             children=lambda: self._maker.record_parts(struct, where, table_start, _path(index)),
         )
 
@@ -183,11 +183,10 @@ class ExportNodes:
 
     def destination(self, index: int) -> str:
         """Where a redirector leads, as a path; empty for another object, or one that is damaged."""
-        paths = self._maker.words.paths
-        if paths.class_of(self._package.exports[index]) == REDIRECTOR:
+        if self._paths.class_of(self._package.exports[index]) == REDIRECTOR:
             held = self.held(index)
             if isinstance(held, ObjectData) and isinstance(held.record, ObjectRedirector):
-                return paths.object_path(held.record.DestinationObject)
+                return self._paths.object_path(held.record.DestinationObject)
         return ""
 
     def release(self) -> None:
@@ -202,7 +201,7 @@ class ExportNodes:
             held = self.held(index)
             if held is not None:
                 path = f"exports/{index}"
-                yield from unread_of(held, path, part.start, self._maker.words.paths)
+                yield from unread_of(held, path, part.start, self._paths)
 
     def _read(self, index: int) -> ObjectData | FormatError | None:
         where = self._bytes_of(index)
@@ -223,7 +222,7 @@ class ExportNodes:
 
     def _without_end(self, held: ObjectData, size: int, export: ObjectExport) -> ObjectData:
         """What an object holds of which only the first bytes were read."""
-        class_name = self._maker.words.paths.class_of(export)
+        class_name = self._paths.class_of(export)
         declared = class_name in DATA_TABLES or class_name in OWN_FORMS
         kept = Kept.TOO_LONG if declared else held.kept
         return replace(held, size=size, rows=None, record=None, kept=kept)
@@ -259,7 +258,8 @@ class ExportNodes:
             return PropertyNodes(self._maker, where).of_object(held, path)
         end, problem = where.base + len(where.data), str(held)
         own = path / "data"
-        return [bytes_node(own, "Data", where.base, end, "The object's data.", problem=problem)]
+        about = About("The object's data.", problem=problem)
+        return [bytes_node(own, "Data", where.base, end, about)]
 
     def regions(self, root: FieldNode) -> list[Region]:
         """The bytes of the table and of each object, with the rows above them."""

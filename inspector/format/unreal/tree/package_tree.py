@@ -11,7 +11,14 @@ from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
 from inspector.format.schema import RecordStruct
 from inspector.format.tree.field_tree import FieldTree, Region, Report, Unread, region_of
-from inspector.format.tree.node import FieldNode, LazyNodes, bytes_node
+from inspector.format.tree.node import (
+    About,
+    Content,
+    Extent,
+    FieldNode,
+    LazyNodes,
+    bytes_node,
+)
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker, row_starts
 from inspector.format.unreal.contents import SectionSpan
@@ -24,6 +31,7 @@ from inspector.format.unreal.read.section_reader import IMAGES
 from inspector.format.unreal.sections import SECTIONS, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
+from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
 
@@ -53,7 +61,10 @@ class PackageTree(FieldTree):
         self.package = package
         self._header = Bytes(package.header_bytes)
         soft_paths = _rows(package, "soft_object_paths")
-        self._maker = NodeMaker(package.layout, ValueWords(package.readable_paths, soft_paths))
+        words = ValueWords(package.readable_paths, soft_paths)
+        #: Turns the values of the package into what JSON can hold.
+        self.values = PackageJson(package.layout, words)
+        self._maker: PackageNodeMaker = NodeMaker(self.values)
         self._exports = ExportNodes(package, data, self._maker)
         self._images: list[FieldNode] = []
         super().__init__(data, self._make_roots(data, parts))
@@ -61,7 +72,7 @@ class PackageTree(FieldTree):
     @property
     def paths(self) -> ObjectPaths:
         """Names and objects, as far as their tables can be read."""
-        return self._maker.words.paths
+        return self.values.words.paths
 
     def prepare(self, report: Report | None = None) -> None:
         """Reads what every object holds, so that opening a row is quick afterwards."""
@@ -127,13 +138,16 @@ class PackageTree(FieldTree):
         return FieldNode(
             span.key,
             _title(span.key) if span.key == EXPORTS else span.title,
-            span.start,
-            span.end,
+            Extent(span.start, span.end),
+            Content(
+                "list" if is_table else "record",
+                text=entries if span.key == PREFIX or not SECTIONS[span.key].within else "",
+            ),
+            About(
+                span.holds[:1].upper() + span.holds[1:] + ".",
+                icon=_ICONS.get(span.key, "table"),
+            ),
             role="section",
-            kind="list" if is_table else "record",
-            icon=_ICONS.get(span.key, "table"),
-            text=entries if span.key == PREFIX or not SECTIONS[span.key].within else "",
-            meaning=span.holds[:1].upper() + span.holds[1:] + ".",
             children=lambda: self._section(span),
         )
 
@@ -148,7 +162,7 @@ class PackageTree(FieldTree):
                     "Bytes",
                     span.start,
                     span.end,
-                    "These bytes could not be taken apart.",
+                    About("These bytes could not be taken apart."),
                 )
             ]
 
@@ -194,7 +208,7 @@ class PackageTree(FieldTree):
 
     def _name_row(self, key: str, index: int, node: FieldNode) -> None:
         """Gives a row of a table the name that people know it by."""
-        paths, value = self._maker.words.paths, node.value
+        paths, value = self.paths, node.value
         match key:
             case "names":
                 node.name = str(value.Name)
@@ -207,7 +221,7 @@ class PackageTree(FieldTree):
                 name = value.PackageName
                 node.name = name if isinstance(name, str) else paths.text(name)
             case "soft_object_paths":
-                node.name = self._maker.words.soft_path(value)
+                node.name = self.values.words.soft_path(value)
             case "preload_dependencies":
                 node.name = paths.object_path(value)
 
@@ -230,7 +244,7 @@ class PackageTree(FieldTree):
             )
             at = nodes[-1].end
         if at < summary.end:
-            why = "The summary breaks off here."
+            why = About("The summary breaks off here.")
             nodes.append(bytes_node(f"{PREFIX}@rest", "Bytes", at, summary.end, why))
         return nodes
 
@@ -251,36 +265,26 @@ class PackageTree(FieldTree):
         return FieldNode(
             IMAGES,
             "Thumbnails",
-            images[0].start,
-            images[-1].end,
+            Extent(images[0].start, images[-1].end),
+            Content("list", text=f"{len(images):,}"),
+            About("Pictures of the assets.", icon="eye"),
             role="section",
-            kind="list",
-            icon="eye",
-            text=f"{len(images):,}",
-            meaning="Pictures of the assets.",
             children=lambda: self._images,
         )
 
-    def _broken(self, known: set[str], size: int) -> list[FieldNode]:
+    def _broken(self, shown: set[str], size: int) -> list[FieldNode]:
         """Tables that the summary places but whose bytes contradict the format."""
         nodes = []
         for key in self.package.section_keys():
-            if key in known:
+            if key in shown:
                 continue
             try:
                 self.package.section_value(key)
             except FormatError as error:
                 at = min(error.offset, size)
+                about = About(problem=str(error), icon=_ICONS.get(key, "table"))
                 nodes.append(
-                    FieldNode(
-                        key,
-                        _title(key),
-                        at,
-                        at,
-                        role="section",
-                        problem=str(error),
-                        icon=_ICONS.get(key, "table"),
-                    )
+                    FieldNode(key, _title(key), Extent(at, at), about=about, role="section")
                 )
         return nodes
 
@@ -309,14 +313,14 @@ def _undescribed(index: int, start: int, end: int, padding: bool = False) -> Fie
         "Padding" if padding else "Not described",
         start,
         end,
-        "Zero bytes that fill up the header." if padding else meaning,
+        About("Zero bytes that fill up the header." if padding else meaning),
         role="undescribed",
     )
 
 
 def _rows(package: PackageReader, table: str) -> Sequence[Any]:
     try:
-        found: Sequence[Any] = getattr(package, table)
+        rows: Sequence[Any] = getattr(package, table)
     except FormatError:
         return ()
-    return found
+    return rows

@@ -7,7 +7,7 @@ from typing import Final
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.node import FieldNode, bytes_node
+from inspector.format.tree.node import About, Content, Extent, FieldNode, bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes
 from inspector.format.unreal.declare.payload_trailer import (
@@ -19,15 +19,20 @@ from inspector.format.unreal.read.payload_trailer import (
     END_TAG,
     FOOTER,
     TRAILER,
+    PayloadRun,
     PayloadTrailer,
     end_tag,
     read_trailer,
     trailer_start,
 )
-from inspector.format.unreal.tree.value_words import PackageNodeMaker
+from inspector.format.unreal.tree.value_json import PackageNodeMaker
 
 BULK: Final = "bulk_data"
-_TRAILER_HOLDS: Final = "Payloads of the objects, and a list of them."
+_TRAILER_HOLDS: Final = About("Payloads of the objects, and a list of them.", icon="bytes")
+_BULK_HOLDS: Final = About(
+    "Payloads behind the objects; only the objects know which is whose.", icon="bytes"
+)
+_END_TAG: Final = About("The package tag once more: the objects are all there.", icon="field")
 
 
 def roots_behind_objects(
@@ -64,24 +69,17 @@ def roots_behind_objects(
 
 
 def _bulk(start: int, end: int, path: str = BULK) -> FieldNode:
-    meaning = "Payloads behind the objects; only the objects know which is whose."
-    return bytes_node(path, "Bulk data", start, end, meaning, role="section", icon="bytes")
+    return bytes_node(path, "Bulk data", start, end, _BULK_HOLDS, role="section")
 
 
 def _end_tag(data: LogicalBytes, start: int, end: int) -> FieldNode:
-    return FieldNode(
-        END_TAG, "End tag", start, end,
-        role="section", type="uint32", icon="field",
-        text=data.slice(start, end).hex(" ").upper(),
-        meaning="The package tag once more: the objects are all there.",
-    )  # fmt: skip
+    content = Content(type="uint32", text=data.slice(start, end).hex(" ").upper())
+    return FieldNode(END_TAG, "End tag", Extent(start, end), content, _END_TAG, role="section")
 
 
 def _broken_trailer(start: int, end: int, problem: str) -> FieldNode:
-    return bytes_node(
-        TRAILER, "Payload trailer", start, end, _TRAILER_HOLDS, role="section", icon="bytes",
-        problem=problem,
-    )  # fmt: skip
+    about = _TRAILER_HOLDS._replace(problem=problem)
+    return bytes_node(TRAILER, "Payload trailer", start, end, about, role="section")
 
 
 def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTrailer) -> FieldNode:
@@ -104,27 +102,35 @@ def _trailer(maker: PackageNodeMaker, data: LogicalBytes, trailer: PayloadTraile
 
     count = len(trailer.header.Entries)
     return FieldNode(
-        TRAILER, "Payload trailer", trailer.start, trailer.end,
-        role="section", kind="record", icon="bytes", text=f"{count:,}",
-        meaning=_TRAILER_HOLDS, children=children,
-    )  # fmt: skip
+        TRAILER,
+        "Payload trailer",
+        Extent(trailer.start, trailer.end),
+        Content("record", text=f"{count:,}"),
+        _TRAILER_HOLDS,
+        role="section",
+        children=children,
+    )
 
 
 def _payloads(trailer: PayloadTrailer) -> FieldNode:
     path = f"{TRAILER}/Payloads"
     runs = list(trailer.runs())
     return FieldNode(
-        path, "Payloads", trailer.payloads_start, trailer.footer_start,
-        kind="list", type="bytes", text=f"{len(runs):,}",
-        meaning="The bytes of the payloads.",
+        path,
+        "Payloads",
+        Extent(trailer.payloads_start, trailer.footer_start),
+        Content("list", "bytes", f"{len(runs):,}"),
+        About("The bytes of the payloads."),
         children=lambda: [
-            bytes_node(
-                f"{path}/{number}", "" if run.entry is not None else "Not described",
-                run.start, run.end,
-                f"Payload of entry {run.entry}." if run.entry is not None
-                else "No entry claims these bytes.",
-                role="blob" if run.entry is not None else "undescribed", index=number,
-            )
-            for number, run in enumerate(runs)
+            _payload(f"{path}/{index}", index, run) for index, run in enumerate(runs)
         ],
-    )  # fmt: skip
+    )
+
+
+def _payload(path: str, index: int, run: PayloadRun) -> FieldNode:
+    if run.entry is None:
+        about = About("No entry claims these bytes.")
+        name = "Not described"
+        return bytes_node(path, name, run.start, run.end, about, role="undescribed", index=index)
+    about = About(f"Payload of entry {run.entry}.")
+    return bytes_node(path, "", run.start, run.end, about, index=index)

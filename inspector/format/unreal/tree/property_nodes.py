@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
+
+import construct
 
 from inspector.format.fields import I32
 from inspector.format.schema import Depends, Record, RecordStruct
-from inspector.format.tree.node import FieldNode, LazyNodes, Role, bytes_node
-from inspector.format.tree.path import RowPath, escaped
-from inspector.format.tree.records import Bytes, Shifted, count_node
+from inspector.format.tree.node import (
+    UNTOLD,
+    About,
+    Content,
+    Extent,
+    FieldNode,
+    LazyNodes,
+    Role,
+)
+from inspector.format.tree.path import RowPath
+from inspector.format.tree.records import Bytes, Shifted, absent_node, count_node
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -20,11 +30,18 @@ from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import Declared, Map, Mixed, Optional, Set, StructArray
+from inspector.format.unreal.forms import Declared, Map, Mixed, Set, StructArray
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.tree.parts import (
+    Part,
+    element_type,
+    label_of,
+    parts_of,
+    type_words,
+    whole,
+)
 from inspector.format.unreal.tree.table_nodes import TableNodes
-from inspector.format.unreal.tree.value_words import PackageNodeMaker
+from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import (
     ArrayValue,
     MapValue,
@@ -36,7 +53,12 @@ from inspector.format.unreal.values import (
 )
 
 Nodes = Sequence[FieldNode]
+Children = Callable[[], Nodes]
 
+_TAG: Final = About("Name, type and size of the property.")
+_END: Final = About("The end of the properties.")
+_ENTRY: Final = About("An entry: a key and its value.")
+_REMOVED: Final = About("Elements taken away from the inherited ones.")
 #: What values are called that are stored as a number which stands for something.
 _KINDS = {
     id(kind): name
@@ -50,13 +72,6 @@ _KINDS = {
 }
 
 
-def label_of(one: Property, paths: ObjectPaths) -> str:
-    """The name of a property, with its place where it is one of a fixed array."""
-    tag: Any = one.tag
-    name = paths.text(tag.Name)
-    return f"{name}[{tag.ArrayIndex}]" if tag.ArrayIndex else name
-
-
 class PropertyNodes:
     """Makes the rows of one object.
 
@@ -68,7 +83,7 @@ class PropertyNodes:
     def __init__(self, maker: PackageNodeMaker, where: Bytes) -> None:
         self._maker = maker
         self._where = where
-        self._names = maker.words.paths
+        self._paths = maker.values.words.paths
 
     def of_object(self, held: ObjectData, path: RowPath) -> list[FieldNode]:
         """The rows of everything that the object holds, in file order."""
@@ -96,58 +111,72 @@ class PropertyNodes:
     def _at(self, position: int) -> int:
         return self._where.base + position
 
+    def _extent(self, start: int, end: int) -> Extent:
+        return Extent(self._at(start), self._at(end))
+
     # -- properties ----------------------------------------------------------------------------
 
     def of_list(self, held: PropertyList, path: RowPath) -> list[FieldNode]:
         """The rows of properties, the closing name behind them."""
-        nodes = []
-        used: dict[str, int] = {}
-        for one in held.properties:
-            label = label_of(one, self._names)
-            times = used[label] = used.get(label, 0) + 1
-            # An object never names a property twice; damaged bytes may.
-            unique = escaped(label) if times == 1 else f"{escaped(label)}#{times}"
-            nodes.append(self._property(one, path / unique, label))
-        end = held.end
-        nodes.append(
-            FieldNode(
-                path @ "end",
-                "None",
-                self._at(end - NAME.size),
-                self._at(end),
-                role="tag",
-                type="name",
-                text="None",
-                meaning="The end of the properties.",
-                is_tag=True,
+        nodes = [
+            self._property(part._replace(name=label_of(part.held, self._paths)), path / part.step)
+            for part in parts_of(whole(held), self._paths)
+            if part.held is not None
+        ]
+        extent = self._extent(held.end - NAME.size, held.end)
+        content = Content(type="name", text="None")
+        return [*nodes, FieldNode(path @ "end", "None", extent, content, _END, role="tag")]
+
+    def _property(self, part: Part, path: RowPath) -> FieldNode:
+        held, value = part.held, part.value
+        assert held is not None
+        words = type_words(held, self._paths)
+        about = About(held.type.meaning)
+        start, end = self._at(held.value_start), self._at(held.end)
+        place = start, end
+        tag = self._tag(held, path)
+        children: Children | None = None
+        if isinstance(value, bool):
+            stored = "Flags" if isinstance(held.tag, TypedTag) else "BoolVal"
+            place = next(
+                ((row.start, row.end) for row in tag.children if row.name == stored), place
             )
-        )
-        return nodes
-
-    def _property(self, one: Property, path: RowPath, label: str) -> FieldNode:
-        node = FieldNode(
-            path,
-            label,
-            self._at(one.start),
-            self._at(one.end),
-            role="property",
-            type=one.type.words,
-            value_start=self._at(one.value_start),
-            meaning=one.type.meaning,
-        )
-        tag = self._tag(one, path)
-        if isinstance(one.value, bool):
-            self._bool(node, one, tag)
-        elif isinstance(one.value, RawValue):
-            self._raw(node, one, tag)
+            content = Content(type=words, text="true" if value else "false", value=value)
+        elif isinstance(value, RawValue):
+            about = about._replace(problem=value.reason)
+            content = self._unread(value, words)
+            if value.data:
+                children = self._unread_children(tag, value, path, start, end)
         else:
-            assert one.form is not None
-            self._fill(node, one.form, one.value, one.value_start, one.end, tag)
-        return node
+            content, children = self._content(
+                part, held.value_start, held.end, path, words, (tag,), about
+            )
+        return FieldNode(
+            path,
+            part.name,
+            Extent(self._at(held.start), end, place),
+            content,
+            about,
+            role="property",
+            children=children or (lambda: [tag]),
+        )
 
-    def _tag(self, one: Property, path: RowPath) -> FieldNode:
+    def _unread(self, value: RawValue, words: str) -> Content:
+        unread = self._maker.values.unread
+        text = f"{len(value.data):,} bytes"
+        return Content("bytes", words, text, json=lambda _: unread(value, 0))
+
+    def _unread_children(
+        self, tag: FieldNode, value: RawValue, path: RowPath, start: int, end: int
+    ) -> Children:
+        why = About(value.reason, problem=value.reason)
+        extent, content = Extent(start, end), self._unread(value, "bytes")
+        own = FieldNode(path @ "value", "Bytes", extent, content, why, role="blob")
+        return lambda: [tag, own]
+
+    def _tag(self, held: Property, path: RowPath) -> FieldNode:
         return self._record(
-            type(one.tag), one.start, one.value_start, path @ "tag", "Tag", str(one.type)
+            type(held.tag), held.start, held.value_start, path @ "tag", "Tag", str(held.type)
         )
 
     def _record(
@@ -156,309 +185,217 @@ class PropertyNodes:
         struct = record.struct
 
         def parts() -> Nodes:
-            nodes = self._maker.record_parts(struct, self._where, start, path, is_tag=True)
+            nodes = self._maker.record_parts(struct, self._where, start, path, role="tag")
             for node in nodes:
                 if node.name == "TypeName":
                     node.text = text
             return nodes
 
-        return FieldNode(
-            path,
-            name,
-            self._at(start),
-            self._at(end),
-            role="tag",
-            kind="record",
-            type="tag",
-            text=text,
-            meaning="Name, type and size of the property.",
-            is_tag=True,
-            children=parts,
-        )
-
-    def _bool(self, node: FieldNode, one: Property, tag: FieldNode) -> None:
-        node.text = "true" if one.value else "false"
-        node.value = one.value
-        held = "Flags" if isinstance(one.tag, TypedTag) else "BoolVal"
-        for part in tag.children:
-            if part.name == held:
-                node.value_start, node.value_end = part.start, part.end
-        node._make = lambda: [tag]
-
-    def _raw(self, node: FieldNode, one: Property, tag: FieldNode) -> None:
-        raw: RawValue = one.value
-        node.kind = "bytes"
-        node.problem = raw.reason
-        node.text = f"{len(raw.data):,} bytes"
-        own, start = node.trail @ "value", node.value_start
-        value = bytes_node(own, "Bytes", start, node.end, raw.reason, problem=raw.reason)
-        data = raw.data
-        node._json = value._json = lambda _: {
-            "raw": data.hex().upper(),
-            "size": len(data),
-            "reason": raw.reason,
-        }
-        node._make = lambda: [tag, value] if data else [tag]
+        content = Content("record", "tag", text)
+        extent = self._extent(start, end)
+        return FieldNode(path, name, extent, content, _TAG, role="tag", children=parts)
 
     # -- values --------------------------------------------------------------------------------
 
     def value_node(
-        self, form: Form, value: Any, at: int, end: int, path: RowPath, name: str, role: Role,
-        index: int | None = None,
+        self, part: Part, at: int, end: int, path: RowPath, about: About = UNTOLD, *,
+        role: Role = "field", name: str | None = None, index: int | None = None, words: str = "",
     ) -> FieldNode:  # fmt: skip
-        """The row of a value without a tag: an element, a key, a member."""
-        node = FieldNode(path, name, self._at(at), self._at(end), role=role, index=index)
-        self._fill(node, form, value, at, end, None)
-        return node
+        """The row of a value without a tag: an element, a key, a member.
 
-    def _fill(
-        self, node: FieldNode, form: Form, value: Any, at: int, end: int, tag: FieldNode | None
-    ) -> None:
-        """Gives a row its text and what stands below it."""
-        first = (tag,) if tag is not None else ()
-        path = node.trail
+        Args:
+            part: The value.
+            at: Where it begins in the bytes of the object.
+            end: Where it ends there.
+            path: The path of the row.
+            about: What is told of it.
+            role: What it is.
+            name: What it is called, where that is not its own name.
+            index: Which element it is.
+            words: The type of a struct with tags, where it is known.
+        """
+        content, children = self._content(part, at, end, path, "", (), about)
+        if content.type == "struct" and words:
+            content = content._replace(type=words)
+        return FieldNode(
+            path,
+            part.name if name is None else name,
+            self._extent(at, end),
+            content,
+            about,
+            role=role,
+            index=index,
+            children=children,
+        )
+
+    def _content(
+        self, part: Part, at: int, end: int, path: RowPath, words: str, first: Nodes, about: About
+    ) -> tuple[Content, Children | None]:
+        """What the row of a value holds, and what stands below it behind ``first``."""
+        value, form = part.value, part.form
+        json = self._maker.values.value
+
+        def to_json(_: Any) -> Any:
+            return json(part)
+
         match value:
             case PropertyList():
-                node.type = node.type or "struct"
-                node.kind = "record"
-                node._make = lambda: [*first, *self.of_list(value, path)]
+                content = Content("record", words or "struct", json=to_json)
+                return content, lambda: [*first, *self.of_list(value, path)]
             case ArrayValue():
-                node.text = f"{len(value.items):,} element{'s' * (len(value.items) != 1)}"
-                node.type = node.type or "array"
-                inner: Any = value.inner_tag
-                if inner is not None:
-                    # Up to 5.3 only the tag within the array says which struct its elements are.
-                    node.type = f"array of {self._names.text(inner.StructName)}"
-                kind = node.type.partition(" of ")[2]
-                node.kind, node._json = "list", _list_json
-                node._make = lambda: self._array(form, value, at, end, path, first, kind)
+                text = f"{len(value.items):,} element{'s' * (len(value.items) != 1)}"
+                content = Content("list", words or "array", text, json=to_json)
+                return content, lambda: self._array(part, at, end, path, first)
             case MapValue():
                 count = len(value.entries)
-                node.text = f"{count:,} {'entry' if count == 1 else 'entries'}"
-                node.type = node.type or "map"
-                node.kind, node._json = "map", _list_json
-                assert isinstance(form, Map)
-                map_form = form
-                node._make = lambda: self._map(map_form, value, at, end, path, first)
+                text = f"{count:,} {'entry' if count == 1 else 'entries'}"
+                content = Content("map", words or "map", text, json=to_json)
+                return content, lambda: self._map(part, at, end, path, first)
             case OptionalValue():
-                assert isinstance(form, Optional)
-                optional_form = form
-                node.text = "" if value.items else "not set"
-                node._json = _optional_json
-                node._make = lambda: self._optional(optional_form, value, at, end, path, first)
+                text = "" if value.items else "not set"
+                content = Content(type=words, text=text, json=to_json)
+                return content, lambda: self._optional(part, at, end, path, first)
             case Record() if isinstance(form, Mixed):
                 mixed = form
-                node.type = node.type or form.record.__name__
-                node.text = self._maker.words.plain(value)[0]
-                node.kind = "record"
-                node._make = lambda: [*first, *self._mixed(mixed, value, at, path)]
-            case _:
-                assert isinstance(form, Declared)
-                self._declared(node, form, value, at, first)
+                text = self._maker.values.words.plain(value)[0]
+                content = Content("record", words or form.record.__name__, text, json=to_json)
+                return content, lambda: [*first, *self._mixed(mixed, value, at, path)]
+        assert isinstance(form, Declared)
+        return self._declared(form.kind, part.name, at, path, words, first, about)
 
-    def _declared(self, node: FieldNode, form: Declared, value: Any, at: int, first: Nodes) -> None:
-        kind = form.kind
-        made = self._maker.node(kind, self._where, at, path=node.trail, name=node.name)
-        node.text, node.raw_text, node.value = made.text, made.raw_text, made.value
-        node.type = node.type or _KINDS.get(id(kind)) or made.type
-        node.kind, node._json = made.kind, made._json
+    def _declared(
+        self, kind: construct.Construct, name: str, at: int, path: RowPath, words: str,
+        first: Nodes, about: About,
+    ) -> tuple[Content, Children | None]:  # fmt: skip
+        made = self._maker.node(kind, self._where, at, path=path, name=name)
+        content = made.content._replace(type=words or _KINDS.get(id(kind)) or made.type)
         if isinstance(kind, RecordStruct):
             struct = kind
-            node._make = lambda: [
+            return content, lambda: [
                 *first,
-                *self._maker.record_parts(struct, self._where, at, node.trail),
+                *self._maker.record_parts(struct, self._where, at, path),
             ]
-        elif made.has_children:
+        if made.has_children:
             # A list of records, such as the functions of a delegate.
-            node._make = lambda: [*first, *made.children]
-        elif first:
-            leaf = FieldNode(
-                node.trail @ "value",
-                "Value",
-                made.start,
-                made.end,
-                type=made.type,
-                text=made.text,
-                raw_text=made.raw_text,
-                value=made.value,
-                kind=made.kind,
-                meaning=node.meaning,
-                json=made._json,
-            )
-            node._make = lambda: [*first, leaf] if leaf.end > leaf.start else list(first)
+            return content, lambda: [*first, *made.children]
+        if not first:
+            return content, None
+        if made.end == made.start:
+            return content, lambda: list(first)
+        extent = Extent(made.start, made.end)
+        leaf = FieldNode(path @ "value", "Value", extent, made.content, about)
+        return content, lambda: [*first, leaf]
 
     def _mixed(self, form: Mixed, value: Record, at: int, path: RowPath) -> list[FieldNode]:
         nodes = []
-        for index, one in enumerate(form.record.fields):
+        for index, field in enumerate(form.record.fields):
             inner = form.form_of(index, value)
+            own = path / field.label
             if inner is None:
-                condition = one.subcon.text if isinstance(one.subcon, Depends) else ""
-                gate = one.gate.text if one.gate is not None else condition
-                nodes.append(
-                    FieldNode(
-                        path / one.label,
-                        one.label,
-                        self._at(at),
-                        self._at(at),
-                        meaning=one.doc,
-                        gate=gate,
-                        absent=True,
-                    )
-                )
+                condition = field.subcon.text if isinstance(field.subcon, Depends) else ""
+                gate = field.gate.text if field.gate is not None else condition
+                nodes.append(absent_node(field, own, self._at(at), gate))
                 continue
             after = inner.skip(self._where.data, at, len(self._where.data))
-            node = self.value_node(
-                inner, value[index], at, after, path / one.label, one.label, "field"
-            )
-            node.meaning = one.doc
-            nodes.append(node)
+            part = Part(field.label, field.label, value[index], inner)
+            nodes.append(self.value_node(part, at, after, own, About(field.doc)))
             at = after
         return nodes
 
     # -- containers ----------------------------------------------------------------------------
 
-    def _array(
-        self,
-        form: Form,
-        value: ArrayValue,
-        at: int,
-        end: int,
-        path: RowPath,
-        first: Nodes,
-        kind: str,
-    ) -> Nodes:
-        lead = list(first)
+    def _array(self, part: Part, at: int, end: int, path: RowPath, first: Nodes) -> Nodes:
+        form, held = part.form, part.value
+        data, lead = self._where.data, list(first)
+        words = element_type(held, part.type, self._paths).words
         if isinstance(form, Set):
-            removed = value.removed or ()
-            starts = form.element.starts(self._where.data, at + I32.size, len(removed), end)
+            removed = held.removed or ()
+            starts = form.element.starts(data, at + I32.size, len(removed), end)
             lead.append(self._removed(form.element, removed, at, starts, path))
             at = starts[-1]
-        lead.append(count_node(path, self._at(at), len(value.items)))
+        lead.append(count_node(path, self._at(at), len(held.items)))
         at += I32.size
         if isinstance(form, StructArray):
             # The tag within the array says which struct its elements are.
-            _, after = Declared(StructTag.struct, self._maker.layout).read(
-                self._where.data, at, end, 0
-            )
-            tag: Any = value.inner_tag
-            struct = self._names.text(tag.StructName)
+            _, after = Declared(StructTag.struct, self._maker.layout).read(data, at, end, 0)
+            struct = self._paths.text(held.inner_tag.StructName)
             lead.append(self._record(StructTag, at, after, path @ "inner", "Inner tag", struct))
             at = after
-        starts = value.form.starts(self._where.data, at, len(value.items), end)
-        return LazyNodes(
-            Shifted(starts, self._where.base),
-            self._element_maker(value.form, value.items, starts, path, kind),
-            lead,
-        )
+        starts = held.form.starts(data, at, len(held.items), end)
+        return self._elements(held.form, held.items, starts, path, lead, words)
 
-    def _element_maker(
-        self,
-        form: Form,
-        items: Sequence[Any],
-        starts: Sequence[int],
-        path: RowPath,
-        kind: str = "",
-    ) -> Callable[[int], FieldNode]:
+    def _elements(
+        self, form: Form, values: Sequence[Any], starts: Sequence[int], path: RowPath, lead: Nodes,
+        words: str = "",
+    ) -> LazyNodes:  # fmt: skip
         def make(index: int) -> FieldNode:
-            node = self.value_node(
-                form,
-                items[index],
+            return self.value_node(
+                Part(str(index), "", values[index], form),
                 starts[index],
                 starts[index + 1],
                 path / index,
-                "",
-                "element",
-                index,
-            )
-            if node.type == "struct" and kind:
-                node.type = kind
-            return node
-
-        return make
-
-    def _removed(
-        self, form: Form, items: Sequence[Any], at: int, starts: Sequence[int], path: RowPath
-    ) -> FieldNode:
-        """The elements that are taken away from what is inherited: mostly none."""
-        own = path @ "removed"
-        make = self._element_maker(form, items, starts, own)
-        count = count_node(own, self._at(at), len(items))
-        return FieldNode(
-            own,
-            "Removed",
-            self._at(at),
-            self._at(starts[-1]),
-            role="tag" if not items else "field",
-            kind="list",
-            type="array",
-            text=f"{len(items):,}",
-            meaning="Elements taken away from the inherited ones.",
-            is_tag=not items,
-            children=lambda: LazyNodes(Shifted(starts, self._where.base), make, [count]),
-        )
-
-    def _map(
-        self, form: Map, value: MapValue, at: int, end: int, path: RowPath, first: Nodes
-    ) -> Nodes:
-        data = self._where.data
-        starts = form.key.starts(data, at + I32.size, len(value.removed), end)
-        lead = [*first, self._removed(form.key, value.removed, at, starts, path)]
-        at = starts[-1]
-        lead.append(count_node(path, self._at(at), len(value.entries)))
-        starts = form.entry.starts(data, at + I32.size, len(value.entries), end)
-
-        def make(index: int) -> FieldNode:
-            return self._entry(
-                form,
-                value.entries[index],
-                starts[index],
-                form.key.skip(data, starts[index], end),
-                starts[index + 1],
-                path / index,
-                index,
+                role="element",
+                index=index,
+                words=words,
             )
 
         return LazyNodes(Shifted(starts, self._where.base), make, lead)
 
-    def _entry(
-        self, form: Map, entry: tuple[Any, Any], at: int, middle: int, end: int, path: RowPath,
-        index: int,
-    ) -> FieldNode:  # fmt: skip
-        key = self.value_node(form.key, entry[0], at, middle, path / "Key", "Key", "field")
-        value = self.value_node(form.value, entry[1], middle, end, path / "Value", "Value", "field")
+    def _removed(
+        self, form: Form, values: Sequence[Any], at: int, starts: Sequence[int], path: RowPath
+    ) -> FieldNode:
+        """The elements that are taken away from what is inherited: mostly none."""
+        own = path @ "removed"
+        count = count_node(own, self._at(at), len(values))
         return FieldNode(
-            path,
-            key.text,
-            self._at(at),
-            self._at(end),
-            role="element",
-            index=index,
-            type=value.type,
-            text=value.text,
-            meaning="An entry: a key and its value.",
-            children=lambda: [key, value],
-            json=lambda _: {"key": key.json(), "value": value.json()},
+            own,
+            "Removed",
+            self._extent(at, starts[-1]),
+            Content("list", "array", f"{len(values):,}"),
+            _REMOVED,
+            role="field" if values else "tag",
+            children=lambda: self._elements(form, values, starts, own, [count]),
         )
 
-    def _optional(
-        self, form: Optional, value: OptionalValue, at: int, end: int, path: RowPath, first: Nodes
-    ) -> Nodes:
-        nodes = [*first, count_node(path, self._at(at), len(value.items))]
-        for one in value.items:
-            nodes.append(
-                self.value_node(form.element, one, at + I32.size, end, path / "0", "Value", "field")
+    def _map(self, part: Part, at: int, end: int, path: RowPath, first: Nodes) -> Nodes:
+        form, held = part.form, part.value
+        assert isinstance(form, Map)
+        data, key_form = self._where.data, form.key
+        starts = key_form.starts(data, at + I32.size, len(held.removed), end)
+        lead = [*first, self._removed(key_form, held.removed, at, starts, path)]
+        at = starts[-1]
+        lead.append(count_node(path, self._at(at), len(held.entries)))
+        starts = form.entry.starts(data, at + I32.size, len(held.entries), end)
+
+        def make(index: int) -> FieldNode:
+            own, (key, value) = path / index, held.entries[index]
+            start, after = starts[index], starts[index + 1]
+            middle = key_form.skip(data, start, after)
+            of_key = self.value_node(Part("Key", "Key", key, key_form), start, middle, own / "Key")
+            of_value = self.value_node(
+                Part("Value", "Value", value, form.value), middle, after, own / "Value"
             )
+            return FieldNode(
+                own,
+                of_key.text,
+                self._extent(start, after),
+                Content(
+                    type=of_value.type,
+                    text=of_value.text,
+                    json=lambda _: {"key": of_key.json(), "value": of_value.json()},
+                ),
+                _ENTRY,
+                role="element",
+                index=index,
+                children=lambda: [of_key, of_value],
+            )
+
+        return LazyNodes(Shifted(starts, self._where.base), make, lead)
+
+    def _optional(self, part: Part, at: int, end: int, path: RowPath, first: Nodes) -> Nodes:
+        nodes = [*first, count_node(path, self._at(at), len(part.value.items))]
+        for inner in parts_of(part, self._paths):
+            start = at + I32.size
+            own = path / inner.step
+            nodes.append(self.value_node(inner, start, end, own, name="Value"))
         return nodes
-
-
-def _list_json(node: FieldNode) -> Any:
-    """The elements; with those that are taken away beside them, where there are any."""
-    shown = node.visible_children()
-    removed = [child.json() for child in shown if child.index is None]
-    items = [child.json() for child in shown if child.index is not None]
-    return {"removed": removed[0], "items": items} if removed else items
-
-
-def _optional_json(node: FieldNode) -> Any:
-    shown = node.visible_children()
-    return shown[0].json() if shown else None

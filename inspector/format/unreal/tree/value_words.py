@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from inspector.format.tree.node import FieldNode
-from inspector.format.tree.records import NodeMaker
-from inspector.format.tree.words import InWords, KindWords, Words, truth, truth_json
+from inspector.format.tree.words import InWords, Words, truth
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -19,14 +16,10 @@ from inspector.format.unreal.declare.native_structs import (
 )
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX, EngineVersionRecord, NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
-from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistory, Text, source_of
-from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.declare.texts import Text, source_of
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.ticks import date_text, span_text
 from inspector.versions.engine_version import EngineVersion
-
-#: Flags of texts that say nothing: none, and that code declared it (Immutable).
-_USUAL_FLAGS = frozenset({0, 8})
 
 
 class ValueWords(Words):
@@ -42,13 +35,11 @@ class ValueWords(Words):
         self._soft_paths = soft_paths
         super().__init__(
             of_kind={
-                PACKAGE_INDEX: KindWords(self.reference, _reference_json),
-                ELEMENT_BOOL: KindWords(truth, truth_json),
-                SOFT_PATH_INDEX: KindWords(self._listed_path, _text),
-                DATE_TIME: KindWords(_date, _text),
-                TIMESPAN: KindWords(_span, _text),
-                SoftObjectPath.struct: KindWords(json=_text),
-                Text.struct: KindWords(json=_text_json),
+                PACKAGE_INDEX: self.reference,
+                ELEMENT_BOOL: truth,
+                SOFT_PATH_INDEX: self._listed_path,
+                DATE_TIME: _date,
+                TIMESPAN: _span,
             },
             of_type={
                 NameRef: self._name,
@@ -109,33 +100,3 @@ def _date(ticks: int) -> InWords:
 
 def _span(ticks: int) -> InWords:
     return span_text(ticks).replace("−", "-"), f"{ticks} ticks"
-
-
-def _text(node: FieldNode) -> str:
-    return node.text
-
-
-def _reference_json(node: FieldNode) -> str | None:
-    return node.text if node.value else None
-
-
-def _text_json(node: FieldNode) -> Any:
-    text: Text = node.value
-    history = text.History
-    said: dict[str, Any] = {"text": node.text}
-    if isinstance(history, BaseHistory):
-        said |= {"namespace": history.Namespace, "key": history.Key}
-        if history.DevNotes:
-            said["dev_notes"] = history.DevNotes
-    elif isinstance(history, StringTableHistory):
-        table = node.children[-1].children[0].text
-        said = {"table": table, "key": history.Key}
-    elif text.OldKey:
-        said |= {"namespace": text.OldNamespace or "", "key": text.OldKey}
-    if text.Flags not in _USUAL_FLAGS:
-        said["flags"] = text.Flags
-    return said
-
-
-#: What makes rows from the declarations of packages: the type, for annotations alone.
-PackageNodeMaker = NodeMaker[Layout, ValueWords]

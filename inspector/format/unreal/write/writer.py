@@ -12,18 +12,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from inspector.format.schema import read, write
-from inspector.format.stream import Source
+from inspector.format.schema import write
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, SummaryVersions
 from inspector.format.unreal.declare.tables import (
     AssetRegistryData,
     ObjectExport,
     ThumbnailEntry,
-    ThumbnailImage,
 )
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import PREFIX
-from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import DEPENDENCIES, IMAGES
 from inspector.format.unreal.sections import SECTIONS, row_reader
 
@@ -53,39 +50,6 @@ class HeaderModel:
     padding: int = 0
     #: Parts that no offset of the summary points to.
     unpointed: frozenset[str] = field(default_factory=frozenset)
-
-
-def model_of(package: PackageReader) -> HeaderModel:
-    """The model of a package that was read.
-
-    Raises:
-        FormatError: Where a part of its header is broken.
-        ValueError: Where the summary was not read to its end.
-    """
-    summary = package.summary
-    if summary.head is None or summary.body is None:
-        raise ValueError("the summary was not read to its end")
-    parts = [
-        _part(package, part.key, part.start) for part in package.parts() if part.key != "summary"
-    ]
-    gaps, _ = package.raw_gaps()
-    padding = sum(gap.end - gap.start for gap in gaps if package.is_padding(gap))
-    unpointed = frozenset({"depends"} if not summary.body.DependsOffset else ())
-    layout = package.layout
-    if package.data_resources is not None:
-        layout = layout._replace(data_resource_version=package.data_resources.Version)
-    return HeaderModel(
-        summary.versions, summary.head, summary.body, layout, tuple(parts), padding, unpointed
-    )
-
-
-def _part(package: PackageReader, key: str, start: int) -> HeaderPart:
-    if key != IMAGES:
-        return HeaderPart(key, package.section_value(key))
-    table = package.section_value("thumbnail_table")
-    entries = tuple(i for i, entry in enumerate(table) if entry.FileOffset == start)
-    source = Source(package.header_bytes, package.layout.byte_order, start, IMAGES)
-    return HeaderPart(key, read(ThumbnailImage, source, package.layout), entries)
 
 
 def write_header(model: HeaderModel) -> bytes:

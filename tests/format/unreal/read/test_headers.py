@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 from corpus import corpus_file, entries
+from header_models import model_of, read_exactly
 
 from inspector.format.schema import Record
 from inspector.format.text import StoredText
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.header import read_summary
 from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
-from inspector.format.unreal.write.writer import model_of, write_header
+from inspector.format.unreal.write.writer import write_header
 
 #: Files damaged on purpose, and files that are no packages.
 _UNREADABLE = ("cut-", "first-3-bytes", "byte-swapped-tag", "empty", "lfs-pointer")
@@ -97,9 +98,9 @@ def test_fast_and_exact_readers_agree_on_every_field(entry: dict[str, Any]) -> N
     for part in ("versions", "head", "body"):
         assert _same(getattr(package.summary, part), getattr(exact, part))
     for key in package.section_keys():
-        fast, slow = package.section_value(key), package.read_exactly(key)
+        fast, slow = package.section_value(key), read_exactly(package, key)
         assert _same(fast, slow), key
-    assert package.names == [row.Name for row in package.read_exactly("names") or ()]
+    assert package.names == [row.Name for row in read_exactly(package, "names") or ()]
 
 
 @pytest.mark.parametrize("entry", _whole_packages())

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 
 import pytest
 from corpus import corpus_file, counts
+from leaves import leaves_of
 from real_objects import open_real
 
 from inspector.format.errors import FormatError
@@ -24,6 +25,7 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import DEEPEST, TOO_MUCH, PropertyReader
 from inspector.format.unreal.tree.property_nodes import PropertyNodes
+from inspector.format.unreal.tree.value_json import PackageJson
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData, PropertyList, RawValue
 
@@ -184,7 +186,7 @@ def _walk(data: bytes) -> list[FieldNode]:
             root.json()
     # Two tables that damage has put in one place both show; no byte is without a row.
     reached = 0
-    for start, end in sorted((leaf.start, leaf.end) for leaf in tree.leaves()):
+    for start, end in sorted((leaf.start, leaf.end) for leaf in leaves_of(tree)):
         assert start <= reached
         reached = max(reached, end)
     assert reached == tree.size
@@ -450,7 +452,7 @@ def rows_of(reader: PropertyReader, data: bytes) -> list[FieldNode]:
     """Every row of an object that holds these properties."""
     found, end = reader.read_list(data, 0, len(data))
     paths = ObjectPaths(NAMES, (), ())
-    maker = NodeMaker(reader.layout, ValueWords(paths))
+    maker = NodeMaker(PackageJson(reader.layout, ValueWords(paths)))
     held = ObjectData(len(data), properties=found, native=end)
     stack = PropertyNodes(maker, Bytes(data)).of_object(held, RowPath("exports/0"))[::-1]
     rows = []

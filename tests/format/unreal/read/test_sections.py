@@ -6,6 +6,7 @@ import struct
 from dataclasses import replace
 
 import pytest
+from header_models import model_of, read_exactly
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
@@ -13,7 +14,7 @@ from inspector.format.unreal.declare.tables import ImportTypeHierarchy, TypeName
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.bounds import tables_test
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.writer import HeaderPart, model_of, write_header
+from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -72,7 +73,7 @@ def test_import_types_begin_with_their_count_once_more(
     assert data[at : at + 4] == struct.pack("<i", len(entries))
     assert tuple(package.section_value("import_type_hierarchies")) == entries
     assert package.header_gaps() == ([], [])
-    assert package.read_exactly("import_type_hierarchies") == entries
+    assert read_exactly(package, "import_type_hierarchies") == entries
     assert write_header(model_of(package)) == data
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from leaves import leaves_of
 from real_objects import files_of, groups, open_package
 
 from inspector.format.tree.node import FieldNode
@@ -41,7 +42,7 @@ def test_every_byte_is_in_one_leaf_that_is_found_again(group: str) -> None:
 
 def _check_file(path: str, tree: PackageTree) -> None:
     tree.prepare()
-    leaves = sorted(tree.leaves(), key=lambda leaf: leaf.start)
+    leaves = sorted(leaves_of(tree), key=lambda leaf: leaf.start)
     assert (leaves[0].start, leaves[-1].end) == (0, tree.size), path
     for one, other in pairwise(leaves):
         assert one.end == other.start, f"{path}: {one} and {other}"

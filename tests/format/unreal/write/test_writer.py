@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from header_models import model_of
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import F32, I32, U8, U16, Counted
@@ -14,7 +15,7 @@ from inspector.format.schema import Record, field, write
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
-from inspector.format.unreal.write.writer import HeaderModel, model_of, write_header
+from inspector.format.unreal.write.writer import HeaderModel, write_header
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 

@@ -1,0 +1,196 @@
+"""The walk over what objects hold: what lies directly within a value, without a row for it.
+
+Whoever wants to know something of values within values asks here, so that paths, names and types
+of them are made out in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from inspector.format.schema import Record
+from inspector.format.tree.path import escaped
+from inspector.format.unreal.declare.primitives import NameRef
+from inspector.format.unreal.form import Form
+from inspector.format.unreal.forms import Array, Map, Mixed, Optional, Set
+from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.values import (
+    ArrayValue,
+    MapValue,
+    ObjectData,
+    OptionalValue,
+    Property,
+    PropertyList,
+    PropertyType,
+)
+
+#: The type of a value of which nothing tells it.
+UNKNOWN: Final = PropertyType("")
+#: What may have parts.
+WHOLE: Final = (PropertyList, ArrayValue, MapValue, OptionalValue, Record)
+#: Values that no name lies in.
+_WITHOUT_NAMES: Final = frozenset({bool, bytes, float, int, str, type(None), PropertyType})
+
+
+class Part(NamedTuple):
+    """A value, and what it is within the one around it.
+
+    ``step`` is what its path has behind that of the value around it, ``name`` what it is called
+    there: nothing for an element. ``form`` is how it was read; None for a value that lies in a tag,
+    for bytes kept as they are, and for the members of a record that its declaration describes.
+    ``type`` is what tags say of it, or its value tells. ``held`` is the property that it is.
+    """
+
+    step: str
+    name: str
+    value: Any
+    form: Form | None
+    type: PropertyType = UNKNOWN
+    held: Property | None = None
+
+
+def whole(value: Any, form: Form | None = None) -> Part:
+    """A value that lies in no other."""
+    return Part("", "", value, form)
+
+
+def parts_of(part: Part, paths: ObjectPaths) -> Iterator[Part]:
+    """What lies directly within a value, in file order; keys that are taken away left out.
+
+    Args:
+        part: The value.
+        paths: Names of the package.
+    """
+    value, form = part.value, part.form
+    match value:
+        case PropertyList():
+            return _properties(value, paths)
+        case ArrayValue():
+            kind = element_type(value, part.type, paths)
+            inner = value.form
+            return (
+                Part(str(index), "", element, inner, kind)
+                for index, element in enumerate(value.items)
+            )
+        case MapValue():
+            return _entries(value, form, part.type)
+        case OptionalValue():
+            element = form.element if isinstance(form, Optional | Array | Set) else None
+            kind = element_type(value, part.type, paths)
+            return (Part("0", "", inner, element, kind) for inner in value.items)
+        case Record():
+            return _members(value, form)
+    return iter(())
+
+
+def _properties(value: PropertyList, paths: ObjectPaths) -> Iterator[Part]:
+    used: dict[str, int] = {}
+    for held in value.properties:
+        label = label_of(held, paths)
+        step = escaped(label)
+        times = used[label] = used.get(label, 0) + 1
+        if times > 1:
+            # An object never names a property twice; damaged bytes may.
+            step, label = f"{step}#{times}", f"{label}#{times}"
+        yield Part(step, label, held.value, held.form, held.type, held)
+
+
+def _entries(value: MapValue, form: Form | None, kind: PropertyType) -> Iterator[Part]:
+    """The keys and values of a map, each entry's key before its value."""
+    forms = (form.key, form.value) if isinstance(form, Map) else (None, None)
+    types = kind.inner if len(kind.inner) == len(forms) else (UNKNOWN, UNKNOWN)
+    for index, (key, held) in enumerate(value.entries):
+        yield Part(f"{index}/Key", "Key", key, forms[0], types[0])
+        yield Part(f"{index}/Value", "Value", held, forms[1], types[1])
+
+
+def _members(value: Record, form: Form | None) -> Iterator[Part]:
+    """The fields that a record stores."""
+    mixed = form if isinstance(form, Mixed) else None
+    for index, field in enumerate(value.fields):
+        member = value[index]
+        if member is not None:
+            inner = mixed.form_of(index, value) if mixed is not None else None
+            yield Part(field.label, field.label, member, inner, _type_of(member))
+
+
+def first_of(value: Any) -> Any:
+    """The first element of an array; anything else itself."""
+    return value.items[0] if isinstance(value, ArrayValue) and value.items else value
+
+
+def may_hold(value: Any, kinds: tuple[type, ...]) -> bool:
+    """Whether what has elements may have some of these kinds: all of them are like the first."""
+    match value:
+        case ArrayValue() | OptionalValue():
+            return isinstance(next(iter(value.items), None), kinds)
+        case MapValue():
+            return any(isinstance(side, kinds) for side in next(iter(value.entries), ()))
+    return False
+
+
+def rows_of(held: ObjectData, paths: ObjectPaths) -> Iterator[Part]:
+    """The rows of a data table, each by its own name."""
+    used: set[str] = set()
+    for index, row in enumerate(held.rows or ()):
+        name = paths.text(row.name)
+        # The engine keeps rows by name, so no name is there twice; damaged bytes may hold any.
+        step = escaped(name) + (f"#{index}" if name in used else "")
+        used.add(name)
+        yield Part(step, name, row.values, None)
+
+
+def names_in(held: ObjectData) -> Iterator[NameRef]:
+    """Every name that the properties and the rows of an object refer to, their tags included."""
+    waiting: list[Any] = [held.properties, *(held.rows or ())]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, NameRef):
+            yield value
+        elif isinstance(value, Property):
+            waiting += (value.tag, value.value)
+        elif isinstance(value, ArrayValue):
+            waiting.append(value.inner_tag)
+            if value.items and type(value.items[0]) not in _WITHOUT_NAMES:
+                waiting += (*value.items, value.removed)
+        elif isinstance(value, tuple):
+            waiting += [part for part in value if type(part) not in _WITHOUT_NAMES]
+
+
+def label_of(held: Property, paths: ObjectPaths) -> str:
+    """The name of a property, with its place where it is one of a fixed array."""
+    tag: Any = held.tag
+    name, place = paths.text(tag.Name), tag.ArrayIndex
+    return f"{name}[{place}]" if place else name
+
+
+def element_type(value: Any, kind: PropertyType, paths: ObjectPaths) -> PropertyType:
+    """The type of the elements of an array, a set or an optional value."""
+    inner_tag: Any = getattr(value, "inner_tag", None)
+    if inner_tag is not None:
+        # Up to 5.3 only the tag within the array says which struct its elements are.
+        struct = PropertyType(paths.text(inner_tag.StructName))
+        return PropertyType("StructProperty", (struct,))
+    return kind.inner[0] if kind.inner else UNKNOWN
+
+
+def type_words(held: Property, paths: ObjectPaths) -> str:
+    """The type of a property as people call it: that stays when an engine stores it anew."""
+    if isinstance(held.value, ArrayValue) and held.value.inner_tag is not None:
+        return f"array of {element_type(held.value, held.type, paths).words}"
+    return held.type.words
+
+
+def _type_of(value: Any) -> PropertyType:
+    """The type of a member of a record, as far as its value tells."""
+    match value:
+        case NameRef():
+            return PropertyType("NameProperty")
+        case str():
+            return PropertyType("StrProperty")
+        case Record():
+            return PropertyType("StructProperty", (PropertyType(type(value).__name__),))
+        case PropertyList():
+            return PropertyType("StructProperty")
+    return UNKNOWN
