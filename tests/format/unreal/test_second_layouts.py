@@ -66,8 +66,7 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         2: "by how many numbers regions are sorted",
         100: "how many values that were not understood are told",
     },
-    "tree/property_nodes.py": {2: "the part of a type behind its first word"},
-    "tree/value_words.py": {
+    "tree/value_json.py": {
         8: "the flag of a text that says nothing to a reader",
     },
     "values.py": {2: "how many types a map has"},
