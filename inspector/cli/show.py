@@ -7,20 +7,18 @@ import contextlib
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from inspector import __version__
-from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
+from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
-from inspector.cli.choice import add_engine, add_format, named_engine
-from inspector.errors import AccessError, InspectorError, UnsupportedError
+from inspector.cli.choice import add_engine, add_format, check_package, engine_for
+from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.project.opened import Opened
 from inspector.project.opening import is_nothing, open_stored, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
-from inspector.project.walk import OBJECT_STREAMS
-from inspector.report.show import SECTIONS, depth_of, show_text, shown
+from inspector.report.show import all_sections, depth_of, show_text, shown
 from inspector.told import note
 
 
@@ -31,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--section",
         dest="sections",
         action="append",
-        choices=[section.name for section in SECTIONS],
+        choices=[section.name for section in all_sections()],
         default=[],
         help="only this part; may be given several times",
     )
@@ -58,14 +56,9 @@ def run(arguments: argparse.Namespace) -> int:
     path: str = arguments.file
     if arguments.for_diff:
         return _for_diff(arguments)
-    if not os.path.exists(path):  # noqa: PTH110
-        raise AccessError(path, "no such file")
-    if os.path.isdir(path):  # noqa: PTH112
-        raise AccessError(path, "it is a folder; inspector check takes folders")
-    if path.lower().endswith(OBJECT_STREAMS):
-        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
+    check_package(path, "inspector check takes folders")
     catalog = default_catalog()
-    engine = named_engine(arguments.engine, catalog) or engine_near(path, catalog)
+    engine = engine_for(path, arguments.engine, catalog)
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
     studio = Studio(catalog)
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
@@ -162,8 +155,3 @@ def report(
             yield from json_pieces(Show.of(document, catalog, sections))
         else:
             yield from show_text(document, catalog, sections)
-
-
-def engine_near(path: str, catalog: Catalog) -> EngineProfile:
-    """The engine of the nearest project above a file, else the default."""
-    return default_profile(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100

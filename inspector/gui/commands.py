@@ -336,7 +336,6 @@ class Commands:
                 finding,
                 document.opened.facts,
                 answer.profile,
-                document.catalog,
                 answer.releases,
                 document.path,
             )

@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Severity, Verdict, texts
+from inspector.checks import CheckFinding, Verdict
 from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
@@ -31,16 +31,9 @@ from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import LostReference, RedirectedReference
 from inspector.upgrades.words import ARROW
 
-#: The rules of the two kinds of lost references; a redirector to nothing stands for nothing.
-MISSING: Final = "REF-MISSING"
-REFUSED: Final = "REF-REFUSED"
-
 #: Where the project's own content is mounted.
 _GAME: Final = "game"
 _PACKAGES: Final = (".uasset", ".umap")
-_NOT_HERE: Final = "not in this project"
-_NOT_HELD: Final = "not in its package"
-_WITHOUT_IT: Final = "which does not hold it"
 #: More targets than any real package has; the rest are not judged.
 _MOST_TARGETS: Final = 2000
 #: More objects of other packages than any real package refers to; the rest are not followed.
@@ -53,6 +46,86 @@ _PACKAGE_CLASS: Final = "package"
 Renamed = Callable[[str], str | None]
 #: Whether a redirect may give an object, by its path, another name.
 MayBeRenamed = Callable[[str], bool]
+
+
+#: Why nothing is there: names of pieces of text.
+End: TypeAlias = Literal["absent", "unheld", "nothing", "damaged", "removed", "itself", "circle"]
+
+
+class ProjectReference(LostReference):
+    """A reference whose target is lost in the project around the package.
+
+    ``way`` are the packages that redirectors lead over, without the one that the reference names;
+    of redirectors in a circle with that one too.
+    """
+
+    rule = "REF-PROJECT"
+    way: tuple[str, ...] = ()
+
+    @property
+    def route(self) -> str:
+        """The way in one line; empty where no redirector is on it."""
+        return shortened(f" {ARROW} ".join(self.way))
+
+    def meant(self, target: str, path: str) -> Self:
+        """The same for another reference that comes to the same end."""
+        return self._with(target=target, path=path)
+
+    def behind(self, way: Sequence[str]) -> Self:
+        """The same where redirectors lead to it."""
+        return self._with(way=tuple(way))
+
+
+class MissingReference(ProjectReference):
+    """Its package is not in the project, or there without it, or redirectors lead to no object."""
+
+    rule = "REF-MISSING"
+    templates = {
+        "reason": "{ending}",
+        "absent": "not in this project",
+        "absent.route": "redirected to {route}, not in this project",
+        "unheld": "not in its package",
+        "unheld.route": "redirected to {route}, which does not hold it",
+        "nothing": "redirected to {route}",
+        "damaged": "redirected to {route}",
+        "removed": "redirected to {route}, removed on purpose",
+        "itself": "redirected to itself",
+        "circle": "redirected in a circle: {route}",
+        "place of nothing": "nothing",
+        "place of damaged": "a place that cannot be read",
+    }
+    end: End
+
+    @property
+    def ending(self) -> tuple[str, ...]:
+        """The piece of text that says why nothing is there."""
+        return (self.end,)
+
+    @property
+    def route(self) -> str:
+        """The way in one line, with the words for its end where no package is there."""
+        end = self.words(f"place of {self.end}")
+        return shortened(f" {ARROW} ".join((*self.way, *filter(None, (end,)))))
+
+
+class RefusedReference(ProjectReference):
+    """Its package is there, and the engine refuses it; ``engine`` is empty where none reads it."""
+
+    rule = "REF-REFUSED"
+    templates = {
+        "reason": "{led}{refusal}: {title}",
+        "led": "",
+        "led.route": "redirected to {route}, ",
+        "refusal": "not readable",
+        "refusal.engine": "refused by {engine}",
+    }
+    cause: CheckFinding
+    engine: str
+
+    @property
+    def title(self) -> str:
+        """What the engine has against the package, in a short line."""
+        return self.cause.words("line")
 
 
 class ImportedObject(NamedTuple):
@@ -80,13 +153,11 @@ class JudgedReferences(NamedTuple):
 class _Target(NamedTuple):
     """What is there in the place of a package: why it is lost, else what its redirectors say.
 
-    All is empty for a package whose place is not known, and ``rule`` for one that is not lost.
-    ``objects`` are the names, in small letters, of those that lie in no other there; None where
-    they are not known.
+    All is empty for a package whose place is not known. ``objects`` are the names, in small
+    letters, of those that lie in no other there; None where they are not known.
     """
 
-    rule: str = ""
-    reason: str = ""
+    lost: MissingReference | RefusedReference | None = None
     path: str = ""
     redirectors: Mapping[str, Destination] = {}
     objects: frozenset[str] | None = None
@@ -101,8 +172,7 @@ class _Way(NamedTuple):
 
     end: ObjectPlace
     files: tuple[str, ...]
-    rule: str = ""
-    reason: str = ""
+    lost: MissingReference | RefusedReference | None = None
 
 
 class ReferenceFinder:
@@ -145,21 +215,21 @@ class ReferenceFinder:
             target = route.target(now)
             if target is None:
                 break
-            if target.rule:
-                key = imported.name, target.reason
-                lost[key] = LostReference(*key, imported.place, target.rule)
+            if target.lost is not None:
+                key = imported.name, target.lost.words("reason")
+                lost[key] = target.lost.meant(imported.name, imported.place)
             for wanted in imported.objects:
                 place = ObjectPlace(now, wanted.name)
                 if route.is_lacking(place, target):
-                    told = LostReference(str(place), _NOT_HELD, wanted.place, MISSING)
-                    lost.setdefault((imported.name, _NOT_HELD), told)
+                    unheld = MissingReference(target=str(place), path=wanted.place, end="unheld")
+                    lost.setdefault((imported.name, unheld.words("reason")), unheld)
                     continue
                 way = route.followed(place) if target.redirectors else None
                 if way is None:
                     continue
-                if way.rule:
-                    key = imported.name, way.reason
-                    lost.setdefault(key, LostReference(*key, wanted.place, way.rule))
+                if way.lost is not None:
+                    key = imported.name, way.lost.words("reason")
+                    lost.setdefault(key, way.lost.meant(imported.name, wanted.place))
                     continue
                 before = str(ObjectPlace(imported.name, wanted.name))
                 redirected.append(
@@ -180,31 +250,29 @@ class ReferenceFinder:
             return _Target()
         path = self._file_of(content, parts)
         if path is None:
-            return _Target(MISSING, _NOT_HERE)
+            return _Target(MissingReference(target=package, end="absent"))
         if path not in self._targets:
-            self._targets[path] = self._look_at(path)
+            self._targets[path] = self._look_at(path, package)
         return self._targets[path]
 
-    def _look_at(self, path: str) -> _Target:
+    def _look_at(self, path: str, package: str) -> _Target:
         with read(path, Depth.HEADER, briefly=True) as opened:
-            reason = self._refusal(opened)
-            if reason:
-                return _Target(REFUSED, reason, path)
+            refused = self._refusal(opened, package)
+            if refused is not None:
+                return _Target(refused, path)
             return _Target(
                 path=path, redirectors=redirectors_of(opened), objects=_objects_of(opened.package)
             )
 
-    def _refusal(self, opened: Opened) -> str:
-        """Why the engine does not take a package that is there; empty where it does."""
+    def _refusal(self, opened: Opened, package: str) -> RefusedReference | None:
+        """Why the engine does not take a package that is there; None where it does."""
         surroundings = self._projects.surroundings_of(os.path.dirname(opened.path))
         judged = answer(opened, self._profile, self._catalog, surroundings)
         if judged.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
-            return ""
-        first = next(finding for finding in judged.findings if finding.severity is Severity.ERROR)
-        said = "not readable"
-        if judged.verdict is Verdict.REFUSED:
-            said = f"refused by {self._profile.name}"
-        return f"{said}: {texts.title(first)}"
+            return None
+        first = next(finding for finding in judged.findings if finding.refuses)
+        engine = self._profile.name if judged.verdict is Verdict.REFUSED else ""
+        return RefusedReference(target=package, cause=first, engine=engine)
 
     def _file_of(self, content: str, parts: Sequence[str]) -> str | None:
         """The file of a package; names of packages do not tell capital letters from small ones."""
@@ -298,28 +366,25 @@ class _Route:
             to = target.redirectors.get(at.name.lower())
             if to is None:
                 if files and self.is_lacking(at, target):
-                    return _dead(at, files, f"redirected to {_told(way[1:])}, {_WITHOUT_IT}")
+                    return _dead(at, files, "unheld", way[1:])
                 return _Way(at, tuple(files)) if files else None
             files.append(self._file(target.path))
             if len(files) > _MOST_HOPS:
                 return None
             if isinstance(to, DeadEnd):
-                return _dead(at, files, f"redirected to {_told([*way[1:], to.value])}")
+                return _dead(at, files, to.value, way[1:])
             package = self.renamed(to.package) if to.package else at.package
             if package is None:
-                reason = f"redirected to {_told([*way[1:], to.package])}, removed on purpose"
-                return _dead(at, files, reason)
+                return _dead(at, files, "removed", [*way[1:], to.package])
             inner = ".".join(filter(None, (to.inner, at.inner)))
             at = ObjectPlace(package, to.name, shortened(inner))
             way.append(package)
             if at.key in seen:
-                circle = f"in a circle: {_told(way)}" if len(seen) > 1 else "to itself"
-                return _dead(at, files, f"redirected {circle}")
+                return _dead(at, files, "circle" if len(seen) > 1 else "itself", way)
             seen.add(at.key)
             target = self.target(package)
-            if target is not None and target.rule:
-                reason = f"redirected to {_told(way[1:])}, {target.reason}"
-                return _Way(at, tuple(files), target.rule, reason)
+            if target is not None and target.lost is not None:
+                return _Way(at, tuple(files), target.lost.behind(way[1:]))
         return None
 
 
@@ -331,12 +396,9 @@ def _never(path: str) -> bool:
     return False
 
 
-def _dead(at: ObjectPlace, files: Sequence[str], reason: str) -> _Way:
-    return _Way(at, tuple(files), MISSING, reason)
-
-
-def _told(way: Sequence[str]) -> str:
-    return shortened(f" {ARROW} ".join(way))
+def _dead(at: ObjectPlace, files: Sequence[str], end: End, way: Sequence[str]) -> _Way:
+    lost = MissingReference(target=at.package, end=end, way=tuple(way))
+    return _Way(at, tuple(files), lost)
 
 
 def references(

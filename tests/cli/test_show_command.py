@@ -9,7 +9,7 @@ import pytest
 from corpus import corpus_file, manifest
 
 from inspector.catalog import default_catalog
-from inspector.report.show import SECTIONS
+from inspector.report.show import all_sections
 
 NEWEST = default_catalog().newest_confirmed.name
 
@@ -163,7 +163,7 @@ def _first(prefix: str) -> str:
 def test_sections_are_parts_of_the_whole(ask) -> None:
     path = corpus_file("4.26/uasset-rs/IndirectCycleA.uasset")
     whole = ask("show", path).out
-    parts = [ask("show", path, "--section", section.name).out for section in SECTIONS]
+    parts = [ask("show", path, "--section", section.name).out for section in all_sections()]
     assert "\n".join(part for part in parts if part) == whole
     document = show(ask, path)
     cut = show(ask, path, "--section", "imports")

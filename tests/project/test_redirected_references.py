@@ -16,9 +16,8 @@ from inspector.format.unreal.write.draft import ExportDraft
 from inspector.project import references as under_test
 from inspector.project.opening import read
 from inspector.project.references import (
-    MISSING,
-    REFUSED,
     JudgedReferences,
+    MissingReference,
     Renamed,
     references,
 )
@@ -118,8 +117,8 @@ def test_redirectors_behind_each_other_are_followed(content: Path) -> None:
     old(content, "/Game/Mid/Door.Gate")
     write_redirectors(content / "Mid" / "Door.uasset", {"Gate": f"{NEW}.Door"})
     (gone,) = judged(content / "House.uasset").lost
-    assert (gone.rule, gone.reason) == (
-        MISSING,
+    assert (gone.rule, gone.words("reason")) == (
+        "REF-MISSING",
         f"redirected to /Game/Mid/Door → {NEW}, not in this project",
     )
     write_package(content / "New" / "Door.uasset")
@@ -131,32 +130,44 @@ def test_redirectors_behind_each_other_are_followed(content: Path) -> None:
 def test_a_target_that_is_missing_or_refused_is_lost(content: Path) -> None:
     old(content)
     moved = lost(content)
-    assert (moved.rule, moved.reason) == (MISSING, f"redirected to {NEW}, not in this project")
+    assert (moved.rule, moved.words("reason")) == (
+        "REF-MISSING",
+        f"redirected to {NEW}, not in this project",
+    )
     (content / "New").mkdir()
     shutil.copy(corpus_file("made/lfs-pointer.uasset"), content / "New" / "Door.uasset")
     moved = lost(content)
-    assert moved.rule == REFUSED
-    assert moved.reason == f"redirected to {NEW}, not readable: Git LFS pointer, not the asset"
+    assert moved.rule == "REF-REFUSED"
+    assert (
+        moved.words("reason")
+        == f"redirected to {NEW}, not readable: Git LFS pointer, not the asset"
+    )
 
 
 def test_a_circle_is_told_and_ends(content: Path) -> None:
     old(content, f"{OLD}.Door")
-    assert (lost(content).rule, lost(content).reason) == (MISSING, "redirected to itself")
+    assert (lost(content).rule, lost(content).words("reason")) == (
+        "REF-MISSING",
+        "redirected to itself",
+    )
     old(content, 1)
-    assert lost(content).reason == "redirected to itself"
+    assert lost(content).words("reason") == "redirected to itself"
     old(content)
     write_redirectors(content / "New" / "Door.uasset", {"Door": f"{OLD}.Door"})
-    assert lost(content).reason == f"redirected in a circle: {OLD} → {NEW} → {OLD}"
+    assert lost(content).words("reason") == f"redirected in a circle: {OLD} → {NEW} → {OLD}"
 
 
 def test_a_redirector_to_nothing_or_damaged_is_lost(content: Path) -> None:
     old(content, 0)
-    assert (lost(content).rule, lost(content).reason) == (MISSING, "redirected to nothing")
+    assert (lost(content).rule, lost(content).words("reason")) == (
+        "REF-MISSING",
+        "redirected to nothing",
+    )
     old(content, 77)
-    assert lost(content).reason == "redirected to a place that cannot be read"
+    assert lost(content).words("reason") == "redirected to a place that cannot be read"
     old(content)
     write_redirectors(content / "New" / "Door.uasset", {"Door": 0})
-    assert lost(content).reason == f"redirected to {NEW} → nothing"
+    assert lost(content).words("reason") == f"redirected to {NEW} → nothing"
 
 
 @pytest.mark.parametrize(
@@ -179,7 +190,7 @@ def test_no_redirector_leads_out_of_the_content(content: Path) -> None:
         data = path.read_bytes()
         assert data.count(b"/Game/ab_Door") == 1
         path.write_bytes(data.replace(b"/Game/ab_Door", way))
-        assert lost(content).reason == f"redirected to {way.decode()}, not in this project"
+        assert lost(content).words("reason") == f"redirected to {way.decode()}, not in this project"
 
 
 def test_core_redirects_count_on_the_way(content: Path) -> None:
@@ -189,7 +200,10 @@ def test_core_redirects_count_on_the_way(content: Path) -> None:
     (moved,) = judged(house, lambda name: {NEW: "/Game/Now/Door"}.get(name, name)).redirected
     assert moved.after == "/Game/Now/Door.Door"
     (gone,) = judged(house, lambda name: None if name == NEW else name).lost
-    assert (gone.rule, gone.reason) == (MISSING, f"redirected to {NEW}, removed on purpose")
+    assert (gone.rule, gone.words("reason")) == (
+        "REF-MISSING",
+        f"redirected to {NEW}, removed on purpose",
+    )
 
 
 def test_a_long_row_of_redirectors_is_followed_no_farther_than_real_ones_reach(
@@ -212,7 +226,7 @@ def test_more_targets_than_real_packages_have_are_not_judged(
 ) -> None:
     old(content)
     monkeypatch.setattr(under_test, "_MOST_TARGETS", 2)
-    assert lost(content).rule == MISSING
+    assert lost(content).rule == "REF-MISSING"
     monkeypatch.setattr(under_test, "_MOST_TARGETS", 1)
     assert judged(content / "House.uasset") == ((), ())
 
@@ -235,7 +249,7 @@ def test_several_objects_of_one_lost_target_are_one_loss(content: Path) -> None:
 def test_a_package_without_the_object_is_told(content: Path) -> None:
     write_package(content / "Old" / "Door.uasset", exports=holding("Gate"))
     assert judged(content / "House.uasset") == (
-        (LostReference(f"{OLD}.Door", "not in its package", "imports/1", MISSING),),
+        (MissingReference(target=f"{OLD}.Door", path="imports/1", end="unheld"),),
         (),
     )
     write_package(content / "Old" / "Door.uasset", exports=holding("Gate", "DOOR"))
@@ -246,7 +260,8 @@ def test_a_redirector_to_a_package_without_the_object_is_told(content: Path) -> 
     old(content)
     write_package(content / "New" / "Door.uasset", exports=holding("Gate"))
     said = lost(content)
-    assert (said.rule, said.reason) == (MISSING, f"redirected to {NEW}, which does not hold it")
+    assert said.rule == "REF-MISSING"
+    assert said.words("reason") == f"redirected to {NEW}, which does not hold it"
 
 
 def test_what_a_redirect_may_rename_is_not_called_absent(content: Path) -> None:
@@ -275,7 +290,7 @@ def test_a_package_with_damaged_tables_is_not_called_empty(content: Path) -> Non
     path.write_bytes(data)
     assert judged(content / "House.uasset").redirected == ()
     assert [
-        one.reason for one in judged(content / "House.uasset").lost if one.rule == MISSING
+        one.words() for one in judged(content / "House.uasset").lost if one.rule == "REF-MISSING"
     ] == []
 
 
@@ -313,6 +328,6 @@ def test_real_redirectors_are_followed_to_their_real_targets(tmp_path: Path) -> 
     assert moved.redirectors == (file,)
     (plugin / "Content" / "Curves" / "FlyTo" / f"{curve}.uasset").unlink()
     (gone,) = judged(path).lost
-    assert gone.reason == (
+    assert gone.words("reason") == (
         f"redirected to /CesiumForUnreal/Curves/FlyTo/{curve}, not in this project"
     )

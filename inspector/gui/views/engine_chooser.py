@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
-from inspector.checks import ReleaseAnswer, texts, wording
+from inspector.checks import ReleaseAnswer, wording
 from inspector.checks.judgement import Mark
 from inspector.gui.context import AppContext
 from inspector.gui.models.palette import PickItem, best
@@ -58,7 +58,7 @@ def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE | Mark.WARN:
             verb = "refuses" if answer.mark is Mark.REFUSE else "warns"
-            return f"{verb}: {texts.title(answer.reason)}" if answer.reason else verb
+            return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
         case Mark.UP:
             steps = "1 upgrade step" if answer.steps == 1 else f"{answer.steps:,} upgrade steps"
             return f"loads; a save runs {steps}"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks import texts, wording
+from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.widgets.strip_layout import RUN_WORDS
 
@@ -26,11 +26,11 @@ def _taken(answer: ReleaseAnswer) -> str:
     steps = f"{answer.steps:,} upgrade step{'' if answer.steps == 1 else 's'}"
     match answer.mark:
         case Mark.REFUSE:
-            why = f" {texts.title(answer.reason)}." if answer.reason is not None else ""
+            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
             return f"{answer.release} refuses.{why}"
         case Mark.WARN:
             after = f"; a save there runs {steps}" if answer.steps else ""
-            why = f" {texts.title(answer.reason)}." if answer.reason is not None else ""
+            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
             return f"{answer.release} loads with a warning{after}.{why}"
         case Mark.UP:
             return f"{answer.release} loads; a save there runs {steps}."
