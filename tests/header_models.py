@@ -12,7 +12,7 @@ from inspector.format.stream import Source
 from inspector.format.unreal.declare.tables import ThumbnailImage
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.read.section_reader import IMAGES
-from inspector.format.unreal.sections import SECTIONS, Place, place_of, row_reader
+from inspector.format.unreal.sections import SECTIONS, SectionPlace, place_of, row_reader
 from inspector.format.unreal.write.writer import HeaderModel, HeaderPart
 
 
@@ -27,7 +27,7 @@ def read_exactly(package: PackageReader, key: str) -> Any:
         return None
     if section.within:
         offset = getattr(package.section_value(section.within), section.offset_field, None)
-        place = Place(offset, 0) if offset else None
+        place = SectionPlace(offset, 0) if offset else None
     else:
         place = place_of(section, body, package.summary.layout)
     if place is None:
