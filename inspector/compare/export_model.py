@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import TYPE_CHECKING
 
 from inspector.compare.kinds import Named, items
+from inspector.format.tree.json import ToJson
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
@@ -26,12 +28,22 @@ NOT_COMPARED = frozenset(
     }
 )  # fmt: skip
 
-#: The fields that are compared, with their places in the record.
-_FIELDS = tuple(
-    (place, field.label, field)
-    for place, field in enumerate(ObjectExport.fields)
-    if field.label not in NOT_COMPARED
-)
+_FLAGS = frozenset({"ObjectFlags", "PackageFlags"})
+
+
+def fields_of(model: PackageModel) -> tuple[tuple[int, str, ToJson], ...]:
+    """The fields of the export table that are compared: place, name, what makes each plain."""
+    return tuple(
+        (
+            place,
+            field.label,
+            partial(model.flags, field.label)
+            if field.label in _FLAGS
+            else model.plain.of(field.subcon),
+        )
+        for place, field in enumerate(ObjectExport.fields)
+        if field.label not in NOT_COMPARED
+    )
 
 
 def export_values(model: PackageModel, object_path: str) -> Named:
@@ -51,16 +63,11 @@ def export_values(model: PackageModel, object_path: str) -> Named:
 
 def _entry(model: PackageModel, index: int, own: str, contents: Named) -> None:
     export = model.package.exports[index]
-    for place, label, field in _FIELDS:
-        value: Any = export[place]
-        if value is None:
-            continue
-        if label in ("ObjectFlags", "PackageFlags"):
-            value = model.flags(label, value)
-        else:
-            value = model.plain.of(field.subcon)(value)
-        contents[label] = value
-        contents.paths[label] = f"{own}/{label}"
+    for place, label, convert in model.export_fields:
+        value = export[place]
+        if value is not None:
+            contents[label] = convert(value)
+            contents.paths[label] = f"{own}/{label}"
     depends = model.rows("depends")
     if index < len(depends) and depends[index]:
         paths = (model.tree.paths.object_path(outer) for outer in depends[index])

@@ -10,7 +10,7 @@ from typing import Any
 from inspector.catalog import Catalog, default_catalog
 from inspector.compare.compared import SECTIONS, depending, told_as
 from inspector.compare.damage import MOST_TOLD, ObjectsUnread, ObjectUnread, SectionUnread
-from inspector.compare.export_model import export_values
+from inspector.compare.export_model import export_values, fields_of
 from inspector.compare.header_model import HeaderModels
 from inspector.compare.kinds import Blob, Entries, Named, items
 from inspector.compare.model import DiffFinding
@@ -18,6 +18,7 @@ from inspector.compare.plain import PlainValues
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
 from inspector.format.logical import LogicalBytes
+from inspector.format.tree.json import ToJson
 from inspector.format.unreal.tree.package_tree import PackageTree
 
 
@@ -87,6 +88,11 @@ class PackageModel:
                 values = Named({"unreadable": type(error).__name__})
             self._exports[path] = values
         return values
+
+    @cached_property
+    def export_fields(self) -> tuple[tuple[int, str, ToJson], ...]:
+        """The fields of the export table that are compared."""
+        return fields_of(self)
 
     # -- sections ------------------------------------------------------------------------------
 

@@ -52,8 +52,7 @@ class JsonValues(Generic[LayoutT]):
 
     def of(self, kind: construct.Construct, layout: LayoutT | None = None) -> ToJson:
         """What turns values of a declared kind; ``layout`` where it is not that of the file."""
-        is_own = layout is None or layout is self.layout
-        key: Hashable = id(kind) if is_own else (id(kind), layout)
+        key: Hashable = id(kind) if layout is None else (id(kind), layout)
         convert = self._made.get(key)
         if convert is None:
             convert = self._made[key] = self._make(kind, layout or self.layout)

@@ -115,7 +115,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         if isinstance(kind, RecordStruct):
             made_of = "record"
         shown = float(text) if kind is F32 else value
-        json = self.values.of(kind, layout)
+        json = self.values.of(kind, None if layout is self.layout else layout)
         return Content(made_of, kind_name(kind), text, raw_text, shown, json)
 
     def record_parts(

@@ -41,7 +41,7 @@ class ObjectPaths:
     def text(self, name: NameRef) -> str:
         """A name with its number: index 5, number 4 is ``Foo_3`` where name 5 is ``Foo``."""
         index, number = name
-        if not self.has_name(name):
+        if not 0 <= index < len(self._names):
             return f"{_MISSING}{index}"
         return self._names[index] if number == 0 else f"{self._names[index]}_{number - 1}"
 

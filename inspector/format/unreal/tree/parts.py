@@ -89,10 +89,12 @@ def _properties(value: PropertyList, paths: ObjectPaths) -> Iterator[Part]:
     for held in value.properties:
         label = label_of(held, paths)
         step = escaped(label)
-        times = used[label] = used.get(label, 0) + 1
-        if times > 1:
+        if label in used:
             # An object never names a property twice; damaged bytes may.
+            used[label] = times = used[label] + 1
             step, label = f"{step}#{times}", f"{label}#{times}"
+        else:
+            used[label] = 1
         yield Part(step, label, held.value, held.form, held.type, held)
 
 
