@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from gui.views.conftest import Host, Opener
+from gui.pages import Host, Opener
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QMimeData, QModelIndex, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
@@ -33,7 +32,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def shell(make_shell: ShellMaker) -> Shell:  # noqa: F811
+def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
 
@@ -567,7 +566,7 @@ def test_a_row_and_the_whole_are_copied(shell: Shell) -> None:
 # Shape -------------------------------------------------------------------------------------------
 
 
-def test_in_a_small_window_the_list_is_behind_a_button(make_shell: ShellMaker) -> None:  # noqa: F811
+def test_in_a_small_window_the_list_is_behind_a_button(make_shell: ShellMaker) -> None:
     shell = make_shell(size=(1024, 700))
     view = compare(shell, *pair(LUA))
     assert not view.list.isVisible()

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QFont, QGuiApplication
@@ -31,7 +30,7 @@ MANY = 2000
 
 
 @pytest.fixture
-def shell(make_shell: ShellMaker) -> Shell:  # noqa: F811
+def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
 
@@ -232,7 +231,7 @@ def test_the_keyboard_is_at_the_rows_and_f6_stops_at_rows_and_list(shell: Shell)
     assert view.list.tree in seen
 
 
-def test_tab_leaves_the_list_that_lies_over_the_rows(make_shell: ShellMaker) -> None:  # noqa: F811
+def test_tab_leaves_the_list_that_lies_over_the_rows(make_shell: ShellMaker) -> None:
     shell = make_shell(size=(1024, 700))
     view = compare(shell, *pair(LUA))
     shell.click(view.bar.list_button)

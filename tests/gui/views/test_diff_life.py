@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker
 from gui.views.two_folders import fill, settle
 from lanterns import edited, made
@@ -20,7 +19,7 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 
 @pytest.fixture
-def shell(make_shell: ShellMaker) -> Shell:  # noqa: F811
+def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker, sample
 from gui.views.two_folders import (  # noqa: F401
     ALT,
@@ -39,7 +38,7 @@ from inspector.project.folder_comparison import FileState, FolderComparison
 
 
 @pytest.fixture
-def shell(make_shell: ShellMaker) -> Shell:  # noqa: F811
+def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker, sample
 from gui.views.two_folders import (  # noqa: F401
     CTRL,
@@ -34,7 +33,7 @@ from inspector.project.folder_comparison import FileRow, FileState, FolderCompar
 
 
 @pytest.fixture
-def shell(make_shell: ShellMaker) -> Shell:  # noqa: F811
+def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
 
@@ -208,7 +207,7 @@ def test_what_is_left_out_is_told(shell: Shell, folders: tuple[str, str]) -> Non
 
 @pytest.mark.slow
 def test_the_last_session_has_its_comparisons(
-    make_shell: ShellMaker,  # noqa: F811
+    make_shell: ShellMaker,
     folders: tuple[str, str],
     tmp_path: Path,
 ) -> None:
@@ -233,7 +232,7 @@ def test_the_last_session_has_its_comparisons(
 
 @pytest.mark.slow
 def test_a_comparison_of_the_last_session_waits_until_it_is_shown(
-    make_shell: ShellMaker,  # noqa: F811
+    make_shell: ShellMaker,
     folders: tuple[str, str],
 ) -> None:
     first = make_shell()
@@ -252,7 +251,7 @@ def test_a_comparison_of_the_last_session_waits_until_it_is_shown(
 
 
 def test_everything_fits_into_a_small_window(
-    make_shell: ShellMaker,  # noqa: F811
+    make_shell: ShellMaker,
     folders: tuple[str, str],
 ) -> None:
     shell = make_shell(size=(1024, 700))

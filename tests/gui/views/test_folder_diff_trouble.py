@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 import pytest
-from gui.shell.conftest import make_shell, settings_file  # noqa: F401
 from gui.shell.driver import Shell, ShellMaker
 from gui.views.two_folders import (  # noqa: F401
     SEVERAL,
@@ -36,7 +35,7 @@ POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:%b\nsize 12\n
 
 
 @pytest.fixture
-def shell(make_shell: ShellMaker) -> Shell:  # noqa: F811
+def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
 
