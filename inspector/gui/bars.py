@@ -8,17 +8,17 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
-from inspector.gui.icons import icon_pixmap
 from inspector.gui.jobs import JobState
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.painting import Run, draw_text, outline
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_row import ARROW, DiffRow
 from inspector.gui.models.folder_diff import what_changed, word_of
 from inspector.gui.places import PlaceFacts, hex_of
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import IconButton
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.focus_ring import FocusRing
-from inspector.gui.widgets.painting import Run, draw_text, outline
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
 from inspector.project.folder_comparison import FileRow

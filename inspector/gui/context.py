@@ -20,10 +20,10 @@ from inspector.gui.comparison import ComparisonDocument, SideName
 from inspector.gui.document import Document
 from inspector.gui.folder_comparison import FolderComparisonDocument, FolderComparisons
 from inspector.gui.jobs import Jobs
+from inspector.gui.look.theme import Theme
 from inspector.gui.recent import RecentList
 from inspector.gui.selection import Selection, SelectionHistory
 from inspector.gui.settings import Settings
-from inspector.gui.theme import Theme
 from inspector.project.job import Progress
 from inspector.resource import resource_path
 

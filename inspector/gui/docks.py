@@ -9,8 +9,8 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from inspector.gui.bars import DockTabs, DockTitle
+from inspector.gui.look.theme import Theme
 from inspector.gui.settings import Settings
-from inspector.gui.theme import Theme
 
 #: Raised when an arrangement of an older version cannot be restored any more.
 LAYOUT_VERSION = 2

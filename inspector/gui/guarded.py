@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from inspector.errors import AccessError
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.views.stopped import StoppedView, report_of
 
 V = TypeVar("V", bound=QWidget)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme, Themed
 
 if TYPE_CHECKING:
     from inspector.checks.finding import Finding

@@ -29,6 +29,7 @@ from inspector.gui.folder import Folder
 from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.guarded import Guarded
 from inspector.gui.jobs import JobState
+from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
 from inspector.gui.opening import (
     START,
@@ -38,7 +39,6 @@ from inspector.gui.opening import (
     remember_session,
 )
 from inspector.gui.panels import BYTES, Panels
-from inspector.gui.theme import Theme, spread_theme
 from inspector.gui.tool_bar import FilteredView, FilterLink, ToolBar
 from inspector.gui.views.diff import DiffView
 from inspector.gui.views.file_page import FilePage

@@ -112,7 +112,7 @@ READS: Mapping[Touch, str] = {
     Touch("resource.py", ".read_text"): "the program's own data files",
     Touch("catalog/copies.py", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui/views/thumbnail.py", "QImageReader"): "a picture in memory",
-    Touch("gui/theme.py", "QFontDatabase"): "the fonts of the system",
+    Touch("gui/look/theme.py", "QFontDatabase"): "the fonts of the system",
 }
 #: What else writes, and why.
 WRITES: Mapping[Touch, str] = {

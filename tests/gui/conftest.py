@@ -24,8 +24,8 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.gui.app import make_window
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
+from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.settings import Settings
-from inspector.gui.theme import Theme, apply_theme, make_theme
 from inspector.gui.views.file_page import FilePage
 
 #: How long a test waits for a state before it fails, in ms: an end for what hangs, and no measure

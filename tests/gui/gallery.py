@@ -26,12 +26,12 @@ from PySide6.QtWidgets import (
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.texts import VerdictText
-from inspector.gui.icons import icon_names, icon_pixmap
-from inspector.gui.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.icons import icon_names, icon_pixmap
+from inspector.gui.look.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.look.typography import TYPE_SCALE
 from inspector.gui.models.rows import Column, RowGroup, RowsModel
 from inspector.gui.models.tree import TreeModel
-from inspector.gui.theme import Theme, apply_theme, make_theme
-from inspector.gui.typography import TYPE_SCALE
 from inspector.gui.widgets.buttons import Button, IconButton
 from inspector.gui.widgets.chain import ReasonChain
 from inspector.gui.widgets.elide import ElidedLabel

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Literal, Protocol, TypeVar, runtime_chec
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_WORDS
 
 R = TypeVar("R")
 AnyIndex = QModelIndex | QPersistentModelIndex

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.models.cells import AnyIndex, Column
 from inspector.gui.models.diff_row import CLASS_MEANINGS, DiffRow, hash_text
 from inspector.gui.models.diff_rows import DiffRows

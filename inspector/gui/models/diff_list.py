@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeVar
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.compare.model import Change
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.models.cells import AnyIndex, Column
 from inspector.gui.models.diff_bunches import BUNCH
 from inspector.gui.models.diff_groups import (

@@ -15,7 +15,7 @@ from inspector.gui.comparison import ComparisonDocument
 from inspector.gui.context import AppContext, Entry
 from inspector.gui.document import Document
 from inspector.gui.folder_comparison import FolderComparisonDocument
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_WORDS
 
 Index = QModelIndex | Persistent
 

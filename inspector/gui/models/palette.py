@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_WORDS
 
 #: Gives a row's PickItem.
 ItemRole: Final = Qt.ItemDataRole.UserRole + 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.upgrades.model import Preview, PreviewVerdict, VersionChange
 from inspector.upgrades.words import (
     ARROW,

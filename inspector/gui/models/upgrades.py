@@ -8,7 +8,7 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.filtering import FilterKeys, parse_filter
-from inspector.gui.marks import MARK_WORDS
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.models.cells import AnyIndex, Column, CopyRole
 from inspector.gui.models.listing import shown_of, unfiltered
 from inspector.gui.models.tree import TreeModel

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.checks.facts import FileKind
 from inspector.format.errors import FormatError
+from inspector.gui.look.theme import Theme
 from inspector.gui.places import path_at
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme
 from inspector.gui.views.bytes_facts import breadcrumb, flags_of, map_parts, ranges_of
 from inspector.gui.views.find_bar import FindBar
 from inspector.gui.widgets.buttons import Button, IconButton

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout
 from inspector.format.tree.node import FieldNode
 from inspector.gui.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
 from inspector.gui.field_search import FieldSearch
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.field_filter import FieldMatches
 from inspector.gui.models.fields import FieldRow, FieldsModel
 from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.fields_view import EXPANDED, FieldsView
 from inspector.gui.views.page import MARGIN, Page

@@ -12,6 +12,7 @@ from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
 from inspector.gui import field_copy
 from inspector.gui.field_commands import FieldCommands
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.field_facts import (
     declared_reading,
     facts_about,
@@ -21,7 +22,6 @@ from inspector.gui.models.field_facts import (
     title_of,
 )
 from inspector.gui.models.readings import ReadingRow, ReadingsModel
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.byte_order import ByteOrderSwitch
 from inspector.gui.widgets.dock_body import DockBody

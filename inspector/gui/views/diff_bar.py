@@ -8,8 +8,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_groups import Wanted
-from inspector.gui.theme import Theme
 from inspector.gui.views.diff_copy import DiffCopyButton
 from inspector.gui.views.page import MARGIN
 from inspector.gui.widgets.buttons import Button, IconButton

@@ -10,10 +10,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_bytes import LINE, ByteLine
 from inspector.gui.models.diff_pair import FieldBytes, Sides
 from inspector.gui.models.diff_row import DiffRow, told_text
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.diff_ruler import WIDTH
 from inspector.gui.widgets.diff_text import TOLD, Spans, differing, first_difference
 from inspector.gui.widgets.diff_tree import GUTTER

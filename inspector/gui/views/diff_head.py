@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.comparison import ComparisonDocument, Name, SideDocument, SideName, version_words
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_axis import engine_numbers, engine_words, side_axes
-from inspector.gui.theme import Theme
 from inspector.gui.views.thumbnail import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.widgets.buttons import IconButton
 from inspector.gui.widgets.diff_axis import SideRuler

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.marks import MARK_TINT
-from inspector.gui.theme import Theme
+from inspector.gui.look.marks import MARK_TINT
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, span

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCoreApplication, QModelIndex, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff import DiffModel
 from inspector.gui.models.diff_row import DiffRow
-from inspector.gui.theme import Theme
 from inspector.gui.views.diff_detail import DiffDetail
 from inspector.gui.views.diff_head import DiffHead
 from inspector.gui.widgets.diff_ruler import DiffRuler, RowSign

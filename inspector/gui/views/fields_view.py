@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.format.tree.node import FieldNode
 from inspector.gui.field_copy import value_text, why_no_value
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.fields import FieldRow, FieldsModel, shown_name
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.column_fitter import Measured
 from inspector.gui.widgets.row_view import is_enter
 from inspector.gui.widgets.tree_view import TreeView

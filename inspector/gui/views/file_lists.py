@@ -22,8 +22,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.icons import icon_pixmap
-from inspector.gui.marks import mark_pixmap
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import mark_pixmap
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.files import (
     FolderModel,
     FolderRole,
@@ -32,8 +34,6 @@ from inspector.gui.models.files import (
     PathRole,
     RightRole,
 )
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.painting import Run, draw_text
 from inspector.gui.widgets.plain_tip import TipDelegate
 
 Index = QModelIndex | QPersistentModelIndex

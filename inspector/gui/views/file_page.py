@@ -9,9 +9,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme, Themed
 from inspector.gui.views.header_band import HeaderBand
 from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.pages import PAGES, PageSpec

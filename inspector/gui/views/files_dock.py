@@ -21,9 +21,9 @@ from inspector.gui.committed import TITLE, Committed
 from inspector.gui.context import AppContext, Entry
 from inspector.gui.document import Document
 from inspector.gui.folder import Folder
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.files import FolderRole, OpenFilesModel, PathRole
 from inspector.gui.swapping import swap_sides
-from inspector.gui.theme import Theme
 from inspector.gui.views.file_lists import FileDelegate, FolderTree, prepare
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.filter_field import FilterField

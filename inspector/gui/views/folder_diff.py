@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.filtering import parse_filter
 from inspector.gui.folder_comparison import DIFFERENT
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.folder_diff import FILTER, HINT, FolderDiffModel, path_words
 from inspector.gui.models.listing import shown_of, unfiltered
 from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme
 from inspector.gui.views.folder_diff_bar import FolderDiffBar
 from inspector.gui.views.folder_diff_copy import copy_folders
 from inspector.gui.views.folder_diff_notice import PROBLEMS, say_problems

@@ -9,8 +9,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.folder_diff import ARROW, SIGNS
-from inspector.gui.theme import Theme
 from inspector.gui.views.diff_bar import Position
 from inspector.gui.views.folder_diff_copy import FoldersCopyButton
 from inspector.gui.views.page import MARGIN

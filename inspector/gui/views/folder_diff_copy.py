@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.views.diff_copy import WAYS
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.plain_tip import set_tip

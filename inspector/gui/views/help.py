@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.buttons import IconButton
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.resource import read_resource, resource_path

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.exports import BYTES, CLASS, NAME, ExportRow, largest_exports
 from inspector.gui.models.parts import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.models.rows import RowsModel
-from inspector.gui.theme import Theme
 from inspector.gui.views.browser_part import BrowserPart
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.overview_facts import what_it_is, where_it_opens

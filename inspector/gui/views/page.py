@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.look.theme import Theme
 from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme
 
 if TYPE_CHECKING:
     from inspector.gui.context import AppContext

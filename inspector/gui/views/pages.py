@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.checks.finding import Verdict
 from inspector.checks.texts import verdict_sentence
 from inspector.format.errors import FormatError
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.overview import OverviewPage
 from inspector.gui.views.page import Page

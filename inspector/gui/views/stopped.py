@@ -11,7 +11,7 @@ from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector import __version__
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel

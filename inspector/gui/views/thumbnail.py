@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
-from inspector.gui.icons import icon_pixmap
-from inspector.gui.theme import Theme
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.theme import Theme
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096

@@ -9,6 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.upgrade_foot_lines import (
     FootLine,
     Written,
@@ -18,7 +19,6 @@ from inspector.gui.models.upgrade_foot_lines import (
     release_lines,
     written_numbers,
 )
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel
 from inspector.gui.widgets.rich_text import RichText, link, span

@@ -11,12 +11,12 @@ from PySide6.QtCore import QModelIndex, QPoint, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrade_rows import PROBLEMS
 from inspector.gui.models.upgrades import HINT, UpgradesModel
 from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme, Themed
 from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.upgrade_copy import CopyButton, copy_preview
 from inspector.gui.views.upgrade_detail import UpgradeDetail

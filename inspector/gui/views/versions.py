@@ -12,11 +12,11 @@ from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.axis_views import axis_summary, axis_views
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.models.listing import RowsListing
 from inspector.gui.page import FilterState
 from inspector.gui.selection import Selection
-from inspector.gui.theme import Theme, Themed
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.engine_columns import EngineColumns, engine_facts
 from inspector.gui.views.page import MARGIN, Column, Page

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import Finding
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.chain import ReasonChain
 from inspector.gui.widgets.dock_body import DockBody

@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.icons import icon_pixmap
-from inspector.gui.marks import paint_mark
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.models.cells import Cell, CellSource
-from inspector.gui.widgets.painting import Run, draw_text
 from inspector.gui.widgets.plain_tip import TipDelegate
 from inspector.gui.widgets.row_look import RowLook
 

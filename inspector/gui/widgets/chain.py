@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.marks import MARK_WORDS, paint_mark
-from inspector.gui.theme import Theme
+from inspector.gui.look.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.rich_text import RichText, light_markdown, link, span

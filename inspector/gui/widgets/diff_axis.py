@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.painting import Run, elide, runs_width
+from inspector.gui.look.painting import Run, elide, runs_width
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.ruler import AxisRuler, AxisView, Rows
 from inspector.gui.widgets.ruler_layout import place_pair

@@ -25,15 +25,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from inspector.gui.icons import icon_pixmap
-from inspector.gui.marks import paint_mark
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff import DiffModel
 from inspector.gui.models.diff_groups import CUSTOM
 from inspector.gui.models.diff_row import DiffRow
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.column_fitter import Measured
 from inspector.gui.widgets.diff_text import differing, part_to_show
-from inspector.gui.widgets.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.widgets.row_view import is_enter
 from inspector.gui.widgets.tree_view import TreeView
 

@@ -8,8 +8,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.painting import Run, draw_text, elide
+from inspector.gui.look.painting import Run, draw_text, elide
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.signs import plain_lines
 

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel
 from inspector.gui.widgets.plain_tip import set_tip

@@ -6,8 +6,8 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.painting import outline
+from inspector.gui.look.painting import outline
+from inspector.gui.look.theme import Theme
 
 
 class FocusRing(QWidget):

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF, QStaticText, QTransform
 
-from inspector.gui.marks import MARK_ROLE, paint_mark
-from inspector.gui.theme import Theme
+from inspector.gui.look.marks import MARK_ROLE, paint_mark
+from inspector.gui.look.painting import Run, baseline_in, elide, outline
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.hex_layout import (
     COLUMNS,
     Box,
@@ -22,7 +23,6 @@ from inspector.gui.widgets.hex_layout import (
 )
 from inspector.gui.widgets.hex_notes import FieldRows, Note, shown_notes
 from inspector.gui.widgets.hex_state import HexState
-from inspector.gui.widgets.painting import Run, baseline_in, elide, outline
 from inspector.signs import plain_lines
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from inspector.gui.marks import MARK_WORDS, paint_mark
-from inspector.gui.theme import Theme
+from inspector.gui.look.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.theme import Theme
 
 
 class MarkLabel(QLabel):

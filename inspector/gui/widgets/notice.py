@@ -10,8 +10,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from inspector.gui.marks import MARK_TINT, MARK_WORDS
-from inspector.gui.theme import Theme
+from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.buttons import LinkButton
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel

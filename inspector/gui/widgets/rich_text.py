@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.checks.wording import plain
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.signs import plain_lines
 
 _TOKEN: Final = re.compile(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 
 Density = Literal["dense", "normal", "roomy", "finding"]
 

@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame
 
+from inspector.gui.look.painting import outline
 from inspector.gui.models.cells import CellSource, CopyRole
-from inspector.gui.widgets.painting import outline
 from inspector.gui.widgets.row_look import RowLook
 
 AnyIndex = QModelIndex | QPersistentModelIndex

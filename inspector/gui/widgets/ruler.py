@@ -8,10 +8,8 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-from inspector.gui.marks import MARK_ROLE, MARK_TINT, paint_mark
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.focus_ring import FocusRing
-from inspector.gui.widgets.painting import (
+from inspector.gui.look.marks import MARK_ROLE, MARK_TINT, paint_mark
+from inspector.gui.look.painting import (
     Run,
     baseline_in,
     down_triangle,
@@ -21,6 +19,8 @@ from inspector.gui.widgets.painting import (
     outline,
     runs_width,
 )
+from inspector.gui.look.theme import Theme
+from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.ruler_layout import (
     AxisView,

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from inspector.gui.marks import MARK_WORDS
-from inspector.gui.theme import Theme
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel
 

@@ -35,9 +35,8 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.checks.judgement import ReleaseAnswer
-from inspector.gui.marks import paint_mark
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.painting import (
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import (
     Run,
     baseline_in,
     down_triangle,
@@ -45,6 +44,7 @@ from inspector.gui.widgets.painting import (
     outline,
     runs_width,
 )
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.strip_cells import paint_cell, paint_number
 from inspector.gui.widgets.strip_layout import (

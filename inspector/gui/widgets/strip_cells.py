@@ -6,9 +6,9 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.gui.marks import MARK_ROLE, MARK_TINT
-from inspector.gui.theme import Theme
-from inspector.gui.widgets.painting import hatch
+from inspector.gui.look.marks import MARK_ROLE, MARK_TINT
+from inspector.gui.look.painting import hatch
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.strip_layout import minor_of
 
 

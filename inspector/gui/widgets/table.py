@@ -28,10 +28,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 
-from inspector.gui.icons import icon_pixmap
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.cells import Cell, CellSource
 from inspector.gui.models.rows import RowsModel
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.cell_delegate import CellDelegate, cell_at
 from inspector.gui.widgets.column_fitter import MEASURED, ColumnFitter
 from inspector.gui.widgets.row_header import RowHeader

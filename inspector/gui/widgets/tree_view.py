@@ -27,8 +27,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 
-from inspector.gui.icons import icon_pixmap
-from inspector.gui.theme import Theme
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.cell_delegate import CellDelegate, cell_at
 from inspector.gui.widgets.column_fitter import MEASURED, ColumnFitter, Measured
 from inspector.gui.widgets.row_header import RowHeader

@@ -9,13 +9,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QR
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
-from inspector.gui.marks import paint_mark
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme
 from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrades import UpgradesModel
-from inspector.gui.theme import Theme
 from inspector.gui.widgets.cell_delegate import CellDelegate
 from inspector.gui.widgets.column_fitter import Measured
-from inspector.gui.widgets.painting import Run, draw_text
 from inspector.gui.widgets.row_view import is_enter, outline_row
 from inspector.gui.widgets.tree_view import TreeView
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.app import Look
-from inspector.gui.theme import ROLES
+from inspector.gui.look.theme import ROLES
 
 
 def colour_in(widget: QWidget, x: int, y: int) -> str:

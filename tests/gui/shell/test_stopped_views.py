@@ -16,7 +16,7 @@ from shiboken6 import isValid
 
 from inspector.errors import AccessError
 from inspector.gui.guarded import Guarded, catch_bugs, guard_of
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.views.diff import DiffView
 
 

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 from inspector.format.stream import BIG, LITTLE
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
-from inspector.gui.theme import make_theme
+from inspector.gui.look.theme import make_theme
 from inspector.gui.views.data_panel import DataPanel
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.compare.model import ChangeClass
 from inspector.gui.comparison import Name, name_of
+from inspector.gui.look.theme import make_theme
 from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.models.diff_rows import UNFOLDED
 from inspector.gui.selection import Selection
-from inspector.gui.theme import make_theme
 from inspector.gui.views.diff import DiffView
 from inspector.gui.widgets.diff_text import differing, part_to_show
 

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.actions import with_pages
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.views.header_band import short_path
 from inspector.gui.views.page import Page
@@ -228,7 +228,7 @@ def test_low_windows_have_a_header_of_one_line(page: FilePage, opened: Opener) -
 def test_another_theme_reaches_every_page(
     page: FilePage, opened: Opener, context: AppContext
 ) -> None:
-    from inspector.gui.theme import make_theme
+    from inspector.gui.look.theme import make_theme
 
     opened(corpus_file(ANIM))
     for spec in PAGES:

@@ -28,7 +28,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.app import open_first
-from inspector.gui.theme import make_theme
+from inspector.gui.look.theme import make_theme
 from inspector.project.folder_comparison import FileRow, FileState, FolderComparison
 
 

@@ -20,9 +20,9 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
+from inspector.gui.look.theme import make_theme
 from inspector.gui.models.upgrade_foot_lines import DEFAULTS_LINE
 from inspector.gui.selection import Selection
-from inspector.gui.theme import make_theme
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.upgrade_copy import preview_text

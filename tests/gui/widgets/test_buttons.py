@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible, QFont
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.buttons import Button, IconButton, LinkButton
 from inspector.gui.widgets.focus_ring import FocusRing
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.check_box import CheckBox
 
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.facts import Fact, FactGrid, Segment
 
 GUID = "EB7A6A16-4D3CAF86-346AF598-93F9C3B0"

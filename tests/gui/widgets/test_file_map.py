@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QColor, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.file_map import FileMap
 from inspector.gui.widgets.file_map_layout import (
     MapLabel,

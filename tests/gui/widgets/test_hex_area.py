@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.hex_area import HexArea
 from inspector.gui.widgets.hex_state import Flag
 from inspector.project.opened import Opened

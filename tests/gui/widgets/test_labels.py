@@ -8,7 +8,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.mark_label import MarkLabel
 from inspector.gui.widgets.plain_tip import plain_tip

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.notice import NoticeBar
 
 

@@ -14,7 +14,7 @@ from inspector.catalog import default_catalog
 from inspector.checks import releases
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.views.engine_chooser import release_words
 from inspector.gui.widgets.strip import ReleaseStrip
 from inspector.gui.widgets.strip_list import describe

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QFont
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
 

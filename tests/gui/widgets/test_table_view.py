@@ -10,8 +10,8 @@ from PySide6.QtGui import QAccessible, QColor, QFont, QGuiApplication
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.models.rows import Column, RowGroup, RowsModel
-from inspector.gui.theme import Theme, make_theme
 from inspector.gui.widgets.table import TableView
 
 GUID = "601D1886-AC644F84-AA16D3DE-0DEAC7D6"

@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.models.rows import Column
 from inspector.gui.models.tree import TreeModel
-from inspector.gui.theme import Theme, make_theme
 from inspector.gui.widgets.table import TreeView
 
 FOLDERS = {"Content": ["Maps", "Units"], "Maps": ["Desert"], "Units": ["BP_Tank", "BP_Boat"]}

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark
 from inspector.checks.texts import VerdictText
-from inspector.gui.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.verdict import VerdictLine
 
 LOADS = VerdictText(

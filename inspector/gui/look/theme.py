@@ -26,8 +26,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
 
-from inspector.gui.style_sheet import style_sheet_of
-from inspector.gui.typography import TYPE_SCALE, TypeStyle, make_font
+from inspector.gui.look.style_sheet import style_sheet_of
+from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
 from inspector.signs import plain_lines
 
 Scheme = Literal["light", "dark"]
@@ -140,7 +140,7 @@ class Theme:
         return max(scaled, 1) if size > 0 else scaled
 
     def font(self, name: str) -> QFont:
-        """The font of a type style; see :data:`inspector.gui.typography.TYPE_SCALE`."""
+        """The font of a type style; see :data:`inspector.gui.look.typography.TYPE_SCALE`."""
         found = self._fonts.get(name)
         if found is None:
             style = TYPE_SCALE[name]

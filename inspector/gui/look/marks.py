@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QPixmap
 
 if TYPE_CHECKING:
-    from inspector.gui.theme import Theme
+    from inspector.gui.look.theme import Theme
 
 #: Sign → the word that says the same; shown beside it and read by screen readers.
 MARK_WORDS: Final[Mapping[str, str]] = MappingProxyType(

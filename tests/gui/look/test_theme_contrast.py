@@ -6,7 +6,7 @@ from math import dist
 
 import pytest
 
-from inspector.gui.theme import MARK_ROLES, ROLES, SURFACES, TEXT_ROLES, TINTS
+from inspector.gui.look.theme import MARK_ROLES, ROLES, SURFACES, TEXT_ROLES, TINTS
 
 Vector = list[float]
 

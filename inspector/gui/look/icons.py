@@ -16,7 +16,7 @@ from PySide6.QtSvg import QSvgRenderer
 from inspector.resource import read_resource, resource_path
 
 if TYPE_CHECKING:
-    from inspector.gui.theme import Theme
+    from inspector.gui.look.theme import Theme
 
 #: Sizes of the 13 px design that a QIcon holds, and the ratios it is sharp at.
 _SIZES: Final = (16, 32)

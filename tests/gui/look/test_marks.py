@@ -9,8 +9,8 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from inspector.checks.judgement import Mark
-from inspector.gui.marks import MARK_ROLE, MARK_WORDS, mark_pixmap, paint_mark
-from inspector.gui.theme import ROLES, Theme
+from inspector.gui.look.marks import MARK_ROLE, MARK_WORDS, mark_pixmap, paint_mark
+from inspector.gui.look.theme import ROLES, Theme
 
 
 def picture(mark: str, size: int, theme: Theme, filled: bool | None = None) -> QImage:

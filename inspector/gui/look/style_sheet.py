@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from inspector.gui.theme import Theme
+    from inspector.gui.look.theme import Theme
 
 
 def style_sheet_of(theme: Theme) -> str:

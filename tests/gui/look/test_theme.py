@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtGui import QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from inspector.gui.theme import ROLES, Theme, apply_theme, make_theme, spread_theme
-from inspector.gui.typography import TYPE_SCALE
+from inspector.gui.look.theme import ROLES, Theme, apply_theme, make_theme, spread_theme
+from inspector.gui.look.typography import TYPE_SCALE
 from inspector.gui.widgets.elide import ElidedLabel
 
 
@@ -91,7 +91,7 @@ def test_figures_have_equal_widths_and_fixed_styles_the_fixed_font() -> None:
 
 
 def test_a_text_fits_into_the_width_it_is_said_to_have(theme: Theme) -> None:
-    from inspector.gui.widgets.painting import elide
+    from inspector.gui.look.painting import elide
 
     for name in TYPE_SCALE:
         for text in ("Filter", "Custom versions", "UserDefinedStructsBlueprintVisible", "1,018"):

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from inspector.gui.theme import Theme
+from inspector.gui.look.theme import Theme
 from inspector.signs import plain_lines
 
 #: How to shorten words that do not fit, by the names used in columns and labels.

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QIcon, QImage
 
-from inspector.gui.icons import icon, icon_names, icon_pixmap
-from inspector.gui.theme import Theme
+from inspector.gui.look.icons import icon, icon_names, icon_pixmap
+from inspector.gui.look.theme import Theme
 from inspector.resource import resource_path
 
 DESIGNED = {
