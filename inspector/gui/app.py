@@ -14,15 +14,15 @@ from PySide6.QtWidgets import QApplication
 from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
-from inspector.gui.ask import Ask, AskWithDialogs
 from inspector.gui.context import AppContext
 from inspector.gui.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.opening import START, compare_first, open_first
 from inspector.gui.screenshot import Screenshot
-from inspector.gui.settings import Settings, default_settings_path
 from inspector.gui.views.pages import PAGES
 from inspector.gui.window import MainWindow
+from inspector.gui.work.ask import Ask, AskWithDialogs
+from inspector.gui.work.settings import Settings, default_settings_path
 from inspector.project.comparison import are_folders
 from inspector.told import note
 

@@ -8,7 +8,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
-from inspector.gui.jobs import JobState
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import Run, draw_text, outline
@@ -21,6 +20,7 @@ from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.focus_ring import FocusRing
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
+from inspector.gui.work.jobs import JobState
 from inspector.project.folder_comparison import FileRow
 from inspector.signs import one_line
 

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTextEdit, QWidget
 from inspector import __version__
 from inspector.checks.explain import explain
 from inspector.gui.actions import PAGE, THEME
-from inspector.gui.ask import start_folder
 from inspector.gui.committed import Committed
 from inspector.gui.field_commands import FieldCommands
 from inspector.gui.field_copy import diff_command, link_command
@@ -26,6 +25,7 @@ from inspector.gui.views.fields_view import FieldsView
 from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.views.upgrade_copy import WAYS, copy_preview
 from inspector.gui.widgets.plain_tip import set_tip
+from inspector.gui.work.ask import start_folder
 from inspector.resource import resource_path
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from inspector.catalog import Catalog
     from inspector.gui.context import AppContext
     from inspector.gui.document import ProfileMaker
-    from inspector.gui.jobs import Jobs
+    from inspector.gui.work.jobs import Jobs
 
 #: What menus call it.
 TITLE: Final = "Compare with committed"

@@ -15,15 +15,15 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
 from inspector.checks.finding import Finding
 from inspector.errors import AccessError, InspectorError
-from inspector.gui.ask import Ask
 from inspector.gui.comparison import ComparisonDocument, SideName
 from inspector.gui.document import Document
 from inspector.gui.folder_comparison import FolderComparisonDocument, FolderComparisons
-from inspector.gui.jobs import Jobs
 from inspector.gui.look.theme import Theme
-from inspector.gui.recent import RecentList
-from inspector.gui.selection import Selection, SelectionHistory
-from inspector.gui.settings import Settings
+from inspector.gui.work.ask import Ask
+from inspector.gui.work.jobs import Jobs
+from inspector.gui.work.recent import RecentList
+from inspector.gui.work.selection import Selection, SelectionHistory
+from inspector.gui.work.settings import Settings
 from inspector.project.job import Progress
 from inspector.resource import resource_path
 

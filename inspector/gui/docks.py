@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from inspector.gui.bars import DockTabs, DockTitle
 from inspector.gui.look.theme import Theme
-from inspector.gui.settings import Settings
+from inspector.gui.work.settings import Settings
 
 #: Raised when an arrangement of an older version cannot be restored any more.
 LAYOUT_VERSION = 2

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
-from inspector.gui.jobs import Jobs, collector_at_rest
 from inspector.gui.models.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.models.field_index import FieldIndex, IndexBuild
 from inspector.gui.page import FilterState
+from inspector.gui.work.jobs import Jobs, collector_at_rest
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree

@@ -15,8 +15,8 @@ from PySide6.QtCore import QObject, Signal
 from inspector.checks.wording import count
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
-from inspector.gui.batches import batches
-from inspector.gui.jobs import Jobs, collector_at_rest
+from inspector.gui.work.batches import batches
+from inspector.gui.work.jobs import Jobs, collector_at_rest
 from inspector.project.folder_comparison import (
     FileRow,
     FileState,

@@ -12,8 +12,8 @@ from inspector.files.places import is_file, is_folder, is_there
 from inspector.gui.document import Document
 from inspector.gui.folder_comparison import NOTHING
 from inspector.gui.places import offset_in
-from inspector.gui.selection import Selection
 from inspector.gui.window_state import is_package_file
+from inspector.gui.work.selection import Selection
 from inspector.project.comparison import are_folders
 from inspector.told import note
 

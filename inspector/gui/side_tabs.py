@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.selection import Selection
+from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.checks.finding import Finding

@@ -28,7 +28,6 @@ from inspector.gui.focus_order import next_stop
 from inspector.gui.folder import Folder
 from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.guarded import Guarded
-from inspector.gui.jobs import JobState
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
 from inspector.gui.opening import (
@@ -50,6 +49,7 @@ from inspector.gui.views.start import StartPage
 from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.window_lists import WindowLists
 from inspector.gui.window_state import say_status, state_of
+from inspector.gui.work.jobs import JobState
 from inspector.signs import plain_lines
 
 #: A window of this width or less, in px, hides the file list behind a button.

@@ -15,8 +15,8 @@ from lanterns import edited, made, saved_again, saved_by_newer
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.app import leave_start_to_itself, make_window
-from inspector.gui.settings import Settings
 from inspector.gui.window import MainWindow
+from inspector.gui.work.settings import Settings
 from inspector.project.folder_comparison import FileState
 
 pytestmark = pytest.mark.benchmark

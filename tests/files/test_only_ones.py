@@ -124,7 +124,9 @@ WRITES: Mapping[Touch, str] = {
     "Python tries it with an empty file of its own",
     Touch("project/samples.py", ".open"): "a developer's new samples; opened so that it fails "
     "where a file is there",
-    Touch("gui/settings.py", "QSettings"): "the window's settings, a file that was looked at first "
+    Touch(
+        "gui/work/settings.py", "QSettings"
+    ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
     Touch("project/marked_block.py", "os.mkdir"): "the folder of a file of Git's attributes",
     Touch("project/marked_block.py", "os.rmdir"): "the folder that was made, if it is empty",

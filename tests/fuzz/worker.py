@@ -117,7 +117,7 @@ class WindowDriver:
         from PySide6.QtCore import qInstallMessageHandler
 
         from inspector.gui.app import make_application, make_window
-        from inspector.gui.settings import Settings
+        from inspector.gui.work.settings import Settings
 
         self._warnings: list[str] = []
         qInstallMessageHandler(lambda kind, place, text: self._warnings.append(text))

@@ -25,8 +25,8 @@ from inspector.gui.app import make_window
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
-from inspector.gui.settings import Settings
 from inspector.gui.views.file_page import FilePage
+from inspector.gui.work.settings import Settings
 
 #: How long a test waits for a state before it fails, in ms: an end for what hangs, and no measure
 #: of speed. Beside a busy process everything takes many times as long.

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui.document import Document
-from inspector.gui.jobs import Jobs
+from inspector.gui.work.jobs import Jobs
 from inspector.resource import resource_path
 
 

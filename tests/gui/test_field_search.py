@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.format.tree.node import FieldNode
 from inspector.gui.field_search import FieldSearch
-from inspector.gui.jobs import Jobs
+from inspector.gui.work.jobs import Jobs
 
 
 @pytest.fixture

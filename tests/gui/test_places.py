@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui import places
 from inspector.gui.document import Document
-from inspector.gui.jobs import Jobs
 from inspector.gui.models.palette import PickItem, best
 from inspector.gui.places import LIMIT, facts_of, field_items, offset_in, path_at
+from inspector.gui.work.jobs import Jobs
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 Reader = Callable[[str], Document]

@@ -13,7 +13,6 @@ from inspector.checks.facts import FileKind
 from inspector.format.errors import FormatError
 from inspector.gui.look.theme import Theme
 from inspector.gui.places import path_at
-from inspector.gui.selection import Selection
 from inspector.gui.views.bytes_facts import breadcrumb, flags_of, map_parts, ranges_of
 from inspector.gui.views.find_bar import FindBar
 from inspector.gui.widgets.buttons import Button, IconButton
@@ -23,6 +22,7 @@ from inspector.gui.widgets.hex_area import HexArea
 from inspector.gui.widgets.hex_layout import hex_digits
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import StateLine
+from inspector.gui.work.selection import Selection
 from inspector.project.byte_search import Hit, Query, understand
 
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.models.field_filter import FieldMatches
 from inspector.gui.models.fields import FieldRow, FieldsModel
 from inspector.gui.page import FilterState
-from inspector.gui.selection import Selection
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.fields_view import EXPANDED, FieldsView
 from inspector.gui.views.page import MARGIN, Page
@@ -26,6 +25,7 @@ from inspector.gui.widgets.filter_field import FilterField
 from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine, StateLine
+from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree

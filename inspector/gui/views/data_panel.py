@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
     from inspector.gui.context import AppContext
     from inspector.gui.document import Document
-    from inspector.gui.selection import Selection
+    from inspector.gui.work.selection import Selection
 
 #: Bytes that are looked at for a reading: no string that anybody reads here is longer.
 _MOST_READ: Final = 100_000

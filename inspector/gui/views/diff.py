@@ -19,7 +19,6 @@ from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.models.diff_rows import DiffRows
 from inspector.gui.models.listing import shown_of, unfiltered
 from inspector.gui.page import FilterState
-from inspector.gui.selection import Selection
 from inspector.gui.views.diff_bar import DiffBar
 from inspector.gui.views.diff_fill import Made, RowMaker
 from inspector.gui.views.diff_list import DiffListPanel, ListPlace
@@ -29,6 +28,7 @@ from inspector.gui.views.diff_problems import DiffProblems
 from inspector.gui.views.diff_sides import DiffSides
 from inspector.gui.views.diff_states import DiffStates
 from inspector.gui.views.diff_way import ChangeWay
+from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument, SideDocument

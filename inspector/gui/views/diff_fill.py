@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from inspector.gui.jobs import collector_at_rest
 from inspector.gui.models.diff_groups import Wanted
 from inspector.gui.models.diff_list import Listed
 from inspector.gui.models.diff_rows import DiffRows, Keep
+from inspector.gui.work.jobs import collector_at_rest
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from inspector.gui.comparison import ComparisonDocument
-    from inspector.gui.jobs import Jobs
     from inspector.gui.models.diff_pair import Sides
+    from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress
 
 #: More changes and objects than this are looked through by a job.

@@ -13,7 +13,7 @@ from inspector.gui.widgets.states import LoadingLine, StateLine
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument
-    from inspector.gui.jobs import Jobs
+    from inspector.gui.work.jobs import Jobs
 
 #: How long reading may take before the view says so, in ms.
 PATIENCE: Final = 200

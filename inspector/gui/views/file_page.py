@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.page import FilterState
-from inspector.gui.selection import Selection
 from inspector.gui.views.header_band import HeaderBand
 from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.pages import PAGES, PageSpec
@@ -22,6 +21,7 @@ from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine
 from inspector.gui.widgets.strip import ReleaseStrip
 from inspector.gui.widgets.sub_navigation import SubNavigation
+from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.gui.context import AppContext

@@ -23,7 +23,7 @@ from inspector.project.byte_search import (
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
-    from inspector.gui.jobs import Jobs
+    from inspector.gui.work.jobs import Jobs
 
 #: Milliseconds after the last key before a search begins by itself.
 PATIENCE: Final = 150

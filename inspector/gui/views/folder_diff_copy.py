@@ -21,7 +21,7 @@ from inspector.report.diff_words import folders_sentence
 
 if TYPE_CHECKING:
     from inspector.gui.folder_comparison import FolderComparisonDocument
-    from inspector.gui.jobs import Jobs
+    from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress
 
 _JOB = "copy folders"

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.look.theme import Theme
 from inspector.gui.page import FilterState
-from inspector.gui.selection import Selection
+from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.gui.context import AppContext

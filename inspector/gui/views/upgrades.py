@@ -16,7 +16,6 @@ from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrade_rows import PROBLEMS
 from inspector.gui.models.upgrades import HINT, UpgradesModel
 from inspector.gui.page import FilterState
-from inspector.gui.selection import Selection
 from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.upgrade_copy import CopyButton, copy_preview
 from inspector.gui.views.upgrade_detail import UpgradeDetail
@@ -27,6 +26,7 @@ from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.states import LoadingLine, StateLine
 from inspector.gui.widgets.upgrade_sentence import UpgradeSentence
 from inspector.gui.widgets.upgrade_tree import UpgradeTree
+from inspector.gui.work.selection import Selection
 from inspector.upgrades.model import Preview, PreviewVerdict
 from inspector.upgrades.words import counted
 

@@ -16,7 +16,6 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.models.listing import RowsListing
 from inspector.gui.page import FilterState
-from inspector.gui.selection import Selection
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.engine_columns import EngineColumns, engine_facts
 from inspector.gui.views.page import MARGIN, Column, Page
@@ -25,6 +24,7 @@ from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.widgets.ruler import AxisRuler
 from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
+from inspector.gui.work.selection import Selection
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:

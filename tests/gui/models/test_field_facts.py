@@ -15,11 +15,11 @@ from inspector.catalog import default_catalog, default_profile
 from inspector.format.schema import Depends, Record
 from inspector.format.tree.node import FieldNode
 from inspector.gui.document import Document
-from inspector.gui.jobs import Jobs
 from inspector.gui.models.field_facts import facts_about
 from inspector.gui.models.fields import COLUMNS, gate_words
 from inspector.gui.places import facts_of_node
 from inspector.gui.widgets.hex_notes import described
+from inspector.gui.work.jobs import Jobs
 from inspector.resource import resource_path
 
 #: What may stand at the start of a condition, and after a comma within one.

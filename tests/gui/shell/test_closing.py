@@ -16,7 +16,7 @@ import sys
 import threading
 from PySide6.QtCore import QTimer
 from inspector.gui.app import make_application, make_window
-from inspector.gui.settings import Settings
+from inspector.gui.work.settings import Settings
 
 app = make_application()
 window = make_window(app, Settings(None), look="light", engine="5.3")

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 from inspector.checks.finding import Severity
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
-from inspector.gui.selection import Selection
 from inspector.gui.views.bytes_dock import BytesPanel
 from inspector.gui.views.bytes_facts import breadcrumb, map_parts, ranges_of
+from inspector.gui.work.selection import Selection
 from inspector.resource import resource_path
 
 KEY = Qt.Key

@@ -18,9 +18,9 @@ from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.context import AppContext
 from inspector.gui.document import Document
-from inspector.gui.selection import Selection
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.file_page import FilePage
+from inspector.gui.work.selection import Selection
 from inspector.resource import resource_path
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet

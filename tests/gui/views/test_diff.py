@@ -21,9 +21,9 @@ from inspector.gui.comparison import Name, name_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.models.diff_rows import UNFOLDED
-from inspector.gui.selection import Selection
 from inspector.gui.views.diff import DiffView
 from inspector.gui.widgets.diff_text import differing, part_to_show
+from inspector.gui.work.selection import Selection
 
 LUA = "pairs/Blueprint-LuaTestActor"
 MESH = "pairs/StaticMesh-SM_Bomb"

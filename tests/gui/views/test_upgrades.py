@@ -22,12 +22,12 @@ from inspector.gui.context import AppContext
 from inspector.gui.document import Document
 from inspector.gui.look.theme import make_theme
 from inspector.gui.models.upgrade_foot_lines import DEFAULTS_LINE
-from inspector.gui.selection import Selection
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.upgrade_copy import preview_text
 from inspector.gui.views.upgrades import UpgradesPage
 from inspector.gui.views.versions import VersionsPage
+from inspector.gui.work.selection import Selection
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text
 from inspector.report.upgrades_markdown import upgrades_markdown

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from inspector.gui.workers import Workers
+from inspector.gui.work.workers import Workers
 
 
 def test_as_many_run_side_by_side_as_were_asked_for() -> None:

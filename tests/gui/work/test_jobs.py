@@ -17,7 +17,7 @@ from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.gui.comparison import ComparisonDocument
 from inspector.gui.document import Document
 from inspector.gui.folder_comparison import FolderComparisonDocument
-from inspector.gui.jobs import Jobs, JobState
+from inspector.gui.work.jobs import Jobs, JobState
 from inspector.project.job import Progress
 
 

@@ -11,8 +11,8 @@ import pytest
 from in_time import in_time
 from scratch_git import sample
 
-from inspector.gui.recent import RecentList, ago
-from inspector.gui.settings import OPTIONS, Settings, default_settings_path
+from inspector.gui.work.recent import RecentList, ago
+from inspector.gui.work.settings import OPTIONS, Settings, default_settings_path
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
-from inspector.gui.settings import Settings
+from inspector.gui.work.settings import Settings
 
 #: The end of the year 9999 in UTC, a day before it to serve all time zones.
 _LAST_MOMENT: Final = 253_402_214_400

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inspector.gui.selection import Selection, SelectionHistory
+from inspector.gui.work.selection import Selection, SelectionHistory
 
 
 def at(field: str, path: str = "/a.uasset") -> Selection:

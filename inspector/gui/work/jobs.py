@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
-from inspector.gui.workers import Workers
+from inspector.gui.work.workers import Workers
 from inspector.project.job import Progress
 
 T = TypeVar("T")
