@@ -102,7 +102,7 @@ _ABOUT_PACKAGES = {
     "inspector/gui/views/damage.py": "the notice of what is broken in a package",
     "inspector/gui/views/overview.py": "the overview of a package",
     "inspector/gui/views/overview_facts.py": "the overview of a package",
-    "inspector/gui/views/thumbnail.py": "the pictures that a package stores",
+    "inspector/gui/kit/picture.py": "the pictures that a package stores",
     "inspector/project/comparison.py": "the class that a package is about, for its sentence",
     "inspector/project/header_reader.py": "the headers of many packages, as fast as can be",
     "inspector/project/opened.py": "what asks an opened file for its package",

@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
-from inspector.gui.widgets.ruler_layout import AxisView
+from inspector.gui.kit.ruler_layout import AxisView
 from inspector.versions.version_set import VersionSet
 
 AxisName = Literal["ue4", "ue5"]

@@ -8,6 +8,11 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
+from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import Run, draw_text, outline
@@ -15,11 +20,6 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_row import ARROW, DiffRow
 from inspector.gui.models.folder_diff import what_changed, word_of
 from inspector.gui.places import PlaceFacts, hex_of
-from inspector.gui.widgets.buttons import IconButton
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.focus_ring import FocusRing
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.work.jobs import JobState
 from inspector.project.folder_comparison import FileRow
 from inspector.signs import one_line

@@ -18,13 +18,13 @@ from inspector.gui.field_commands import FieldCommands
 from inspector.gui.field_copy import diff_command, link_command
 from inspector.gui.focus_order import first_stop
 from inspector.gui.folder_comparison import FolderComparisonDocument
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.swapping import swap_sides
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.fields_view import FieldsView
 from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.views.upgrade_copy import WAYS, copy_preview
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.work.ask import start_folder
 from inspector.resource import resource_path
 

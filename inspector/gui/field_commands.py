@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.gui import field_copy
 from inspector.gui.actions import ACTIONS
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.models.field_index import target_of
-from inspector.gui.widgets.plain_tip import set_tip
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode

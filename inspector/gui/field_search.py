@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.models.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.models.field_index import FieldIndex, IndexBuild
-from inspector.gui.page import FilterState
 from inspector.gui.work.jobs import Jobs, collector_at_rest
 
 if TYPE_CHECKING:

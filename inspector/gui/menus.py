@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
 from inspector.gui.action_spec import ActionSpec, WindowState
 from inspector.gui.actions import MENUS
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.plain_tip import set_tip
 
 
 def make_actions(

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.action_spec import ActionSpec, WindowState
 from inspector.gui.actions import plain_title
 from inspector.gui.context import AppContext
-from inspector.gui.models.palette import PickItem, best
-from inspector.gui.overlay import PickList
+from inspector.gui.kit.pick_items import PickItem, best
+from inspector.gui.kit.pick_list import PickList
 from inspector.gui.places import (
     LIMIT,
     export_items,

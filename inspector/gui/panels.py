@@ -10,7 +10,7 @@ from inspector.gui.context import AppContext
 from inspector.gui.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.folder import Folder
 from inspector.gui.guarded import Guarded
-from inspector.gui.overlay import Overlay
+from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.side_tabs import DATA, WHY, SideTabs
 from inspector.gui.views.bytes_dock import BytesPanel
 from inspector.gui.views.data_panel import DataPanel

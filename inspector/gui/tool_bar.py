@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 from inspector.gui.action_spec import WindowState
 from inspector.gui.bars import GoToField
 from inspector.gui.context import AppContext
-from inspector.gui.page import FilterState
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.views.engine_chooser import TargetButton
 from inspector.gui.views.shortcuts import native
-from inspector.gui.widgets.buttons import Button, IconButton
-from inspector.gui.widgets.filter_field import FilterField
-from inspector.gui.widgets.plain_tip import set_tip
 
 #: The actions at the top of the Open menu.
 _OPEN = ("open-files", "open-folder", "open-sample")

@@ -28,6 +28,7 @@ from inspector.gui.focus_order import next_stop
 from inspector.gui.folder import Folder
 from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.guarded import Guarded
+from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
 from inspector.gui.opening import (
@@ -46,7 +47,6 @@ from inspector.gui.views.help import SHORTCUTS, HelpView
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.shortcuts import shortcuts_text
 from inspector.gui.views.start import StartPage
-from inspector.gui.widgets.notice import NoticeBar
 from inspector.gui.window_lists import WindowLists
 from inspector.gui.window_state import say_status, state_of
 from inspector.gui.work.jobs import JobState

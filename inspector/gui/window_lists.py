@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect
 
-from inspector.gui.overlay import PickList
+from inspector.gui.kit.pick_list import PickList
 from inspector.gui.palette import Palette
 from inspector.gui.views.engine_chooser import EngineChooser
 
 if TYPE_CHECKING:
-    from inspector.gui.models.palette import PickItem
+    from inspector.gui.kit.pick_items import PickItem
     from inspector.gui.window import MainWindow
 
 

@@ -111,7 +111,7 @@ READS: Mapping[Touch, str] = {
     Touch("project/scan.py", "pickle"): "what the program's own processes tell each other",
     Touch("resource.py", ".read_text"): "the program's own data files",
     Touch("catalog/copies.py", "json.loads"): "the program's own copies, made from its tables",
-    Touch("gui/views/thumbnail.py", "QImageReader"): "a picture in memory",
+    Touch("gui/kit/picture.py", "QImageReader"): "a picture in memory",
     Touch("gui/look/theme.py", "QFontDatabase"): "the fonts of the system",
 }
 #: What else writes, and why.

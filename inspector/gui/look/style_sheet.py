@@ -1,7 +1,7 @@
 """Style sheet rules for what neither a palette nor our own painting reaches.
 
 Kept short: bars, their lines, splitters, scroll bars, menus and tool tips. Controls, tables and
-everything with a meaning are painted by :mod:`inspector.gui.widgets`.
+everything with a meaning are painted by :mod:`inspector.gui.kit`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import count
 from inspector.gui.comparison import SideDocument
-from inspector.gui.widgets.ruler_layout import AxisView
+from inspector.gui.kit.ruler_layout import AxisView
 from inspector.versions.version_set import VersionSet
 
 #: The line begins before the first number that is marked, and has at least so many releases.

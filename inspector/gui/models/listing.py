@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from inspector.gui.filtering import FilterKeys, parse_filter
+from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.models.rows import RowsModel
-from inspector.gui.page import FilterState
 
 Row = TypeVar("Row")
 

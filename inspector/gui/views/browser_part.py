@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
 from inspector.gui.models.rows import RowsModel
 from inspector.gui.models.thumbnails import size_words
 from inspector.gui.views.page import MARGIN
-from inspector.gui.views.thumbnail import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
 from inspector.project.job import Progress
 

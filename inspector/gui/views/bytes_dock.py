@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.checks.facts import FileKind
 from inspector.format.errors import FormatError
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.places import path_at
 from inspector.gui.views.bytes_facts import breadcrumb, flags_of, map_parts, ranges_of
 from inspector.gui.views.find_bar import FindBar
-from inspector.gui.widgets.buttons import Button, IconButton
-from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.file_map import FileMap
 from inspector.gui.widgets.hex_area import HexArea
 from inspector.gui.widgets.hex_layout import hex_digits
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.states import StateLine
 from inspector.gui.work.selection import Selection
 from inspector.project.byte_search import Hit, Query, understand
 

@@ -13,18 +13,18 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout
 from inspector.format.tree.node import FieldNode
 from inspector.gui.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
 from inspector.gui.field_search import FieldSearch
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.field_filter import FieldMatches
 from inspector.gui.models.fields import FieldRow, FieldsModel
-from inspector.gui.page import FilterState
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.fields_view import EXPANDED, FieldsView
 from inspector.gui.views.page import MARGIN, Page
-from inspector.gui.widgets.check_box import CheckBox
-from inspector.gui.widgets.filter_field import FilterField
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.states import LoadingLine, StateLine
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:

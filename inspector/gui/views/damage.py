@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector.checks.finding import Finding, Severity
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.models.damage import damage_sentence
-from inspector.gui.widgets.notice import NoticeBar
 
 if TYPE_CHECKING:
     from inspector.gui.context import AppContext

@@ -12,6 +12,12 @@ from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
 from inspector.gui import field_copy
 from inspector.gui.field_commands import FieldCommands
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.dock_body import DockBody
+from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.field_facts import (
     declared_reading,
@@ -22,13 +28,7 @@ from inspector.gui.models.field_facts import (
     title_of,
 )
 from inspector.gui.models.readings import ReadingRow, ReadingsModel
-from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.byte_order import ByteOrderSwitch
-from inspector.gui.widgets.dock_body import DockBody
-from inspector.gui.widgets.facts import FactGrid
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.rich_text import RichText, span
-from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
 
 if TYPE_CHECKING:

@@ -9,21 +9,21 @@ from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.comparison import ComparisonDocument, Name, SideDocument, SideName, version_words
+from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_axis import engine_numbers, engine_words, side_axes
-from inspector.gui.views.thumbnail import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.widgets.buttons import IconButton
 from inspector.gui.widgets.diff_axis import SideRuler
 from inspector.gui.widgets.diff_ruler import WIDTH
 from inspector.gui.widgets.diff_tree import GUTTER
-from inspector.gui.widgets.elide import ElidedLabel
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
     from inspector.gui.context import AppContext
-    from inspector.gui.widgets.ruler import AxisView
+    from inspector.gui.kit.ruler import AxisView
 
 #: Side of the pictures in the head, in px of the design: in a high view, and in a low one.
 _PICTURE: Final = 64

@@ -16,14 +16,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
 
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_list import DiffListModel, ListRow
-from inspector.gui.overlay import Overlay
 from inspector.gui.widgets.cell_delegate import cell_at
 from inspector.gui.widgets.column_fitter import Measured
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.filter_field import FilterField
 from inspector.gui.widgets.row_view import outline_row
 from inspector.gui.widgets.tree_view import TreeView
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.models.diff_row import hash_text, whole_text
 from inspector.gui.views.diff_copy import copy_comparison
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.row_view import to_clipboard
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.rich_text import RichText, span
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.views.page import MARGIN
-from inspector.gui.widgets.states import LoadingLine, StateLine
 
 if TYPE_CHECKING:
     from inspector.gui.comparison import ComparisonDocument

@@ -10,11 +10,11 @@ from inspector.catalog import EngineProfile
 from inspector.checks import ReleaseAnswer, texts, wording
 from inspector.checks.judgement import Mark
 from inspector.gui.context import AppContext
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.pick_items import PickItem, best
+from inspector.gui.kit.pick_list import PickList
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.palette import PickItem, best
-from inspector.gui.overlay import PickList
-from inspector.gui.widgets.buttons import Button
-from inspector.gui.widgets.plain_tip import set_tip
 
 
 class TargetButton(Button):

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWi
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import Run, draw_text
@@ -34,7 +35,6 @@ from inspector.gui.models.files import (
     PathRole,
     RightRole,
 )
-from inspector.gui.widgets.plain_tip import TipDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -9,18 +9,18 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.states import LoadingLine
+from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.page import FilterState
 from inspector.gui.views.header_band import HeaderBand
 from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.pages import PAGES, PageSpec
 from inspector.gui.views.stopped import StoppedView, report_of
-from inspector.gui.widgets.buttons import Button
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.states import LoadingLine
 from inspector.gui.widgets.strip import ReleaseStrip
-from inspector.gui.widgets.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:

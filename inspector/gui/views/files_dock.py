@@ -21,13 +21,13 @@ from inspector.gui.committed import TITLE, Committed
 from inspector.gui.context import AppContext, Entry
 from inspector.gui.document import Document
 from inspector.gui.folder import Folder
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.files import FolderRole, OpenFilesModel, PathRole
 from inspector.gui.swapping import swap_sides
 from inspector.gui.views.file_lists import FileDelegate, FolderTree, prepare
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.filter_field import FilterField
-from inspector.gui.widgets.plain_tip import set_tip
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8

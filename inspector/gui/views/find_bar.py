@@ -9,9 +9,9 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.buttons import Button, IconButton
-from inspector.gui.widgets.filter_field import FilterField
 from inspector.project.byte_search import (
     ByteSource,
     Found,

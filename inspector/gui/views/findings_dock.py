@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.checks import texts
 from inspector.checks.finding import Finding, Verdict
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.findings import FindingRow, FindingsModel, counts_of, finding_rows
-from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.row_view import row_of
 from inspector.gui.widgets.table import TableView
 

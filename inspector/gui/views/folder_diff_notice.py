@@ -8,7 +8,7 @@ from inspector.checks.wording import count
 
 if TYPE_CHECKING:
     from inspector.gui.folder_comparison import FolderComparisonDocument
-    from inspector.gui.widgets.notice import NoticeBar
+    from inspector.gui.kit.notice import NoticeBar
 
 #: Shows the packages with problems alone.
 PROBLEMS: Final = "is:problem"

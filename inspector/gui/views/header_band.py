@@ -15,9 +15,9 @@ from inspector.checks import texts
 from inspector.checks.facts import FileKind
 from inspector.checks.judgement import Mark
 from inspector.format.errors import FormatError
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme
-from inspector.gui.views.thumbnail import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.widgets.elide import ElidedLabel
 from inspector.gui.widgets.verdict import VerdictLine
 from inspector.project.job import Progress
 from inspector.upgrades.model import Preview, PreviewVerdict

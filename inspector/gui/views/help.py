@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
+from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.buttons import IconButton
-from inspector.gui.widgets.elide import ElidedLabel
 from inspector.resource import read_resource, resource_path
 
 #: The page that lists the others.

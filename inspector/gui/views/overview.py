@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.exports import BYTES, CLASS, NAME, ExportRow, largest_exports
 from inspector.gui.models.parts import UNDESCRIBED, PartRow, PartsModel, part_rows
@@ -19,9 +22,6 @@ from inspector.gui.views.browser_part import BrowserPart
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.overview_facts import what_it_is, where_it_opens
 from inspector.gui.views.page import MARGIN, Column, Page
-from inspector.gui.widgets.facts import FactGrid
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.share_bar import ShareBar, SharePart
 from inspector.gui.widgets.table import TableView
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme
-from inspector.gui.page import FilterState
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:

@@ -12,15 +12,15 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from inspector.gui.context import AppContext
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
 from inspector.gui.look.painting import Run, draw_runs, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.views.shortcuts import native
-from inspector.gui.widgets.buttons import Button
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.focus_ring import FocusRing
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.work.recent import RecentEntry, ago
 
 #: Width of the page's one column, in px of the 13 px design.

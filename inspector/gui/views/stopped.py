@@ -11,10 +11,10 @@ from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector import __version__
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.buttons import Button
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.mark_label import MarkLabel
 
 
 def report_of(problem: BaseException, where: str) -> str:

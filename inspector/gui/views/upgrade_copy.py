@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.buttons import Button
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.report.upgrades_markdown import upgrades_markdown
 
 if TYPE_CHECKING:

@@ -9,6 +9,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.rich_text import RichText, link, span
+from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.upgrade_foot_lines import (
     FootLine,
@@ -19,10 +23,6 @@ from inspector.gui.models.upgrade_foot_lines import (
     release_lines,
     written_numbers,
 )
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.mark_label import MarkLabel
-from inspector.gui.widgets.rich_text import RichText, link, span
-from inspector.gui.widgets.section import SectionTitle
 from inspector.upgrades.model import Preview
 from inspector.upgrades.words import ARROW
 

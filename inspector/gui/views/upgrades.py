@@ -11,19 +11,19 @@ from PySide6.QtCore import QModelIndex, QPoint, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrade_rows import PROBLEMS
 from inspector.gui.models.upgrades import HINT, UpgradesModel
-from inspector.gui.page import FilterState
 from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.upgrade_copy import CopyButton, copy_preview
 from inspector.gui.views.upgrade_detail import UpgradeDetail
 from inspector.gui.views.upgrade_foot import UpgradeFoot
-from inspector.gui.widgets.check_box import CheckBox
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.states import LoadingLine, StateLine
 from inspector.gui.widgets.upgrade_sentence import UpgradeSentence
 from inspector.gui.widgets.upgrade_tree import UpgradeTree
 from inspector.gui.work.selection import Selection

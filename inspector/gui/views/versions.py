@@ -12,17 +12,17 @@ from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.axis_views import axis_summary, axis_views
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.ruler import AxisRuler
+from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.models.listing import RowsListing
-from inspector.gui.page import FilterState
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.engine_columns import EngineColumns, engine_facts
 from inspector.gui.views.page import MARGIN, Column, Page
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.ruler import AxisRuler
-from inspector.gui.widgets.section import SectionTitle
 from inspector.gui.widgets.table import TableView
 from inspector.gui.work.selection import Selection
 from inspector.versions.guid import Guid

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import Finding
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.dock_body import DockBody
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.buttons import Button
 from inspector.gui.widgets.chain import ReasonChain
-from inspector.gui.widgets.dock_body import DockBody
-from inspector.gui.widgets.elide import ElidedLabel
 
 if TYPE_CHECKING:
     from inspector.gui.context import AppContext

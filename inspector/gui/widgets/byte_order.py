@@ -9,9 +9,9 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
 
 from inspector.format.stream import BIG, LITTLE
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.plain_tip import set_tip
 
 _WORDS: Final = {LITTLE: "little", BIG: "big"}
 #: What is said after the file's own order.

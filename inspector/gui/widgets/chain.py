@@ -8,11 +8,11 @@ from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.rich_text import RichText, light_markdown, link, span
 
 if TYPE_CHECKING:
     from inspector.checks.explain import Explanation, ReasonLink

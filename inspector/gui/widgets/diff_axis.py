@@ -8,11 +8,11 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.ruler import AxisRuler, AxisView, Rows
+from inspector.gui.kit.ruler_layout import place_pair
 from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.ruler import AxisRuler, AxisView, Rows
-from inspector.gui.widgets.ruler_layout import place_pair
 from inspector.gui.widgets.strip_layout import Span
 
 #: Room at both ends for the markers.

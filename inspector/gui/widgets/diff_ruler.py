@@ -9,10 +9,10 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_ROLE
 from inspector.gui.look.painting import outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.plain_tip import show_tip
 
 #: Width of the strip and the least height of a mark, in px of the design.
 WIDTH: Final = 16

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
 from inspector.gui.field_copy import MOST_BYTES, too_much
+from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.hex_layout import (
     COLUMNS,
@@ -32,7 +33,6 @@ from inspector.gui.widgets.hex_layout import (
 from inspector.gui.widgets.hex_notes import FieldRows, FieldSource, described, shown_notes, spoken
 from inspector.gui.widgets.hex_paint import HexPainter
 from inspector.gui.widgets.hex_state import NO_RANGE, Flag, HexState, Range
-from inspector.gui.widgets.plain_tip import show_tip
 from inspector.gui.widgets.row_view import to_clipboard
 
 if TYPE_CHECKING:

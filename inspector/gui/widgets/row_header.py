@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QSize, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QTransform
 from PySide6.QtWidgets import QHeaderView, QWidget
 
+from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.widgets.plain_tip import show_tip
 from inspector.gui.widgets.row_look import RowLook
 
 

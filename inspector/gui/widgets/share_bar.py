@@ -10,8 +10,8 @@ from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.plain_tip import show_tip
 
 #: Greys by rank of the part in the file; a part never has the grey of its neighbour.
 _GREYS: Final = ("ctl", "line2", "line")

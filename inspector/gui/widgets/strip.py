@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.checks.judgement import ReleaseAnswer
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import (
     Run,
@@ -45,7 +46,6 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.gui.widgets.strip_cells import paint_cell, paint_number
 from inspector.gui.widgets.strip_layout import (
     Caption,

@@ -8,11 +8,11 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.upgrade_row import RISK_MARKS
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.words import (
     counts,

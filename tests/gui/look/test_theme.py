@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtGui import QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import ROLES, Theme, apply_theme, make_theme, spread_theme
 from inspector.gui.look.typography import TYPE_SCALE
-from inspector.gui.widgets.elide import ElidedLabel
 
 
 def sized(pixels: int) -> QFont:

@@ -265,4 +265,4 @@ def test_tooltips_are_set_in_one_place() -> None:
         for path in root.rglob("*.py")
         if _RAW.search(path.read_text("utf-8"))
     }
-    assert found == {"widgets/plain_tip.py"}
+    assert found == {"kit/plain_tip.py"}

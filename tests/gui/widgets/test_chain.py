@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import literal
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.rich_text import RichText, light_markdown
 from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.widgets.chain import ReasonChain
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.rich_text import RichText, light_markdown
 
 WHY = Explanation(
     "5.3 cannot read this header layout",

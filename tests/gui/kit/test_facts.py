@@ -8,8 +8,8 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.facts import Fact, FactGrid, Segment
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.widgets.facts import Fact, FactGrid, Segment
 
 GUID = "EB7A6A16-4D3CAF86-346AF598-93F9C3B0"
 LONG = "/Game/Characters/Enemies/Bosses/Phase2/Materials/Instances/MI_Very_Long_Name"

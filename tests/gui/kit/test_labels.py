@@ -8,13 +8,13 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.plain_tip import plain_tip
+from inspector.gui.kit.rich_text import span
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.mark_label import MarkLabel
-from inspector.gui.widgets.plain_tip import plain_tip
-from inspector.gui.widgets.rich_text import span
-from inspector.gui.widgets.section import SectionTitle
-from inspector.gui.widgets.states import LoadingLine, StateLine
 from inspector.signs import one_line
 
 PATH = "ue4-rts/Content/Sample/RTSSampleCharacterAnimationBlueprint.uasset"

@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QToolButton, QWidget
 
+from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.focus_ring import FocusRing
-from inspector.gui.widgets.plain_tip import set_tip
 
 ButtonKind = Literal["primary", "plain", "flat"]
 

@@ -8,9 +8,9 @@ from PySide6.QtGui import QAccessible, QFont
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.buttons import Button, IconButton, LinkButton
+from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.widgets.buttons import Button, IconButton, LinkButton
-from inspector.gui.widgets.focus_ring import FocusRing
 
 
 def row_of(qtbot: QtBot, *buttons: QWidget) -> QWidget:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QImage
 
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
-from inspector.gui.views.thumbnail import largest_thumbnail, read_thumbnail
+from inspector.gui.kit.picture import largest_thumbnail, read_thumbnail
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 

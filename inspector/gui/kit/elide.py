@@ -8,9 +8,9 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.plain_tip import set_tip
 from inspector.signs import plain_lines
 
 ElideMode = Literal["middle", "end", "none"]

@@ -9,11 +9,11 @@ from typing import Final, Literal
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QSizePolicy, QWidget
 
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.mark_label import MarkLabel
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.rich_text import RichText, link, span
 
 SegmentKind = Literal["plain", "strong", "second", "faint", "mono", "accent", "link"]
 

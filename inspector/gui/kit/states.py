@@ -6,10 +6,10 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.buttons import LinkButton
-from inspector.gui.widgets.elide import ElidedLabel
 
 
 class LoadingLine(QLabel):

@@ -10,11 +10,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.buttons import LinkButton
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.mark_label import MarkLabel
 
 #: The ground of bars whose sign has no tint of its own.
 _PLAIN: Final = "selIdle"

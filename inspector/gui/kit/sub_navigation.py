@@ -9,10 +9,10 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
 
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.plain_tip import set_tab_tip
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.widgets.buttons import Button
-from inspector.gui.widgets.plain_tip import set_tab_tip
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QFont
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.widgets.buttons import Button
-from inspector.gui.widgets.sub_navigation import NavigationItem, SubNavigation
 
 ITEMS = [
     NavigationItem("overview", "Overview"),

@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.widgets.check_box import CheckBox
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
+from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.focus_ring import FocusRing
 
 #: Side of the box and its distance from the words, in px of the design.
 _SIDE = 14

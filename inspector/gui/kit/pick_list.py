@@ -25,13 +25,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.pick_items import ItemRole, PickItem, PickModel
+from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import elide
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.palette import ItemRole, PickItem, PickModel
-from inspector.gui.widgets.filter_field import FilterField
-from inspector.gui.widgets.plain_tip import TipDelegate
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -8,8 +8,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.filter_field import FilterField
 
 
 class Window(QWidget):

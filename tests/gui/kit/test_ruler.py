@@ -7,8 +7,8 @@ from gui.pixels import colour_counts
 from PySide6.QtGui import QAccessible, QFont
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.ruler import AxisRuler, AxisView
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.widgets.ruler import AxisRuler, AxisView
 
 BEGINS = {1004: "5.0", 1008: "5.1", 1009: "5.2", 1012: "5.4", 1018: "5.7"}
 TICKS = tuple((n, BEGINS.get(n)) for n in range(1000, 1019))

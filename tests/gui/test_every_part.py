@@ -10,9 +10,9 @@ from PySide6.QtGui import QFont, QImage, QPixmap
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.buttons import Button, LinkButton
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme, apply_theme, make_theme, spread_theme
-from inspector.gui.widgets.buttons import Button, LinkButton
-from inspector.gui.widgets.elide import ElidedLabel
 
 SIZE = QSize(1440, 1300)
 

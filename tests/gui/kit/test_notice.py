@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.notice import NoticeBar
 
 
 def shown(qtbot: QtBot, theme: Theme, mark: str, rest: str = "") -> NoticeBar:

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.mark_label import MarkLabel
 
 SectionFact = tuple[str | None, str]
 

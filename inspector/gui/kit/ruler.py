@@ -8,6 +8,15 @@ from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.ruler_layout import (
+    AxisView,
+    Scale,
+    place_names,
+    place_pair,
+    scale_of,
+)
 from inspector.gui.look.marks import MARK_ROLE, MARK_TINT, paint_mark
 from inspector.gui.look.painting import (
     Run,
@@ -20,15 +29,6 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.focus_ring import FocusRing
-from inspector.gui.widgets.plain_tip import set_tip
-from inspector.gui.widgets.ruler_layout import (
-    AxisView,
-    Scale,
-    place_names,
-    place_pair,
-    scale_of,
-)
 from inspector.gui.widgets.strip_layout import Span
 
 __all__ = ["AxisRuler", "AxisView", "Rows"]

@@ -1,0 +1,1 @@
+"""The parts that views are made of; none of them knows a package or a document."""
