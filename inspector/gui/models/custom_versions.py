@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.checks.judgement import CustomRow, CustomStatus, Mark
-from inspector.gui.filtering import FilterKeys
-from inspector.gui.models.rows import Column, RowGroup, RowsModel
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 
 #: Key of the group of versions that the engine knows and the file does not store.
 NOT_STORED = "not-stored"

@@ -8,10 +8,10 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.models.cells import AnyIndex, Column
 from inspector.gui.models.diff_row import CLASS_MEANINGS, DiffRow, hash_text
 from inspector.gui.models.diff_rows import DiffRows
-from inspector.gui.models.tree import TreeModel
+from inspector.gui.rows.columns import AnyIndex, Column
+from inspector.gui.rows.tree_model import TreeModel
 
 
 def tooltip_of(row: DiffRow) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.gui.filtering import FilterKeys
 from inspector.gui.models.diff_row import DiffRow
+from inspector.gui.rows.filtering import FilterKeys
 
 HINT: Final = "Filter: field, before, after, is:added"
 

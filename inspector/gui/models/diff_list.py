@@ -10,7 +10,6 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.compare.model import Change
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.models.cells import AnyIndex, Column
 from inspector.gui.models.diff_bunches import BUNCH
 from inspector.gui.models.diff_groups import (
     CUSTOM,
@@ -30,7 +29,8 @@ from inspector.gui.models.diff_groups import (
 from inspector.gui.models.diff_pair import Sides
 from inspector.gui.models.diff_row import ARROW, class_word
 from inspector.gui.models.diff_rows import DiffRows
-from inspector.gui.models.tree import TreeModel
+from inspector.gui.rows.columns import AnyIndex, Column
+from inspector.gui.rows.tree_model import TreeModel
 
 T = TypeVar("T")
 

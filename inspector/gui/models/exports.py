@@ -9,7 +9,7 @@ from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
 from inspector.gui.models.damage import why_unnamed
-from inspector.gui.models.rows import Column
+from inspector.gui.rows.table_model import Column
 
 
 class ExportRow(NamedTuple):

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from inspector.gui.filtering import ORDER, Term, number_in, terms_of, unknown
 from inspector.gui.models.field_index import FLAGS, FieldIndex
+from inspector.gui.rows.filtering import ORDER, Term, number_in, terms_of, unknown
 from inspector.project.job import Progress
 
 #: Rows that a filter unfolds at most; what would be more stays folded.

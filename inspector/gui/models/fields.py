@@ -18,9 +18,9 @@ from PySide6.QtCore import QModelIndex, QObject
 
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
-from inspector.gui.models.cells import AnyIndex, Cell, Column
 from inspector.gui.models.field_filter import FieldMatches
-from inspector.gui.models.tree import TreeModel, TreeNode
+from inspector.gui.rows.columns import AnyIndex, Cell, Column
+from inspector.gui.rows.tree_model import TreeModel, TreeNode
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree

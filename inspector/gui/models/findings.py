@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 
 from inspector.checks.finding import Finding, Severity
-from inspector.gui.models.rows import Column, RowsModel
+from inspector.gui.rows.table_model import Column, RowsModel
 
 _MARKS = {Severity.ERROR: "refuse", Severity.WARNING: "warn", Severity.INFO: "info"}
 

@@ -9,9 +9,9 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Qt
 
 from inspector.compare.model import ChangeClass
-from inspector.gui.filtering import FilterKeys
-from inspector.gui.models.cells import AnyIndex
-from inspector.gui.models.rows import Column, RowsModel
+from inspector.gui.rows.columns import AnyIndex
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.project.folder_comparison import FileRow, FileState
 from inspector.report.diff_words import STATES, untold
 from inspector.signs import one_line

@@ -12,8 +12,8 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.imports import imported_packages
-from inspector.gui.models.rows import Column, RowsModel
 from inspector.gui.models.thumbnails import size_words
+from inspector.gui.rows.table_model import Column, RowsModel
 
 #: Bytes that no field describes: always listed, also when there are none.
 UNDESCRIBED: Final = "undescribed"

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from PySide6.QtCore import QObject
 
 from inspector.format.interpret import Reading
-from inspector.gui.models.rows import Column, RowsModel
+from inspector.gui.rows.table_model import Column, RowsModel
 
 #: What stands beside the type that the field is.
 DECLARED: Final = "the declared type"

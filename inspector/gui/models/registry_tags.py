@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from inspector.format.unreal.package import Package
-from inspector.gui.models.rows import Column, RowGroup
+from inspector.gui.rows.table_model import Column, RowGroup
 
 
 class TagRow(NamedTuple):

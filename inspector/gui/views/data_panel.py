@@ -28,8 +28,8 @@ from inspector.gui.models.field_facts import (
     title_of,
 )
 from inspector.gui.models.readings import ReadingRow, ReadingsModel
+from inspector.gui.rows.table_view import TableView
 from inspector.gui.widgets.byte_order import ByteOrderSwitch
-from inspector.gui.widgets.table import TableView
 
 if TYPE_CHECKING:
     from inspector.format.asset import Asset

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.places import is_file
 from inspector.gui.comparison import SideName
-from inspector.gui.filtering import parse_filter
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_filter import FILTER, HINT
 from inspector.gui.models.diff_list import ListRow, shown_words
 from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.models.diff_rows import DiffRows
-from inspector.gui.models.listing import shown_of, unfiltered
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.views.diff_bar import DiffBar
 from inspector.gui.views.diff_fill import Made, RowMaker
 from inspector.gui.views.diff_list import DiffListPanel, ListPlace

@@ -22,10 +22,10 @@ from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_list import DiffListModel, ListRow
-from inspector.gui.widgets.cell_delegate import cell_at
-from inspector.gui.widgets.column_fitter import Measured
-from inspector.gui.widgets.row_view import outline_row
-from inspector.gui.widgets.tree_view import TreeView
+from inspector.gui.rows.cell_delegate import cell_at
+from inspector.gui.rows.column_fitter import Measured
+from inspector.gui.rows.row_view import outline_row
+from inspector.gui.rows.tree_view import TreeView
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.models.diff_row import hash_text, whole_text
+from inspector.gui.rows.row_view import to_clipboard
 from inspector.gui.views.diff_copy import copy_comparison
-from inspector.gui.widgets.row_view import to_clipboard
 
 if TYPE_CHECKING:
     from inspector.gui.models.diff_row import DiffRow

@@ -12,9 +12,9 @@ from inspector.format.tree.node import FieldNode
 from inspector.gui.field_copy import value_text, why_no_value
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.fields import FieldRow, FieldsModel, shown_name
-from inspector.gui.widgets.column_fitter import Measured
-from inspector.gui.widgets.row_view import is_enter
-from inspector.gui.widgets.tree_view import TreeView
+from inspector.gui.rows.column_fitter import Measured
+from inspector.gui.rows.row_view import is_enter
+from inspector.gui.rows.tree_view import TreeView
 
 #: Rows that "Expand all below" opens at most.
 EXPANDED: int = 500

@@ -13,8 +13,8 @@ from inspector.checks.finding import Finding, Verdict
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.findings import FindingRow, FindingsModel, counts_of, finding_rows
-from inspector.gui.widgets.row_view import row_of
-from inspector.gui.widgets.table import TableView
+from inspector.gui.rows.row_view import row_of
+from inspector.gui.rows.table_view import TableView
 
 if TYPE_CHECKING:
     from inspector.gui.context import AppContext

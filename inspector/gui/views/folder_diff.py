@@ -10,20 +10,20 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.filtering import parse_filter
 from inspector.gui.folder_comparison import DIFFERENT
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.folder_diff import FILTER, HINT, FolderDiffModel, path_words
-from inspector.gui.models.listing import shown_of, unfiltered
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.gui.rows.row_view import to_clipboard
 from inspector.gui.views.folder_diff_bar import FolderDiffBar
 from inspector.gui.views.folder_diff_copy import copy_folders
 from inspector.gui.views.folder_diff_notice import PROBLEMS, say_problems
 from inspector.gui.views.folder_diff_table import FolderTable
 from inspector.gui.views.page import MARGIN
-from inspector.gui.widgets.row_view import to_clipboard
 from inspector.gui.work.selection import Selection
 from inspector.project.folder_comparison import FileRow, FileState
 

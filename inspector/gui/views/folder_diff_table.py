@@ -6,8 +6,8 @@ from typing import Final
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex
 
-from inspector.gui.widgets.row_view import copied
-from inspector.gui.widgets.table import TableView
+from inspector.gui.rows.row_view import copied
+from inspector.gui.rows.table_view import TableView
 
 #: Rows that are measured for the widths of the columns, evenly spread.
 MEASURED: Final = 50

@@ -17,13 +17,13 @@ from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.exports import BYTES, CLASS, NAME, ExportRow, largest_exports
 from inspector.gui.models.parts import UNDESCRIBED, PartRow, PartsModel, part_rows
-from inspector.gui.models.rows import RowsModel
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
 from inspector.gui.views.browser_part import BrowserPart
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.overview_facts import what_it_is, where_it_opens
 from inspector.gui.views.page import MARGIN, Column, Page
 from inspector.gui.widgets.share_bar import ShareBar, SharePart
-from inspector.gui.widgets.table import TableView
 
 if TYPE_CHECKING:
     from inspector.checks.answers import FullAnswer

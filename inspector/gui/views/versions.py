@@ -19,11 +19,11 @@ from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
-from inspector.gui.models.listing import RowsListing
+from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.table_view import TableView
 from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.engine_columns import EngineColumns, engine_facts
 from inspector.gui.views.page import MARGIN, Column, Page
-from inspector.gui.widgets.table import TableView
 from inspector.gui.work.selection import Selection
 from inspector.versions.guid import Guid
 

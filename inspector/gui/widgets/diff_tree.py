@@ -32,10 +32,10 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff import DiffModel
 from inspector.gui.models.diff_groups import CUSTOM
 from inspector.gui.models.diff_row import DiffRow
-from inspector.gui.widgets.column_fitter import Measured
+from inspector.gui.rows.column_fitter import Measured
+from inspector.gui.rows.row_view import is_enter
+from inspector.gui.rows.tree_view import TreeView
 from inspector.gui.widgets.diff_text import differing, part_to_show
-from inspector.gui.widgets.row_view import is_enter
-from inspector.gui.widgets.tree_view import TreeView
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

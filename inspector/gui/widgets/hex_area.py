@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 from inspector.gui.field_copy import MOST_BYTES, too_much
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.row_view import to_clipboard
 from inspector.gui.widgets.hex_layout import (
     COLUMNS,
     HexLayout,
@@ -33,7 +34,6 @@ from inspector.gui.widgets.hex_layout import (
 from inspector.gui.widgets.hex_notes import FieldRows, FieldSource, described, shown_notes, spoken
 from inspector.gui.widgets.hex_paint import HexPainter
 from inspector.gui.widgets.hex_state import NO_RANGE, Flag, HexState, Range
-from inspector.gui.widgets.row_view import to_clipboard
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource

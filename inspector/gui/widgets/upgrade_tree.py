@@ -14,10 +14,10 @@ from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrades import UpgradesModel
-from inspector.gui.widgets.cell_delegate import CellDelegate
-from inspector.gui.widgets.column_fitter import Measured
-from inspector.gui.widgets.row_view import is_enter, outline_row
-from inspector.gui.widgets.tree_view import TreeView
+from inspector.gui.rows.cell_delegate import CellDelegate
+from inspector.gui.rows.column_fitter import Measured
+from inspector.gui.rows.row_view import is_enter, outline_row
+from inspector.gui.rows.tree_view import TreeView
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

@@ -26,7 +26,7 @@ from inspector.gui.models.diff_row import (
     whole_text,
 )
 from inspector.gui.models.diff_rows import DiffRows
-from inspector.gui.models.tree import TreeModel
+from inspector.gui.rows.tree_model import TreeModel
 from inspector.project.comparison import Comparison, compare_files, compare_sides
 
 LUA = "pairs/Blueprint-LuaTestActor"

@@ -17,7 +17,7 @@ from inspector.checks.facts import Depth
 from inspector.checks.judgement import Mark
 from inspector.format.unreal.package import Package
 from inspector.gui.models.exports import ExportRow
-from inspector.gui.models.rows import RowsModel
+from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.views.overview import OverviewPage
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.stopped import StoppedView

@@ -26,8 +26,8 @@ from lanterns import edited, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.models.cells import MarkRole
 from inspector.gui.models.folder_diff import about
+from inspector.gui.rows.columns import MarkRole
 from inspector.gui.views.folder_diff import FolderDiffView
 from inspector.project.folder_comparison import FileRow, FileState
 

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QTableView
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.models.rows import (
+from inspector.gui.rows.table_model import (
     Column,
     CopyRole,
     GroupRole,

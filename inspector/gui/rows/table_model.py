@@ -12,7 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
-from inspector.gui.models.cells import (
+from inspector.gui.rows.columns import (
     AnyIndex,
     Cell,
     Column,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from inspector.gui.widgets.column_widths import Wish, share_out
+from inspector.gui.rows.column_widths import Wish, share_out
 
 WISHES = [
     Wish(120, 64, False),

@@ -30,13 +30,12 @@ from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.cells import Cell, CellSource
-from inspector.gui.models.rows import RowsModel
-from inspector.gui.widgets.cell_delegate import CellDelegate, cell_at
-from inspector.gui.widgets.column_fitter import MEASURED, ColumnFitter
-from inspector.gui.widgets.row_header import RowHeader
-from inspector.gui.widgets.row_look import Density, RowLook
-from inspector.gui.widgets.row_view import (
+from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
+from inspector.gui.rows.column_fitter import MEASURED, ColumnFitter
+from inspector.gui.rows.columns import Cell, CellSource
+from inspector.gui.rows.row_header import RowHeader
+from inspector.gui.rows.row_look import Density, RowLook
+from inspector.gui.rows.row_view import (
     Hover,
     apply_look,
     copied,
@@ -46,7 +45,8 @@ from inspector.gui.widgets.row_view import (
     set_up,
     to_clipboard,
 )
-from inspector.gui.widgets.tree_view import TreeView
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.tree_view import TreeView
 
 __all__ = ["TableView", "TreeView"]
 
@@ -60,7 +60,7 @@ def _rows_in(model: QAbstractItemModel | None) -> int:
 
 
 class TableView(QTableView):
-    """Rows of a :class:`~inspector.gui.models.rows.RowsModel`.
+    """Rows of a :class:`~inspector.gui.rows.table_model.RowsModel`.
 
     A click on a title sorts by it, the second one the other way round, the third one not at all.
     Columns are as wide as their words; the stretching one takes what is left.

@@ -29,11 +29,11 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.cell_delegate import CellDelegate, cell_at
-from inspector.gui.widgets.column_fitter import MEASURED, ColumnFitter, Measured
-from inspector.gui.widgets.row_header import RowHeader
-from inspector.gui.widgets.row_look import Density, RowLook
-from inspector.gui.widgets.row_view import (
+from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
+from inspector.gui.rows.column_fitter import MEASURED, ColumnFitter, Measured
+from inspector.gui.rows.row_header import RowHeader
+from inspector.gui.rows.row_look import Density, RowLook
+from inspector.gui.rows.row_view import (
     Hover,
     apply_look,
     copied,
@@ -50,7 +50,7 @@ AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class TreeView(QTreeView):
-    """Rows of a :class:`~inspector.gui.models.tree.TreeModel`."""
+    """Rows of a :class:`~inspector.gui.rows.tree_model.TreeModel`."""
 
     #: The value of a row that was opened by Enter or a double click.
     row_activated = Signal(object)

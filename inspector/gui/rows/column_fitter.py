@@ -8,11 +8,11 @@ from typing import Any, Final
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.models.cells import Cell, CellSource, Column
-from inspector.gui.widgets.cell_delegate import CellDelegate, cell_at
-from inspector.gui.widgets.column_widths import Wish, share_out
-from inspector.gui.widgets.row_header import RowHeader
-from inspector.gui.widgets.row_look import RowLook
+from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
+from inspector.gui.rows.column_widths import Wish, share_out
+from inspector.gui.rows.columns import Cell, CellSource, Column
+from inspector.gui.rows.row_header import RowHeader
+from inspector.gui.rows.row_look import RowLook
 
 #: How many rows are measured for the width of a column.
 MEASURED: Final = 200

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.models.rows import Column, RowGroup, RowsModel
-from inspector.gui.widgets.table import TableView
+from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
+from inspector.gui.rows.table_view import TableView
 
 GUID = "601D1886-AC644F84-AA16D3DE-0DEAC7D6"
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.widgets.row_look import RowLook
+from inspector.gui.rows.row_look import RowLook
 
 
 class RowHeader(QHeaderView):

@@ -11,8 +11,8 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPa
 from PySide6.QtWidgets import QAbstractItemView, QFrame
 
 from inspector.gui.look.painting import outline
-from inspector.gui.models.cells import CellSource, CopyRole
-from inspector.gui.widgets.row_look import RowLook
+from inspector.gui.rows.columns import CellSource, CopyRole
+from inspector.gui.rows.row_look import RowLook
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

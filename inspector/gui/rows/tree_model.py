@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
-from inspector.gui.models.cells import AnyIndex, Cell, Column, cell_data, cell_of, header_data
+from inspector.gui.rows.columns import AnyIndex, Cell, Column, cell_data, cell_of, header_data
 
 R = TypeVar("R")
 

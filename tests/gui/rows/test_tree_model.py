@@ -6,8 +6,8 @@ import pytest
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from pytestqt.modeltest import ModelTester
 
-from inspector.gui.models.cells import Column
-from inspector.gui.models.tree import TreeModel
+from inspector.gui.rows.columns import Column
+from inspector.gui.rows.tree_model import TreeModel
 
 FOLDERS = {
     "Content": ["Maps", "Units", "readme"],

@@ -23,8 +23,8 @@ from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.models.cells import Cell, CellSource
-from inspector.gui.widgets.row_look import RowLook
+from inspector.gui.rows.columns import Cell, CellSource
+from inspector.gui.rows.row_look import RowLook
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from inspector.gui.filtering import FilterKeys, parse_filter
+from inspector.gui.rows.filtering import FilterKeys, parse_filter
 
 
 class Row(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
-from inspector.gui.filtering import FilterKeys, parse_filter
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.models.rows import RowsModel
+from inspector.gui.rows.filtering import FilterKeys, parse_filter
+from inspector.gui.rows.table_model import RowsModel
 
 Row = TypeVar("Row")
 

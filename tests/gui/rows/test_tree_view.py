@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.look.theme import Theme, make_theme
-from inspector.gui.models.rows import Column
-from inspector.gui.models.tree import TreeModel
-from inspector.gui.widgets.table import TreeView
+from inspector.gui.rows.table_model import Column
+from inspector.gui.rows.table_view import TreeView
+from inspector.gui.rows.tree_model import TreeModel
 
 FOLDERS = {"Content": ["Maps", "Units"], "Maps": ["Desert"], "Units": ["BP_Tank", "BP_Boat"]}
 COLUMNS: tuple[Column[str], ...] = (
