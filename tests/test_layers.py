@@ -88,7 +88,7 @@ def _read(path: Path) -> _Module:
 _ABOUT_PACKAGES = {
     "inspector/compare/": "packages are compared by what their tables and objects mean",
     "inspector/checks/wording.py": "what the tables of a package are called in a sentence",
-    "inspector/gui/models/damage.py": "the notice of what is broken in a package",
+    "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
     "inspector/gui/models/diff_pair.py": "the objects of both packages of a comparison",
     "inspector/gui/models/exports.py": "the export table",
     "inspector/gui/models/field_facts.py": "what property tags call the types of values",
@@ -99,7 +99,7 @@ _ABOUT_PACKAGES = {
     "inspector/gui/places.py": "names and objects that people look for",
     "inspector/gui/views/browser_part.py": "the asset as a content browser shows it",
     "inspector/gui/views/bytes_facts.py": "the parts of a package on the map of its bytes",
-    "inspector/gui/views/damage.py": "the notice of what is broken in a package",
+    "inspector/gui/desk/damage_notice.py": "the notice of what is broken in a package",
     "inspector/gui/views/overview.py": "the overview of a package",
     "inspector/gui/views/overview_facts.py": "the overview of a package",
     "inspector/gui/kit/picture.py": "the pictures that a package stores",

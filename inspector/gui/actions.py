@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from inspector.gui.action_spec import ActionSpec, WindowState
+from inspector.gui.desk.action import ActionSpec, WindowState
 from inspector.gui.diff_actions import COMPARE_ACTIONS, COPY_ACTIONS, GO_ACTIONS, VIEW_ACTIONS
 
 MENUS: Final = ("File", "Edit", "View", "Go", "Engine", "Help")

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication
 from inspector.catalog import EngineProfile, default_catalog, profile_for
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
-from inspector.gui.context import AppContext
-from inspector.gui.guarded import catch_bugs
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.opening import START, compare_first, open_first
 from inspector.gui.screenshot import Screenshot

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTextEdit, QWidget
 from inspector import __version__
 from inspector.checks.explain import explain
 from inspector.gui.actions import PAGE, THEME
-from inspector.gui.committed import Committed
-from inspector.gui.field_commands import FieldCommands
-from inspector.gui.field_copy import diff_command, link_command
+from inspector.gui.desk.committed import Committed
+from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.field_copy import diff_command, link_command
+from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.focus_order import first_stop
-from inspector.gui.folder_comparison import FolderComparisonDocument
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.swapping import swap_sides
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.fields_view import FieldsView

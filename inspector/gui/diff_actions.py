@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.gui.action_spec import ActionSpec, WindowState
+from inspector.gui.desk.action import ActionSpec, WindowState
 
 _NO_DIFF: Final = "no comparison is shown"
 _NOT_READY: Final = "no comparison that has ended is shown"

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer
 from inspector.checks.judgement import Mark
-from inspector.gui.context import AppContext
+from inspector.gui.desk.context import AppContext
 from inspector.gui.models.files import FolderModel
 from inspector.gui.work.batches import batches
 from inspector.project.job import Progress

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QMimeData
 
 from inspector.files.places import is_file, is_folder, is_there
-from inspector.gui.document import Document
-from inspector.gui.folder_comparison import NOTHING
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.folder_comparison import NOTHING
 from inspector.gui.places import offset_in
 from inspector.gui.window_state import is_package_file
 from inspector.gui.work.selection import Selection
@@ -18,8 +18,8 @@ from inspector.project.comparison import are_folders
 from inspector.told import note
 
 if TYPE_CHECKING:
-    from inspector.gui.comparison import ComparisonDocument
-    from inspector.gui.folder_comparison import FolderComparisonDocument
+    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
     from inspector.gui.views.diff import DiffView
     from inspector.gui.window import MainWindow
 

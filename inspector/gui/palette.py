@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.action_spec import ActionSpec, WindowState
 from inspector.gui.actions import plain_title
-from inspector.gui.context import AppContext
+from inspector.gui.desk.action import ActionSpec, WindowState
+from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.places import (

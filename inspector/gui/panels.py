@@ -6,10 +6,10 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from inspector.gui.bars import DockTabs
-from inspector.gui.context import AppContext
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.guarded import Guarded
 from inspector.gui.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.folder import Folder
-from inspector.gui.guarded import Guarded
 from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.side_tabs import DATA, WHY, SideTabs
 from inspector.gui.views.bytes_dock import BytesPanel

@@ -13,7 +13,7 @@ from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.checks.finding import Finding
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.context import AppContext
 
 WHY: Final = "why"
 DATA: Final = "data"

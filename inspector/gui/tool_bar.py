@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 
-from inspector.gui.action_spec import WindowState
 from inspector.gui.bars import GoToField
-from inspector.gui.context import AppContext
+from inspector.gui.desk.action import WindowState
+from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState

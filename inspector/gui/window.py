@@ -17,17 +17,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.errors import AccessError
-from inspector.gui.action_spec import WindowState
 from inspector.gui.actions import with_pages
 from inspector.gui.bars import StatusLine
 from inspector.gui.commands import Commands
-from inspector.gui.comparison import ComparisonDocument
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.action import WindowState
+from inspector.gui.desk.comparison import ComparisonDocument
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+from inspector.gui.desk.guarded import Guarded
 from inspector.gui.focus_order import next_stop
 from inspector.gui.folder import Folder
-from inspector.gui.folder_comparison import FolderComparisonDocument
-from inspector.gui.guarded import Guarded
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons

@@ -192,7 +192,7 @@ class WindowDriver:
     def _settle(self) -> None:
         from PySide6.QtCore import QEventLoop
 
-        from inspector.gui.views.stopped import StoppedView
+        from inspector.gui.desk.stopped import StoppedView
 
         context = self._window.context
         end = time.monotonic() + _SETTLED_AFTER

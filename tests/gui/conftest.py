@@ -22,8 +22,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.gui.app import make_window
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.work.settings import Settings

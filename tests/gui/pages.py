@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.document import Document
+from inspector.gui.desk.document import Document
 
 #: Opens a file and waits until everything about it is read.
 Opener = Callable[[Path | str], Document]

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui import places
-from inspector.gui.document import Document
+from inspector.gui.desk.document import Document
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.places import LIMIT, facts_of, field_items, offset_in, path_at
 from inspector.gui.work.jobs import Jobs

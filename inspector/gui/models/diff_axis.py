@@ -12,7 +12,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import count
-from inspector.gui.comparison import SideDocument
+from inspector.gui.desk.comparison import SideDocument
 from inspector.gui.kit.ruler_layout import AxisView
 from inspector.versions.version_set import VersionSet
 

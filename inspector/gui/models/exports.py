@@ -8,7 +8,7 @@ from typing import NamedTuple
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
-from inspector.gui.models.damage import why_unnamed
+from inspector.gui.desk.damage import why_unnamed
 from inspector.gui.rows.table_model import Column
 
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtCore import QPersistentModelIndex as Persistent
 
 from inspector.checks.judgement import Mark
-from inspector.gui.comparison import ComparisonDocument
-from inspector.gui.context import AppContext, Entry
-from inspector.gui.document import Document
-from inspector.gui.folder_comparison import FolderComparisonDocument
+from inspector.gui.desk.comparison import ComparisonDocument
+from inspector.gui.desk.context import AppContext, Entry
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.look.marks import MARK_WORDS
 
 Index = QModelIndex | Persistent

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import SECTIONS
-from inspector.gui.models.damage import damage_sentence
+from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.models.imports import imported_packages
 from inspector.gui.models.thumbnails import size_words
 from inspector.gui.rows.table_model import Column, RowsModel

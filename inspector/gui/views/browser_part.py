@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
@@ -17,13 +18,12 @@ from inspector.gui.models.registry_tags import COLUMNS, TagRow, tag_count, tag_g
 from inspector.gui.models.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.gui.views.page import MARGIN
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.context import AppContext
 
 #: Side of the picture in design px.
 SIDE: Final = 192

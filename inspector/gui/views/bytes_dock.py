@@ -26,8 +26,8 @@ from inspector.gui.work.selection import Selection
 from inspector.project.byte_search import Hit, Query, understand
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 ORIGIN: Final = "bytes"
 #: The file map leaves its names out where the notes about fields would have less than this, in px

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
     from inspector.format.tree.node import FieldNode
     from inspector.format.unreal.package import Package
-    from inspector.gui.document import Document
+    from inspector.gui.desk.document import Document
 
 Range = tuple[int, int]
 

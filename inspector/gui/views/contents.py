@@ -11,7 +11,9 @@ from PySide6.QtCore import QModelIndex, QPoint, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.format.tree.node import FieldNode
-from inspector.gui.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
+from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
+from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.field_search import FieldSearch
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_field import FilterField
@@ -22,15 +24,13 @@ from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.field_filter import FieldMatches
 from inspector.gui.models.fields import FieldRow, FieldsModel
-from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.fields_view import EXPANDED, FieldsView
-from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 ORIGIN: Final = "contents"
 HINT: Final = "Filter: name, value, is:problem, size>1000"

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWid
 
 from inspector.format.interpret import interpret
 from inspector.format.stream import LITTLE
-from inspector.gui import field_copy
-from inspector.gui.field_commands import FieldCommands
+from inspector.gui.desk import field_copy
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.facts import FactGrid
@@ -34,8 +34,8 @@ from inspector.gui.widgets.byte_order import ByteOrderSwitch
 if TYPE_CHECKING:
     from inspector.format.asset import Asset
     from inspector.format.tree.node import FieldNode
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
     from inspector.gui.work.selection import Selection
 
 #: Bytes that are looked at for a reading: no string that anybody reads here is longer.

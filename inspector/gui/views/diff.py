@@ -10,7 +10,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.places import is_file
-from inspector.gui.comparison import SideName
+from inspector.gui.desk.comparison import SideName
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_filter import FILTER, HINT
@@ -31,8 +31,8 @@ from inspector.gui.views.diff_way import ChangeWay
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
-    from inspector.gui.comparison import ComparisonDocument, SideDocument
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.comparison import ComparisonDocument, SideDocument
+    from inspector.gui.desk.context import AppContext
 
 ORIGIN: Final = "diff"
 #: A view of less width hides the list behind a button; one of less height has small pictures.

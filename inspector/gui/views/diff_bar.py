@@ -8,6 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
@@ -15,7 +16,6 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.diff_groups import Wanted
 from inspector.gui.views.diff_copy import DiffCopyButton
-from inspector.gui.views.page import MARGIN
 
 
 class Position(QWidget):

@@ -16,7 +16,7 @@ from inspector.report.diff_markdown import diff_markdown
 from inspector.report.diff_text import diff_text
 
 if TYPE_CHECKING:
-    from inspector.gui.comparison import ComparisonDocument
+    from inspector.gui.desk.comparison import ComparisonDocument
 
 #: Ways to copy: id and what the menu calls it.
 WAYS: Final = (

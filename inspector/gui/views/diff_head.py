@@ -8,7 +8,13 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.comparison import ComparisonDocument, Name, SideDocument, SideName, version_words
+from inspector.gui.desk.comparison import (
+    ComparisonDocument,
+    Name,
+    SideDocument,
+    SideName,
+    version_words,
+)
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
@@ -22,7 +28,7 @@ from inspector.project.job import Progress
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.context import AppContext
     from inspector.gui.kit.ruler import AxisView
 
 #: Side of the pictures in the head, in px of the design: in a high view, and in a low one.

@@ -10,7 +10,7 @@ from PySide6.QtCore import QModelIndex
 from inspector.gui.models.diff_row import DiffRow
 
 if TYPE_CHECKING:
-    from inspector.gui.comparison import ComparisonDocument
+    from inspector.gui.desk.comparison import ComparisonDocument
     from inspector.gui.models.diff import DiffModel
     from inspector.gui.views.diff_sides import DiffSides
 

@@ -17,7 +17,7 @@ from inspector.gui.widgets.diff_ruler import DiffRuler, RowSign
 from inspector.gui.widgets.diff_tree import DiffTree
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.context import AppContext
 
 #: Open rows that the strip looks through.
 _LOOKED_AT: Final = 60_000

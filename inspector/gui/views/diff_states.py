@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.views.page import MARGIN
 
 if TYPE_CHECKING:
-    from inspector.gui.comparison import ComparisonDocument
+    from inspector.gui.desk.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
 
 #: How long reading may take before the view says so, in ms.

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.catalog import EngineProfile
 from inspector.checks import ReleaseAnswer, texts, wording
 from inspector.checks.judgement import Mark
-from inspector.gui.context import AppContext
+from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList

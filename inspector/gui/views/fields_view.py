@@ -9,7 +9,7 @@ from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QResizeEven
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.format.tree.node import FieldNode
-from inspector.gui.field_copy import value_text, why_no_value
+from inspector.gui.desk.field_copy import value_text, why_no_value
 from inspector.gui.look.theme import Theme
 from inspector.gui.models.fields import FieldRow, FieldsModel, shown_name
 from inspector.gui.rows.column_fitter import Measured

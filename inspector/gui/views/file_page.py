@@ -9,6 +9,8 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.stopped import StoppedView, report_of
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
@@ -17,15 +19,13 @@ from inspector.gui.kit.states import LoadingLine
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.views.header_band import HeaderBand
-from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.pages import PAGES, PageSpec
-from inspector.gui.views.stopped import StoppedView, report_of
 from inspector.gui.widgets.strip import ReleaseStrip
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520

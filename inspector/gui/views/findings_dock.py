@@ -17,8 +17,8 @@ from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 
 class FindingsPanel(QWidget):

@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.folder_comparison import DIFFERENT
+from inspector.gui.desk.folder_comparison import DIFFERENT
+from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.states import LoadingLine, StateLine
@@ -23,15 +24,14 @@ from inspector.gui.views.folder_diff_bar import FolderDiffBar
 from inspector.gui.views.folder_diff_copy import copy_folders
 from inspector.gui.views.folder_diff_notice import PROBLEMS, say_problems
 from inspector.gui.views.folder_diff_table import FolderTable
-from inspector.gui.views.page import MARGIN
 from inspector.gui.work.selection import Selection
 from inspector.project.folder_comparison import FileRow, FileState
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from inspector.gui.context import AppContext
-    from inspector.gui.folder_comparison import FolderComparisonDocument
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 
 ORIGIN: Final = "folders"
 #: How long comparing may take before the view says how far it is, in ms.

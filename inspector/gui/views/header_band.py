@@ -26,8 +26,8 @@ from inspector.upgrades.words import save_clause
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 #: What stands for the class of a file that is no package.
 _KINDS: Final = {

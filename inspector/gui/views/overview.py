@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.page import MARGIN, Column, Page
 from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
@@ -20,15 +22,13 @@ from inspector.gui.models.parts import UNDESCRIBED, PartRow, PartsModel, part_ro
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.views.browser_part import BrowserPart
-from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.overview_facts import what_it_is, where_it_opens
-from inspector.gui.views.page import MARGIN, Column, Page
 from inspector.gui.widgets.share_bar import ShareBar, SharePart
 
 if TYPE_CHECKING:
     from inspector.checks.answers import FullAnswer
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
     from inspector.project.opened import Opened
 
 #: How many of the largest exports are listed at least and at most, whatever height is left.

@@ -13,8 +13,8 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
+from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.kit.facts import Fact, Segment
-from inspector.gui.models.damage import damage_sentence
 from inspector.gui.models.exports import export_named
 from inspector.gui.models.imports import imported_packages
 from inspector.versions.engine_version import EngineVersion

@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.checks.finding import Verdict
 from inspector.checks.texts import verdict_sentence
 from inspector.format.errors import FormatError
+from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.overview import OverviewPage
-from inspector.gui.views.page import Page
 from inspector.gui.views.upgrades import UpgradesPage
 from inspector.gui.views.versions import VersionsPage
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 
 class Availability(NamedTuple):

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter, QPen, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from inspector.gui.context import AppContext
+from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.focus_ring import FocusRing

@@ -15,7 +15,7 @@ from inspector.gui.look.theme import Theme
 from inspector.report.upgrades_markdown import upgrades_markdown
 
 if TYPE_CHECKING:
-    from inspector.gui.document import Document
+    from inspector.gui.desk.document import Document
 
 #: Ways to copy: id and what the menu calls it.
 WAYS: Final = (("markdown", "Markdown"), ("json", "JSON"))

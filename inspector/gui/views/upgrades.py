@@ -11,6 +11,7 @@ from PySide6.QtCore import QModelIndex, QPoint, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
@@ -20,7 +21,6 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.upgrade_row import UpgradeRow
 from inspector.gui.models.upgrade_rows import PROBLEMS
 from inspector.gui.models.upgrades import HINT, UpgradesModel
-from inspector.gui.views.page import MARGIN, Page
 from inspector.gui.views.upgrade_copy import CopyButton, copy_preview
 from inspector.gui.views.upgrade_detail import UpgradeDetail
 from inspector.gui.views.upgrade_foot import UpgradeFoot
@@ -31,8 +31,8 @@ from inspector.upgrades.model import Preview, PreviewVerdict
 from inspector.upgrades.words import counted
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 ORIGIN: Final = "upgrades"
 #: How long a preview may take before the page says that it is being made, in ms.

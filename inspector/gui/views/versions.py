@@ -12,6 +12,8 @@ from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.axis_views import axis_summary, axis_views
+from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.page import MARGIN, Column, Page
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
@@ -21,15 +23,13 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.models.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_view import TableView
-from inspector.gui.views.damage import damage_notice, explain_damage
 from inspector.gui.views.engine_columns import EngineColumns, engine_facts
-from inspector.gui.views.page import MARGIN, Column, Page
 from inspector.gui.work.selection import Selection
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 #: Below this width of the page, in design px, the GUID column goes; copy and tooltip keep it.
 GUID_NEEDS: Final = 830

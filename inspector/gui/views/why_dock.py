@@ -16,7 +16,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.widgets.chain import ReasonChain
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.context import AppContext
 
 ORIGIN: Final = "why"
 #: Folders of help pages: how a link to help differs from the path of a field.

@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QSizePolicy, QWidget
 
-from inspector.gui.field_copy import MOST_BYTES, too_much
+from inspector.gui.desk.field_copy import MOST_BYTES, too_much
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import to_clipboard

@@ -14,7 +14,7 @@ import inspector.format.unreal
 from inspector.catalog import default_catalog, default_profile
 from inspector.format.schema import Depends, Record
 from inspector.format.tree.node import FieldNode
-from inspector.gui.document import Document
+from inspector.gui.desk.document import Document
 from inspector.gui.models.field_facts import facts_about
 from inspector.gui.models.fields import COLUMNS, gate_words
 from inspector.gui.places import facts_of_node

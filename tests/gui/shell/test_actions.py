@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.action_spec import WindowState
 from inspector.gui.actions import MENUS, PAGE, THEME, with_pages
+from inspector.gui.desk.action import WindowState
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.shortcuts import native, shortcuts_text
 

@@ -12,7 +12,7 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtWidgets import QApplication
 
 from inspector.errors import AccessError
-from inspector.gui.guarded import catch_bugs
+from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.views.file_page import FilePage
 
 #: Above what the window holds whole.

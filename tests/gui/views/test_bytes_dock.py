@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.finding import Severity
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.views.bytes_dock import BytesPanel
 from inspector.gui.views.bytes_facts import breadcrumb, map_parts, ranges_of
 from inspector.gui.work.selection import Selection

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.work.selection import Selection

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.format.stream import BIG, LITTLE
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import make_theme
 from inspector.gui.views.data_panel import DataPanel
 

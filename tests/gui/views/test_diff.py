@@ -17,7 +17,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.compare.model import ChangeClass
-from inspector.gui.comparison import Name, name_of
+from inspector.gui.desk.comparison import Name, name_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.models.diff_rows import UNFOLDED

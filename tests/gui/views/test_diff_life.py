@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.comparison import ComparisonDocument
+from inspector.gui.desk.comparison import ComparisonDocument
 from inspector.gui.views.diff import DiffView
 
 ALT = Qt.KeyboardModifier.AltModifier

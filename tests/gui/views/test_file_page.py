@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.actions import with_pages
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.page import Page
+from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.views.header_band import short_path
-from inspector.gui.views.page import Page
 from inspector.gui.views.pages import PAGES, PageSpec
-from inspector.gui.views.stopped import StoppedView
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.checks import texts
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.models.findings import FindingsModel, finding_rows
 from inspector.gui.views.findings_dock import FindingsPanel
 from inspector.gui.views.why_dock import WhyPanel

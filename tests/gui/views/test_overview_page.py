@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.file_page import FilePage
 from inspector.gui.views.overview import OverviewPage

@@ -18,8 +18,8 @@ from PySide6.QtGui import QAction, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.context import AppContext
-from inspector.gui.document import Document
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import make_theme
 from inspector.gui.models.upgrade_foot_lines import DEFAULTS_LINE
 from inspector.gui.views.file_page import FilePage

@@ -16,7 +16,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.folder_comparison import FolderComparisonDocument
+from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.views.folder_diff import FolderDiffView
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

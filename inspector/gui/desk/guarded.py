@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from inspector.errors import AccessError
+from inspector.gui.desk.stopped import StoppedView, report_of
 from inspector.gui.look.theme import Theme
-from inspector.gui.views.stopped import StoppedView, report_of
 
 V = TypeVar("V", bound=QWidget)
 

@@ -21,8 +21,8 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 #: Distance of text from the page's edges, in design px.
 MARGIN = 16

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
-from inspector.gui.comparison import Name, name_of
+from inspector.gui.desk.comparison import Name, name_of
 from inspector.gui.views.diff import DiffView
 
 NAME = "Content/Props/Lantern.uasset"

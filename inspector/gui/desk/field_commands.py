@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui import field_copy
 from inspector.gui.actions import ACTIONS
+from inspector.gui.desk import field_copy
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.models.field_index import target_of
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.context import AppContext
 
 #: Id of an action → the way of copying that it stands for.
 COPY_ACTIONS: Final[Mapping[str, str]] = {

@@ -11,7 +11,7 @@ from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.gui.field_copy import (
+from inspector.gui.desk.field_copy import (
     MOST_VALUES,
     json_text,
     value_text,

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
-from inspector.gui.document import Document
+from inspector.gui.desk.document import Document
 from inspector.gui.models.diff_pair import Sides
 from inspector.gui.work.jobs import Jobs, collector_at_rest
 from inspector.project.comparison import Comparison, Side, compare_files, compare_sides
@@ -22,7 +22,7 @@ from inspector.project.job import Progress
 from inspector.project.revisions import split_revision
 
 if TYPE_CHECKING:
-    from inspector.gui.document import ProfileMaker
+    from inspector.gui.desk.document import ProfileMaker
 
 SideName = Literal["old", "new"]
 #: The kind of job that reads and compares; the key of the comparison follows.

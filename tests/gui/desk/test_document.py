@@ -12,7 +12,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, default_profile
-from inspector.gui.document import Document
+from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 from inspector.resource import resource_path
 

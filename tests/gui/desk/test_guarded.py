@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from inspector.errors import AccessError
-from inspector.gui.guarded import Guarded, catch_bugs, guard_of
+from inspector.gui.desk.guarded import Guarded, catch_bugs, guard_of
 from inspector.gui.look.theme import Theme
 from inspector.gui.views.diff import DiffView
 

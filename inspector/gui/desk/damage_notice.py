@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from inspector.checks.finding import Finding, Severity
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
+from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.models.damage import damage_sentence
 
 if TYPE_CHECKING:
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import Document
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
 
 #: Rules that speak of bytes that are not what the format says.
 _DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inspector.gui.comparison import ComparisonDocument
-from inspector.gui.folder_comparison import FolderComparisonDocument
+from inspector.gui.desk.comparison import ComparisonDocument
+from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from inspector.gui.context import AppContext
+    from inspector.gui.desk.context import AppContext
 
 Comparison = ComparisonDocument | FolderComparisonDocument
 

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.comparison import ComparisonDocument, Name
+from inspector.gui.desk.comparison import ComparisonDocument, Name
 from inspector.project.committed import (
     HEAD,
     WORKING_NOTE,
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from inspector.catalog import Catalog
-    from inspector.gui.context import AppContext
-    from inspector.gui.document import ProfileMaker
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import ProfileMaker
     from inspector.gui.work.jobs import Jobs
 
 #: What menus call it.

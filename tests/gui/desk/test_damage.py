@@ -8,7 +8,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.read.payload_trailer import TRAILER
 from inspector.format.unreal.read.section_reader import DEPENDENCIES
 from inspector.format.unreal.sections import SECTIONS
-from inspector.gui.models.damage import damage_sentence
+from inspector.gui.desk.damage import damage_sentence
 
 NAMES = {
     "summary": "The summary",

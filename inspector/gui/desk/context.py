@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
 from inspector.checks.finding import Finding
 from inspector.errors import AccessError, InspectorError
-from inspector.gui.comparison import ComparisonDocument, SideName
-from inspector.gui.document import Document
-from inspector.gui.folder_comparison import FolderComparisonDocument, FolderComparisons
+from inspector.gui.desk.comparison import ComparisonDocument, SideName
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.folder_comparison import FolderComparisonDocument, FolderComparisons
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask
 from inspector.gui.work.jobs import Jobs
