@@ -38,10 +38,10 @@ from inspector.gui.opening import (
     open_paths,
     remember_session,
 )
+from inspector.gui.package.file_page import FilePage
 from inspector.gui.panels import BYTES, Panels
 from inspector.gui.tool_bar import FilteredView, FilterLink, ToolBar
 from inspector.gui.views.diff import DiffView
-from inspector.gui.views.file_page import FilePage
 from inspector.gui.views.folder_diff import FolderDiffView
 from inspector.gui.views.help import SHORTCUTS, HelpView
 from inspector.gui.views.pages import PAGES

@@ -39,14 +39,14 @@ from inspector.gui.look.icons import icon_names, icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.look.typography import TYPE_SCALE
+from inspector.gui.overview.share_bar import ShareBar, SharePart
+from inspector.gui.package.release_strip import ReleaseStrip
+from inspector.gui.package.strip_cells import paint_cell
+from inspector.gui.package.verdict_line import VerdictLine
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView, TreeView
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.gui.widgets.chain import ReasonChain
-from inspector.gui.widgets.share_bar import ShareBar, SharePart
-from inspector.gui.widgets.strip import ReleaseStrip
-from inspector.gui.widgets.strip_cells import paint_cell
-from inspector.gui.widgets.verdict import VerdictLine
 
 RELEASES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]
 

@@ -29,7 +29,7 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.strip_layout import Span
+from inspector.gui.package.strip_layout import Span
 
 __all__ = ["AxisRuler", "AxisView", "Rows"]
 

@@ -14,10 +14,10 @@ from inspector.checks.texts import verdict_sentence
 from inspector.format.errors import FormatError
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
+from inspector.gui.overview.page import OverviewPage
+from inspector.gui.versions.page import VersionsPage
 from inspector.gui.views.contents import ContentsPage
-from inspector.gui.views.overview import OverviewPage
 from inspector.gui.views.upgrades import UpgradesPage
-from inspector.gui.views.versions import VersionsPage
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

@@ -13,7 +13,7 @@ from inspector.gui.kit.ruler import AxisRuler, AxisView, Rows
 from inspector.gui.kit.ruler_layout import place_pair
 from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.strip_layout import Span
+from inspector.gui.package.strip_layout import Span
 
 #: Room at both ends for the markers.
 _ENDS: Final = 14

@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from inspector.gui.focus_order import first_stop
+from inspector.gui.package.file_page import FilePage
 from inspector.gui.views.bytes_dock import BytesPanel
-from inspector.gui.views.file_page import FilePage
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier

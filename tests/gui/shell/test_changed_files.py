@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.errors import AccessError
 from inspector.gui.desk.guarded import catch_bugs
-from inspector.gui.views.file_page import FilePage
+from inspector.gui.package.file_page import FilePage
 
 #: Above what the window holds whole.
 SIZE = 70 << 20

@@ -18,8 +18,8 @@ from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.package.file_page import FilePage
 from inspector.gui.views.contents import ContentsPage
-from inspector.gui.views.file_page import FilePage
 from inspector.gui.work.selection import Selection
 from inspector.resource import resource_path
 from inspector.versions.engine_version import EngineVersion

@@ -22,11 +22,11 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import make_theme
 from inspector.gui.models.upgrade_foot_lines import DEFAULTS_LINE
-from inspector.gui.views.file_page import FilePage
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.versions.page import VersionsPage
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.upgrade_copy import preview_text
 from inspector.gui.views.upgrades import UpgradesPage
-from inspector.gui.views.versions import VersionsPage
 from inspector.gui.work.selection import Selection
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text

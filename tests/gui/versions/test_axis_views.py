@@ -6,8 +6,8 @@ import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
-from inspector.gui.axis_views import axis_summary, axis_views
 from inspector.gui.kit.ruler_layout import AxisView
+from inspector.gui.versions.axis_views import axis_summary, axis_views
 from inspector.versions.version_set import VersionSet
 
 CATALOG = default_catalog()

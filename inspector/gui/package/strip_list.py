@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.checks import texts, wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.gui.widgets.strip_layout import RUN_WORDS
+from inspector.gui.package.strip_layout import RUN_WORDS
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

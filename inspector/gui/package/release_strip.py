@@ -46,8 +46,8 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.strip_cells import paint_cell, paint_number
-from inspector.gui.widgets.strip_layout import (
+from inspector.gui.package.strip_cells import paint_cell, paint_number
+from inspector.gui.package.strip_layout import (
     Caption,
     Group,
     Measures,
@@ -57,8 +57,8 @@ from inspector.gui.widgets.strip_layout import (
     place_cells,
     shown_numbers,
 )
-from inspector.gui.widgets.strip_list import ReleaseList, describe
-from inspector.gui.widgets.strip_typing import ReleaseTyping
+from inspector.gui.package.strip_list import ReleaseList, describe
+from inspector.gui.package.strip_typing import ReleaseTyping
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 

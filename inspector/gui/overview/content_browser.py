@@ -14,8 +14,8 @@ from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
-from inspector.gui.models.thumbnails import size_words
+from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
+from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
 from inspector.project.job import Progress

@@ -15,8 +15,8 @@ from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.kit.facts import Fact, Segment
-from inspector.gui.models.exports import export_named
-from inspector.gui.models.imports import imported_packages
+from inspector.gui.overview.imported_packages import imported_packages
+from inspector.gui.overview.largest_objects import export_named
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:

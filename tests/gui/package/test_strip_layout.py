@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from inspector.checks.judgement import Mark
-from inspector.gui.widgets.strip_layout import (
+from inspector.gui.package.strip_layout import (
     Measures,
     Span,
     place_above,

@@ -11,15 +11,15 @@ from inspector.checks import custom_rows, unstored_custom_rows
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.format.unreal.package import Package
-from inspector.gui.models.custom_versions import (
+from inspector.gui.rows.columns import MarkRole
+from inspector.gui.rows.listing import RowsListing
+from inspector.gui.versions.custom_versions import (
     COLUMNS,
     FILTER,
     NOT_STORED,
     CustomVersionsModel,
     status_words,
 )
-from inspector.gui.rows.columns import MarkRole
-from inspector.gui.rows.listing import RowsListing
 from inspector.versions.guid import Guid
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"

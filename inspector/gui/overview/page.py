@@ -17,13 +17,13 @@ from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.exports import BYTES, CLASS, NAME, ExportRow, largest_exports
-from inspector.gui.models.parts import UNDESCRIBED, PartRow, PartsModel, part_rows
+from inspector.gui.overview.content_browser import BrowserPart
+from inspector.gui.overview.facts import what_it_is, where_it_opens
+from inspector.gui.overview.largest_objects import BYTES, CLASS, NAME, ExportRow, largest_exports
+from inspector.gui.overview.share_bar import ShareBar, SharePart
+from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
-from inspector.gui.views.browser_part import BrowserPart
-from inspector.gui.views.overview_facts import what_it_is, where_it_opens
-from inspector.gui.widgets.share_bar import ShareBar, SharePart
 
 if TYPE_CHECKING:
     from inspector.checks.answers import FullAnswer

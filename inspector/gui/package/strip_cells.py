@@ -9,7 +9,7 @@ from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.look.marks import MARK_ROLE, MARK_TINT
 from inspector.gui.look.painting import hatch
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.strip_layout import minor_of
+from inspector.gui.package.strip_layout import minor_of
 
 
 def paint_cell(

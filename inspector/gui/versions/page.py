@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from inspector.checks.answers import FullAnswer
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
-from inspector.gui.axis_views import axis_summary, axis_views
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN, Column, Page
 from inspector.gui.kit.elide import ElidedLabel
@@ -20,10 +19,11 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.models.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_view import TableView
-from inspector.gui.views.engine_columns import EngineColumns, engine_facts
+from inspector.gui.versions.axis_views import axis_summary, axis_views
+from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
+from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
 from inspector.gui.work.selection import Selection
 from inspector.versions.guid import Guid
 

@@ -7,9 +7,9 @@ from corpus import corpus_file
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
 
 from inspector.format.unreal.package import Package
-from inspector.gui.models.exports import largest_exports
-from inspector.gui.models.parts import PartsModel, part_rows
-from inspector.gui.models.registry_tags import tag_count, tag_groups
+from inspector.gui.overview.largest_objects import largest_exports
+from inspector.gui.overview.registry_tags import tag_count, tag_groups
+from inspector.gui.overview.shares import PartsModel, part_rows
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 

@@ -18,9 +18,9 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import LoadingLine
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.views.header_band import HeaderBand
+from inspector.gui.package.header_band import HeaderBand
+from inspector.gui.package.release_strip import ReleaseStrip
 from inspector.gui.views.pages import PAGES, PageSpec
-from inspector.gui.widgets.strip import ReleaseStrip
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.desk.damage import damage_sentence
-from inspector.gui.models.imports import imported_packages
-from inspector.gui.models.thumbnails import size_words
+from inspector.gui.overview.imported_packages import imported_packages
+from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import Column, RowsModel
 
 #: Bytes that no field describes: always listed, also when there are none.

@@ -19,8 +19,8 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import Page
 from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme
-from inspector.gui.views.file_page import FilePage
-from inspector.gui.views.header_band import short_path
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.package.header_band import short_path
 from inspector.gui.views.pages import PAGES, PageSpec
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"

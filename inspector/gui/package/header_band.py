@@ -18,7 +18,7 @@ from inspector.format.errors import FormatError
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme
-from inspector.gui.widgets.verdict import VerdictLine
+from inspector.gui.package.verdict_line import VerdictLine
 from inspector.project.job import Progress
 from inspector.upgrades.model import Preview, PreviewVerdict
 from inspector.upgrades.words import save_clause

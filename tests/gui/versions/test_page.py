@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.models.custom_versions import NOT_STORED
-from inspector.gui.views.engine_columns import engine_facts
-from inspector.gui.views.file_page import FilePage
-from inspector.gui.views.versions import VersionsPage
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.versions.custom_versions import NOT_STORED
+from inspector.gui.versions.engine_columns import engine_facts
+from inspector.gui.versions.page import VersionsPage
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
