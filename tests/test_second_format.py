@@ -33,8 +33,8 @@ from inspector.format.tree.node import bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.tree.words import Words
+from inspector.gui.contents.model import FieldsModel
 from inspector.gui.desk.document import Document
-from inspector.gui.models.fields import FieldsModel
 from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import compare_files
 

@@ -13,6 +13,8 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTextEdit, QWidget
 from inspector import __version__
 from inspector.checks.explain import explain
 from inspector.gui.actions import PAGE, THEME
+from inspector.gui.contents.fields_view import FieldsView
+from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.committed import Committed
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.field_copy import diff_command, link_command
@@ -20,9 +22,7 @@ from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.focus_order import first_stop
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.diff_copy import copy_comparison
-from inspector.gui.views.fields_view import FieldsView
 from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.views.upgrade_copy import WAYS, copy_preview
 from inspector.gui.work.ask import start_folder

@@ -6,17 +6,17 @@ from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from inspector.gui.bars import DockTabs
+from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
+from inspector.gui.fields.panel import DataPanel
+from inspector.gui.findings.panel import FindingsPanel
+from inspector.gui.findings.why import WhyPanel
 from inspector.gui.folder import Folder
 from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.side_tabs import DATA, WHY, SideTabs
-from inspector.gui.views.bytes_dock import BytesPanel
-from inspector.gui.views.data_panel import DataPanel
 from inspector.gui.views.files_dock import FilesPanel
-from inspector.gui.views.findings_dock import FindingsPanel
-from inspector.gui.views.why_dock import WhyPanel
 
 #: The dock below the page, and the action that shows and hides it.
 BYTES = "bytes-dock"

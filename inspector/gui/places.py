@@ -16,8 +16,8 @@ from inspector.format.schema import Record
 from inspector.format.tree.node import LazyNodes
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.field_docs import describe
+from inspector.gui.contents.model import gate_words, shown_type
 from inspector.gui.kit.pick_items import PickItem
-from inspector.gui.models.fields import gate_words, shown_type
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 

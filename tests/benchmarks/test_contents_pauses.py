@@ -10,7 +10,7 @@ from benchmarks.gui_event_loop import BAR, Stall, report, watch, write_map
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.app import leave_start_to_itself, make_window
-from inspector.gui.views.contents import ContentsPage
+from inspector.gui.contents.page import ContentsPage
 from inspector.gui.window import MainWindow
 from inspector.gui.work.settings import Settings
 

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.texts import VerdictText
+from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.facts import Fact, FactGrid, Segment
@@ -46,7 +47,6 @@ from inspector.gui.package.verdict_line import VerdictLine
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 from inspector.gui.rows.table_view import TableView, TreeView
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.gui.widgets.chain import ReasonChain
 
 RELEASES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]
 

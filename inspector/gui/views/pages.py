@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.checks.finding import Verdict
 from inspector.checks.texts import verdict_sentence
 from inspector.format.errors import FormatError
+from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
 from inspector.gui.overview.page import OverviewPage
 from inspector.gui.versions.page import VersionsPage
-from inspector.gui.views.contents import ContentsPage
 from inspector.gui.views.upgrades import UpgradesPage
 
 if TYPE_CHECKING:

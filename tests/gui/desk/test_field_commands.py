@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
 from inspector.gui.app import open_first
-from inspector.gui.views.contents import ContentsPage
+from inspector.gui.contents.page import ContentsPage
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FIELD = "exports/0/SerialSize"
