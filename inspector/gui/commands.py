@@ -22,9 +22,9 @@ from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.focus_order import first_stop
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.upgrades.copying import WAYS, copy_preview
 from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
-from inspector.gui.views.upgrade_copy import WAYS, copy_preview
 from inspector.gui.work.ask import start_folder
 from inspector.resource import resource_path
 

@@ -16,8 +16,8 @@ from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
 from inspector.gui.overview.page import OverviewPage
+from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
-from inspector.gui.views.upgrades import UpgradesPage
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

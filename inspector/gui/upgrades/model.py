@@ -9,12 +9,12 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.models.upgrade_row import Narrowing, UpgradeRow, sure_lines
-from inspector.gui.models.upgrade_rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
 from inspector.gui.rows.columns import AnyIndex, Column, CopyRole
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.gui.upgrades.row import Narrowing, UpgradeRow, sure_lines
+from inspector.gui.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
 from inspector.upgrades.model import Preview, Reach, Risk
 from inspector.upgrades.words import ARROW
 

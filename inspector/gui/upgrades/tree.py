@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.upgrade_row import UpgradeRow
-from inspector.gui.models.upgrades import UpgradesModel
 from inspector.gui.rows.cell_delegate import CellDelegate
 from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import is_enter, outline_row
 from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.upgrades.model import UpgradesModel
+from inspector.gui.upgrades.row import UpgradeRow
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -49,7 +49,7 @@ class _Heights(CellDelegate):
 
 
 class UpgradeTree(TreeView):
-    """Shows an :class:`~inspector.gui.models.upgrades.UpgradesModel`."""
+    """Shows an :class:`~inspector.gui.upgrades.model.UpgradesModel`."""
 
     #: The menu of the current row is wanted at a place of the screen.
     menu_wanted = Signal(QPoint)

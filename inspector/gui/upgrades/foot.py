@@ -14,7 +14,7 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.upgrade_foot_lines import (
+from inspector.gui.upgrades.foot_lines import (
     FootLine,
     Written,
     change_lines,

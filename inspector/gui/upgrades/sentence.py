@@ -12,7 +12,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.upgrade_row import RISK_MARKS
+from inspector.gui.upgrades.row import RISK_MARKS
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.words import (
     counts,

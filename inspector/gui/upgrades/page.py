@@ -18,14 +18,14 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.models.upgrade_row import UpgradeRow
-from inspector.gui.models.upgrade_rows import PROBLEMS
-from inspector.gui.models.upgrades import HINT, UpgradesModel
-from inspector.gui.views.upgrade_copy import CopyButton, copy_preview
-from inspector.gui.views.upgrade_detail import UpgradeDetail
-from inspector.gui.views.upgrade_foot import UpgradeFoot
-from inspector.gui.widgets.upgrade_sentence import UpgradeSentence
-from inspector.gui.widgets.upgrade_tree import UpgradeTree
+from inspector.gui.upgrades.copying import CopyButton, copy_preview
+from inspector.gui.upgrades.detail import UpgradeDetail
+from inspector.gui.upgrades.foot import UpgradeFoot
+from inspector.gui.upgrades.model import HINT, UpgradesModel
+from inspector.gui.upgrades.row import UpgradeRow
+from inspector.gui.upgrades.rows import PROBLEMS
+from inspector.gui.upgrades.sentence import UpgradeSentence
+from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.upgrades.model import Preview, PreviewVerdict
 from inspector.upgrades.words import counted

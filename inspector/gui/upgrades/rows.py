@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from inspector.gui.models.upgrade_row import Narrowing, UpgradeRow
+from inspector.gui.upgrades.row import Narrowing, UpgradeRow
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,

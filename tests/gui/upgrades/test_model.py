@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 from corpus import corpus_file
-from gui.previews import (
+from gui.upgrades.previews import (
     BLEND,
     EDITOR,
     MISSED,
@@ -23,7 +23,7 @@ from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.gui.models.upgrade_foot_lines import (
+from inspector.gui.upgrades.foot_lines import (
     DEFAULTS_LINE,
     FootLine,
     Written,
@@ -33,9 +33,9 @@ from inspector.gui.models.upgrade_foot_lines import (
     release_lines,
     written_numbers,
 )
-from inspector.gui.models.upgrade_row import UpgradeRow
-from inspector.gui.models.upgrade_rows import leaf_rows
-from inspector.gui.models.upgrades import UpgradesModel
+from inspector.gui.upgrades.model import UpgradesModel
+from inspector.gui.upgrades.row import UpgradeRow
+from inspector.gui.upgrades.rows import leaf_rows
 from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.upgrades.model import Preview, Reach

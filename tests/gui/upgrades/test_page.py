@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 from gui.pixels import colour_counts
-from gui.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH
+from gui.upgrades.previews import BLEND, EDITOR, MISSED, NOTHING, REDIRECTS, REFUSED, RICH
 from known_releases import NEWEST
 from project.moved import write_package, write_redirectors
 from PySide6.QtCore import QModelIndex, Qt
@@ -21,12 +21,12 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import make_theme
-from inspector.gui.models.upgrade_foot_lines import DEFAULTS_LINE
 from inspector.gui.package.file_page import FilePage
+from inspector.gui.upgrades.copying import preview_text
+from inspector.gui.upgrades.foot_lines import DEFAULTS_LINE
+from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
 from inspector.gui.views.pages import PAGES
-from inspector.gui.views.upgrade_copy import preview_text
-from inspector.gui.views.upgrades import UpgradesPage
 from inspector.gui.work.selection import Selection
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text
