@@ -89,7 +89,7 @@ _ABOUT_PACKAGES = {
     "inspector/compare/": "packages are compared by what their tables and objects mean",
     "inspector/checks/wording.py": "what the tables of a package are called in a sentence",
     "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
-    "inspector/gui/models/diff_pair.py": "the objects of both packages of a comparison",
+    "inspector/gui/diff/pair.py": "the objects of both packages of a comparison",
     "inspector/gui/overview/largest_objects.py": "the export table",
     "inspector/gui/fields/facts.py": "what property tags call the types of values",
     "inspector/gui/overview/imported_packages.py": "the import table",

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from inspector.gui.desk.action import ActionSpec, WindowState
-from inspector.gui.diff_actions import COMPARE_ACTIONS, COPY_ACTIONS, GO_ACTIONS, VIEW_ACTIONS
+from inspector.gui.diff.actions import COMPARE_ACTIONS, COPY_ACTIONS, GO_ACTIONS, VIEW_ACTIONS
 
 MENUS: Final = ("File", "Edit", "View", "Go", "Engine", "Help")
 

@@ -20,16 +20,16 @@ from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.field_copy import diff_command, link_command
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.swapping import swap_sides
+from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.focus_order import first_stop
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.upgrades.copying import WAYS, copy_preview
-from inspector.gui.views.diff_copy import copy_comparison
 from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.work.ask import start_folder
 from inspector.resource import resource_path
 
 if TYPE_CHECKING:
-    from inspector.gui.views.diff import DiffView
+    from inspector.gui.diff.view import DiffView
     from inspector.gui.window import MainWindow
 
 #: The sample that is shown first: everything in it can be read, and a save would change it.

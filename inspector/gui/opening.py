@@ -20,7 +20,7 @@ from inspector.told import note
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument
     from inspector.gui.desk.folder_comparison import FolderComparisonDocument
-    from inspector.gui.views.diff import DiffView
+    from inspector.gui.diff.view import DiffView
     from inspector.gui.window import MainWindow
 
 #: The kind of page that an empty window shows.

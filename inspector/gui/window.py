@@ -26,6 +26,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.guarded import Guarded
+from inspector.gui.diff.view import DiffView
 from inspector.gui.focus_order import next_stop
 from inspector.gui.folder import Folder
 from inspector.gui.kit.notice import NoticeBar
@@ -41,7 +42,6 @@ from inspector.gui.opening import (
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.panels import BYTES, Panels
 from inspector.gui.tool_bar import FilteredView, FilterLink, ToolBar
-from inspector.gui.views.diff import DiffView
 from inspector.gui.views.folder_diff import FolderDiffView
 from inspector.gui.views.help import SHORTCUTS, HelpView
 from inspector.gui.views.pages import PAGES

@@ -15,7 +15,7 @@ from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
 from inspector.gui.desk.document import Document
-from inspector.gui.models.diff_pair import Sides
+from inspector.gui.diff.pair import Sides
 from inspector.gui.work.jobs import Jobs, collector_at_rest
 from inspector.project.comparison import Comparison, Side, compare_files, compare_sides
 from inspector.project.job import Progress

@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
+from inspector.gui.diff.copying import WAYS
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.gui.views.diff_copy import WAYS
 from inspector.project.folder_comparison import FolderComparison, FolderTotals
 from inspector.report.diff_markdown import folders_markdown
 from inspector.report.diff_text import folders_text

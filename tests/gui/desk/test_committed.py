@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
 from inspector.gui.desk.comparison import Name, name_of
-from inspector.gui.views.diff import DiffView
+from inspector.gui.diff.view import DiffView
 
 NAME = "Content/Props/Lantern.uasset"
 CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier

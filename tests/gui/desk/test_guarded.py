@@ -16,8 +16,8 @@ from shiboken6 import isValid
 
 from inspector.errors import AccessError
 from inspector.gui.desk.guarded import Guarded, catch_bugs, guard_of
+from inspector.gui.diff.view import DiffView
 from inspector.gui.look.theme import Theme
-from inspector.gui.views.diff import DiffView
 
 
 class Fragile(QPushButton):

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCoreApplication, QModelIndex, QTimer
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from inspector.gui.diff.change_ruler import DiffRuler, RowSign
+from inspector.gui.diff.detail import DiffDetail
+from inspector.gui.diff.head import DiffHead
+from inspector.gui.diff.model import DiffModel
+from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.tree import DiffTree
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.diff import DiffModel
-from inspector.gui.models.diff_row import DiffRow
-from inspector.gui.views.diff_detail import DiffDetail
-from inspector.gui.views.diff_head import DiffHead
-from inspector.gui.widgets.diff_ruler import DiffRuler, RowSign
-from inspector.gui.widgets.diff_tree import DiffTree
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

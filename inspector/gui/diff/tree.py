@@ -25,17 +25,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
+from inspector.gui.diff.groups import CUSTOM
+from inspector.gui.diff.model import DiffModel
+from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.text_difference import differing, part_to_show
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.diff import DiffModel
-from inspector.gui.models.diff_groups import CUSTOM
-from inspector.gui.models.diff_row import DiffRow
 from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
-from inspector.gui.widgets.diff_text import differing, part_to_show
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 
@@ -69,7 +69,7 @@ class Halves(NamedTuple):
 
 
 class DiffTree(TreeView):
-    """Shows a :class:`~inspector.gui.models.diff.DiffModel`."""
+    """Shows a :class:`~inspector.gui.diff.model.DiffModel`."""
 
     #: A half of the current row was chosen: ``old`` or ``new``.
     side_chosen = Signal(str)

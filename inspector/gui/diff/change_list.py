@@ -16,12 +16,12 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
 
+from inspector.gui.diff.list_model import DiffListModel, ListRow
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.diff_list import DiffListModel, ListRow
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import outline_row
@@ -34,7 +34,7 @@ LIST: Final = 300
 
 
 class DiffListTree(TreeView):
-    """Shows a :class:`~inspector.gui.models.diff_list.DiffListModel`."""
+    """Shows a :class:`~inspector.gui.diff.list_model.DiffListModel`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin=12, parent=parent)

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex
 
-from inspector.gui.models.diff_row import DiffRow
+from inspector.gui.diff.row import DiffRow
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument
-    from inspector.gui.models.diff import DiffModel
-    from inspector.gui.views.diff_sides import DiffSides
+    from inspector.gui.diff.model import DiffModel
+    from inspector.gui.diff.sides import DiffSides
 
 #: What a row is called in another difference of the same files, where changes have other numbers.
 _Name = tuple[str, str]

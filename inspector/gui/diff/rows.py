@@ -11,8 +11,8 @@ from typing import Final
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
 from inspector.format.tree.node import FieldNode
-from inspector.gui.models.diff_bunches import BUNCH, Item, Part, bunches_of, folded
-from inspector.gui.models.diff_groups import (
+from inspector.gui.diff.bunches import BUNCH, Item, Part, bunches_of, folded
+from inspector.gui.diff.groups import (
     CUSTOM,
     EXPORTS,
     IMPORTS,
@@ -25,9 +25,9 @@ from inspector.gui.models.diff_groups import (
     field_name,
     side_texts,
 )
-from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import DiffRow, class_word
-from inspector.gui.models.diff_row_parts import (
+from inspector.gui.diff.pair import Sides
+from inspector.gui.diff.row import DiffRow, class_word
+from inspector.gui.diff.row_words import (
     anchor,
     below_base,
     hidden_row,

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from inspector.gui.models.diff_bytes import ByteLine, byte_difference, places_words
+from inspector.gui.diff.byte_difference import ByteLine, byte_difference, places_words
 
 
 @pytest.mark.parametrize(

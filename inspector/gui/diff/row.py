@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from inspector.compare.model import Change, ChangeClass
-from inspector.gui.models.diff_bytes import ByteDifference
+from inspector.gui.diff.byte_difference import ByteDifference
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
 

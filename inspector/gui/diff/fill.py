@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from inspector.gui.models.diff_groups import Wanted
-from inspector.gui.models.diff_list import Listed
-from inspector.gui.models.diff_rows import DiffRows, Keep
+from inspector.gui.diff.groups import Wanted
+from inspector.gui.diff.list_model import Listed
+from inspector.gui.diff.rows import DiffRows, Keep
 from inspector.gui.work.jobs import collector_at_rest
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from inspector.gui.desk.comparison import ComparisonDocument
-    from inspector.gui.models.diff_pair import Sides
+    from inspector.gui.diff.pair import Sides
     from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from inspector.compare.model import ChangeClass
-from inspector.gui.models.diff_row import DiffRow
-from inspector.gui.models.diff_rows import DiffRows
-from inspector.gui.views.diff_sides import DiffSides
+from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.rows import DiffRows
+from inspector.gui.diff.sides import DiffSides
 
 
 class ChangeWay:

@@ -9,13 +9,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
+from inspector.gui.diff.copying import DiffCopyButton
+from inspector.gui.diff.groups import Wanted
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.diff_groups import Wanted
-from inspector.gui.views.diff_copy import DiffCopyButton
 
 
 class Position(QWidget):

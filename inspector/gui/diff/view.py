@@ -11,23 +11,23 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.places import is_file
 from inspector.gui.desk.comparison import SideName
+from inspector.gui.diff.bar import DiffBar
+from inspector.gui.diff.change_list import DiffListPanel, ListPlace
+from inspector.gui.diff.fill import Made, RowMaker
+from inspector.gui.diff.filter_keys import FILTER, HINT
+from inspector.gui.diff.list_model import ListRow, shown_words
+from inspector.gui.diff.menu import row_menu
+from inspector.gui.diff.place import PlaceKeeper
+from inspector.gui.diff.problems import DiffProblems
+from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.rows import DiffRows
+from inspector.gui.diff.sides import DiffSides
+from inspector.gui.diff.states import DiffStates
+from inspector.gui.diff.way import ChangeWay
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.diff_filter import FILTER, HINT
-from inspector.gui.models.diff_list import ListRow, shown_words
-from inspector.gui.models.diff_row import DiffRow
-from inspector.gui.models.diff_rows import DiffRows
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
-from inspector.gui.views.diff_bar import DiffBar
-from inspector.gui.views.diff_fill import Made, RowMaker
-from inspector.gui.views.diff_list import DiffListPanel, ListPlace
-from inspector.gui.views.diff_menu import row_menu
-from inspector.gui.views.diff_place import PlaceKeeper
-from inspector.gui.views.diff_problems import DiffProblems
-from inspector.gui.views.diff_sides import DiffSides
-from inspector.gui.views.diff_states import DiffStates
-from inspector.gui.views.diff_way import ChangeWay
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.gui.models.diff_groups import Group
-from inspector.gui.models.diff_row import SHOWN, DiffRow
+from inspector.gui.diff.groups import Group
+from inspector.gui.diff.row import SHOWN, DiffRow
 
 
 def below_base(path: str, base: str) -> str:

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.compare.model import ChangeClass
 from inspector.gui.desk.comparison import Name, name_of
+from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.rows import UNFOLDED
+from inspector.gui.diff.text_difference import differing, part_to_show
+from inspector.gui.diff.view import DiffView
 from inspector.gui.look.theme import make_theme
-from inspector.gui.models.diff_row import DiffRow
-from inspector.gui.models.diff_rows import UNFOLDED
-from inspector.gui.views.diff import DiffView
-from inspector.gui.widgets.diff_text import differing, part_to_show
 from inspector.gui.work.selection import Selection
 
 LUA = "pairs/Blueprint-LuaTestActor"

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from inspector.gui.diff.copying import copy_comparison
+from inspector.gui.diff.row import hash_text, whole_text
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.models.diff_row import hash_text, whole_text
 from inspector.gui.rows.row_view import to_clipboard
-from inspector.gui.views.diff_copy import copy_comparison
 
 if TYPE_CHECKING:
-    from inspector.gui.models.diff_row import DiffRow
-    from inspector.gui.views.diff import DiffView
+    from inspector.gui.diff.row import DiffRow
+    from inspector.gui.diff.view import DiffView
 
 
 def row_menu(view: DiffView) -> QMenu:

@@ -12,11 +12,11 @@ from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.gui.models.diff import DiffModel
-from inspector.gui.models.diff_groups import Wanted, field_name, groups_of, side_texts
-from inspector.gui.models.diff_list import DiffListModel, Listed, ListRow, shown_words
-from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import (
+from inspector.gui.diff.groups import Wanted, field_name, groups_of, side_texts
+from inspector.gui.diff.list_model import DiffListModel, Listed, ListRow, shown_words
+from inspector.gui.diff.model import DiffModel
+from inspector.gui.diff.pair import Sides
+from inspector.gui.diff.row import (
     CLASS_MEANINGS,
     DiffRow,
     class_word,
@@ -25,7 +25,7 @@ from inspector.gui.models.diff_row import (
     value_text,
     whole_text,
 )
-from inspector.gui.models.diff_rows import DiffRows
+from inspector.gui.diff.rows import DiffRows
 from inspector.gui.rows.tree_model import TreeModel
 from inspector.project.comparison import Comparison, compare_files, compare_sides
 

@@ -9,9 +9,8 @@ from typing import Any, Final, Literal, TypeVar
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.compare.model import Change
-from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.models.diff_bunches import BUNCH
-from inspector.gui.models.diff_groups import (
+from inspector.gui.diff.bunches import BUNCH
+from inspector.gui.diff.groups import (
     CUSTOM,
     SUMMARY,
     SUMMARY_WORDS,
@@ -26,9 +25,10 @@ from inspector.gui.models.diff_groups import (
     short_value,
     size_words,
 )
-from inspector.gui.models.diff_pair import Sides
-from inspector.gui.models.diff_row import ARROW, class_word
-from inspector.gui.models.diff_rows import DiffRows
+from inspector.gui.diff.pair import Sides
+from inspector.gui.diff.row import ARROW, class_word
+from inspector.gui.diff.rows import DiffRows
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import AnyIndex, Column
 from inspector.gui.rows.tree_model import TreeModel
 

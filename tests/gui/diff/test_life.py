@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.comparison import ComparisonDocument
-from inspector.gui.views.diff import DiffView
+from inspector.gui.diff.view import DiffView
 
 ALT = Qt.KeyboardModifier.AltModifier
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.gui.models.diff_row import DiffRow
+from inspector.gui.diff.row import DiffRow
 from inspector.gui.rows.filtering import FilterKeys
 
 HINT: Final = "Filter: field, before, after, is:added"

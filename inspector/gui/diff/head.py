@@ -15,14 +15,14 @@ from inspector.gui.desk.comparison import (
     SideName,
     version_words,
 )
+from inspector.gui.diff.axis_ruler import SideRuler
+from inspector.gui.diff.axis_views import engine_numbers, engine_words, side_axes
+from inspector.gui.diff.change_ruler import WIDTH
+from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.diff_axis import engine_numbers, engine_words, side_axes
-from inspector.gui.widgets.diff_axis import SideRuler
-from inspector.gui.widgets.diff_ruler import WIDTH
-from inspector.gui.widgets.diff_tree import GUTTER
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:

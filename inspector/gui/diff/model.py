@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
+from inspector.gui.diff.row import CLASS_MEANINGS, DiffRow, hash_text
+from inspector.gui.diff.rows import DiffRows
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.models.diff_row import CLASS_MEANINGS, DiffRow, hash_text
-from inspector.gui.models.diff_rows import DiffRows
 from inspector.gui.rows.columns import AnyIndex, Column
 from inspector.gui.rows.tree_model import TreeModel
 
