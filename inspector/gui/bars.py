@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
 from inspector.gui.diff.row import ARROW, DiffRow
+from inspector.gui.folders.model import what_changed, word_of
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.focus_ring import FocusRing
@@ -18,7 +19,6 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.folder_diff import what_changed, word_of
 from inspector.gui.places import PlaceFacts, hex_of
 from inspector.gui.work.jobs import JobState
 from inspector.project.folder_comparison import FileRow

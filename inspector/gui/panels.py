@@ -11,12 +11,12 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.fields.panel import DataPanel
+from inspector.gui.files.folder import Folder
+from inspector.gui.files.panel import FilesPanel
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.findings.why import WhyPanel
-from inspector.gui.folder import Folder
 from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.side_tabs import DATA, WHY, SideTabs
-from inspector.gui.views.files_dock import FilesPanel
 
 #: The dock below the page, and the action that shows and hides it.
 BYTES = "bytes-dock"

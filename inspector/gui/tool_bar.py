@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 from inspector.gui.bars import GoToField
 from inspector.gui.desk.action import WindowState
 from inspector.gui.desk.context import AppContext
+from inspector.gui.engines.chooser import TargetButton
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.views.engine_chooser import TargetButton
 from inspector.gui.views.shortcuts import native
 
 #: The actions at the top of the Open menu.

@@ -27,8 +27,9 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.diff.view import DiffView
+from inspector.gui.files.folder import Folder
 from inspector.gui.focus_order import next_stop
-from inspector.gui.folder import Folder
+from inspector.gui.folders.view import FolderDiffView
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
@@ -42,7 +43,6 @@ from inspector.gui.opening import (
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.panels import BYTES, Panels
 from inspector.gui.tool_bar import FilteredView, FilterLink, ToolBar
-from inspector.gui.views.folder_diff import FolderDiffView
 from inspector.gui.views.help import SHORTCUTS, HelpView
 from inspector.gui.views.pages import PAGES
 from inspector.gui.views.shortcuts import shortcuts_text

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect
 
+from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.palette import Palette
-from inspector.gui.views.engine_chooser import EngineChooser
 
 if TYPE_CHECKING:
     from inspector.gui.kit.pick_items import PickItem

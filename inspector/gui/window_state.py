@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from inspector.files.places import is_file
 from inspector.gui.actions import PAGE, THEME
 from inspector.gui.desk.action import WindowState
-from inspector.gui.folder import packages
+from inspector.gui.files.folder import packages
 from inspector.gui.places import facts_of
 from inspector.project.walk import PACKAGES
 

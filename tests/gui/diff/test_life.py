@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from gui.folders.two_folders import fill, settle
 from gui.shell.driver import Shell, ShellMaker
-from gui.views.two_folders import fill, settle
 from lanterns import edited, made
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication

@@ -14,10 +14,10 @@ from inspector.catalog import default_catalog
 from inspector.checks import releases
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.gui.engines.chooser import release_words
 from inspector.gui.look.theme import Theme, make_theme
 from inspector.gui.package.release_strip import ReleaseStrip
 from inspector.gui.package.strip_list import describe
-from inspector.gui.views.engine_chooser import release_words
 from inspector.versions import EngineVersion, VersionSet
 
 NAMES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]

@@ -13,7 +13,7 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
-from inspector.gui.models.files import FolderModel
+from inspector.gui.files.models import FolderModel
 from inspector.gui.work.batches import batches
 from inspector.project.job import Progress
 from inspector.project.scan import LowestForAll, ScanRow, scan

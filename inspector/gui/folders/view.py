@@ -12,18 +12,18 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.desk.folder_comparison import DIFFERENT
 from inspector.gui.desk.page import MARGIN
+from inspector.gui.folders.bar import FolderDiffBar
+from inspector.gui.folders.copying import copy_folders
+from inspector.gui.folders.model import FILTER, HINT, FolderDiffModel, path_words
+from inspector.gui.folders.notice import PROBLEMS, say_problems
+from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.folder_diff import FILTER, HINT, FolderDiffModel, path_words
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.row_view import to_clipboard
-from inspector.gui.views.folder_diff_bar import FolderDiffBar
-from inspector.gui.views.folder_diff_copy import copy_folders
-from inspector.gui.views.folder_diff_notice import PROBLEMS, say_problems
-from inspector.gui.views.folder_diff_table import FolderTable
 from inspector.gui.work.selection import Selection
 from inspector.project.folder_comparison import FileRow, FileState
 

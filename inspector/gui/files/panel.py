@@ -21,13 +21,13 @@ from inspector.gui.desk.committed import TITLE, Committed
 from inspector.gui.desk.context import AppContext, Entry
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.swapping import swap_sides
-from inspector.gui.folder import Folder
+from inspector.gui.files.folder import Folder
+from inspector.gui.files.lists import FileDelegate, FolderTree, prepare
+from inspector.gui.files.models import FolderRole, OpenFilesModel, PathRole
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.gui.models.files import FolderRole, OpenFilesModel, PathRole
-from inspector.gui.views.file_lists import FileDelegate, FolderTree, prepare
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8

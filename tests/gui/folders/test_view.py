@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from gui.shell.driver import Shell, ShellMaker, sample
-from gui.views.two_folders import (  # noqa: F401
+from gui.folders.two_folders import (  # noqa: F401
     ALT,
     CTRL,
     SENTENCE,
@@ -27,12 +26,13 @@ from gui.views.two_folders import (  # noqa: F401
     two_folders,
     view_of,
 )
+from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.models.folder_diff import FolderDiffModel
+from inspector.gui.folders.model import FolderDiffModel
 from inspector.gui.opening import compare_first
 from inspector.project.folder_comparison import FileState, FolderComparison
 

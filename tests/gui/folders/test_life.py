@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from gui.shell.driver import Shell, ShellMaker, sample
-from gui.views.two_folders import (  # noqa: F401
+from gui.folders.two_folders import (  # noqa: F401
     CTRL,
     SEVERAL,
     SHOWN,
@@ -23,6 +22,7 @@ from gui.views.two_folders import (  # noqa: F401
     two_folders,
     view_of,
 )
+from gui.shell.driver import Shell, ShellMaker, sample
 from lanterns import edited, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget

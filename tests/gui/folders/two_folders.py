@@ -17,7 +17,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
-from inspector.gui.views.folder_diff import FolderDiffView
+from inspector.gui.folders.view import FolderDiffView
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier

@@ -22,12 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.kit.plain_tip import TipDelegate
-from inspector.gui.look.icons import icon_pixmap
-from inspector.gui.look.marks import mark_pixmap
-from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
-from inspector.gui.models.files import (
+from inspector.gui.files.models import (
     FolderModel,
     FolderRole,
     IconRole,
@@ -35,6 +30,11 @@ from inspector.gui.models.files import (
     PathRole,
     RightRole,
 )
+from inspector.gui.kit.plain_tip import TipDelegate
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import mark_pixmap
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme
 
 Index = QModelIndex | QPersistentModelIndex
 

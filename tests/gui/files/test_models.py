@@ -13,7 +13,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.models.files import BATCH, FolderModel, FolderRole, MarkRole, PathRole, RightRole
+from inspector.gui.files.models import BATCH, FolderModel, FolderRole, MarkRole, PathRole, RightRole
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 

@@ -6,8 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from gui.shell.driver import Shell, ShellMaker
-from gui.views.two_folders import (  # noqa: F401
+from gui.folders.two_folders import (  # noqa: F401
     SEVERAL,
     click_row,
     compare,
@@ -22,13 +21,14 @@ from gui.views.two_folders import (  # noqa: F401
     two_folders,
     view_of,
 )
+from gui.shell.driver import Shell, ShellMaker
 from lanterns import edited, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.models.folder_diff import about
+from inspector.gui.folders.model import about
+from inspector.gui.folders.view import FolderDiffView
 from inspector.gui.rows.columns import MarkRole
-from inspector.gui.views.folder_diff import FolderDiffView
 from inspector.project.folder_comparison import FileRow, FileState
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:%b\nsize 12\n" % (b"0" * 64)

@@ -13,8 +13,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.checks.judgement import Mark
-from inspector.gui.folder import packages, set_sentence
-from inspector.gui.models.files import MarkRole, PathRole, RightRole
+from inspector.gui.files.folder import packages, set_sentence
+from inspector.gui.files.models import MarkRole, PathRole, RightRole
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
