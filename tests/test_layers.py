@@ -96,7 +96,7 @@ _ABOUT_PACKAGES = {
     "inspector/gui/overview/shares.py": "what a package is made of",
     "inspector/gui/overview/registry_tags.py": "what the asset registry reads",
     "inspector/gui/overview/thumbnails.py": "the pictures that a package stores",
-    "inspector/gui/places.py": "names and objects that people look for",
+    "inspector/gui/shell/places.py": "names and objects that people look for",
     "inspector/gui/overview/content_browser.py": "the asset as a content browser shows it",
     "inspector/gui/bytes/facts.py": "the parts of a package on the map of its bytes",
     "inspector/gui/desk/damage_notice.py": "the notice of what is broken in a package",

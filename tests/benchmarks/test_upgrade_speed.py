@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.gui.app import make_window
+from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings
 from inspector.project.opening import answer, read
 from inspector.project.surroundings import surroundings_of

@@ -132,7 +132,7 @@ WRITES: Mapping[Touch, str] = {
     Touch("project/marked_block.py", "os.rmdir"): "the folder that was made, if it is empty",
     Touch("project/locked_file.py", "os.open"): "Git's own lock, new or not at all",
     Touch("project/locked_file.py", "os.remove"): "the lock that was made",
-    Touch("gui/screenshot.py", ".save"): "a buffer in memory, which the writer takes",
+    Touch("gui/shell/screenshot.py", ".save"): "a buffer in memory, which the writer takes",
 }
 
 

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.gui.app import make_window
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.package.file_page import FilePage
+from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings
 
 #: How long a test waits for a state before it fails, in ms: an end for what hangs, and no measure

@@ -21,7 +21,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.places import path_at
+from inspector.gui.shell.places import path_at
 from inspector.gui.work.selection import Selection
 from inspector.project.byte_search import Hit, Query, understand
 

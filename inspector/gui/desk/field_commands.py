@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.actions import ACTIONS
 from inspector.gui.contents.field_index import target_of
 from inspector.gui.desk import field_copy
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.shell.actions import ACTIONS
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode

@@ -20,7 +20,7 @@ from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.release_strip import ReleaseStrip
-from inspector.gui.views.pages import PAGES, PageSpec
+from inspector.gui.shell.features import PAGES, PageSpec
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:

@@ -12,8 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QMenu
 
-from inspector.gui.app import open_first
 from inspector.gui.contents.page import ContentsPage
+from inspector.gui.shell.app import open_first
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 FIELD = "exports/0/SerialSize"

@@ -18,7 +18,7 @@ from inspector.gui.bytes.hex_notes import described
 from inspector.gui.contents.model import COLUMNS, gate_words
 from inspector.gui.desk.document import Document
 from inspector.gui.fields.facts import facts_about
-from inspector.gui.places import facts_of_node
+from inspector.gui.shell.places import facts_of_node
 from inspector.gui.work.jobs import Jobs
 from inspector.resource import resource_path
 

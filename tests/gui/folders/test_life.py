@@ -27,8 +27,8 @@ from lanterns import edited, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
-from inspector.gui.app import open_first
 from inspector.gui.look.theme import make_theme
+from inspector.gui.shell.app import open_first
 from inspector.project.folder_comparison import FileRow, FileState, FolderComparison
 
 

@@ -21,7 +21,7 @@ from inspector.gui.overview.largest_objects import ExportRow
 from inspector.gui.overview.page import OverviewPage
 from inspector.gui.package.verdict_line import VerdictLine
 from inspector.gui.rows.table_model import RowsModel
-from inspector.gui.views.pages import PAGES
+from inspector.gui.shell.features import PAGES
 from inspector.project.opening import answer, read
 from inspector.project.surroundings import surroundings_of
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 import inspector.gui
-from inspector.gui.views.pages import PAGES
+from inspector.gui.shell.features import PAGES
 
 #: Would be a picture where somebody took it for HTML; it can stand in a name and in a path.
 PICTURE = "<img src=secret>"

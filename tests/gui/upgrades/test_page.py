@@ -22,11 +22,11 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import make_theme
 from inspector.gui.package.file_page import FilePage
+from inspector.gui.shell.features import PAGES
 from inspector.gui.upgrades.copying import preview_text
 from inspector.gui.upgrades.foot_lines import DEFAULTS_LINE
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
-from inspector.gui.views.pages import PAGES
 from inspector.gui.work.selection import Selection
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text

@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.actions import plain_title
 from inspector.gui.desk.action import ActionSpec, WindowState
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
-from inspector.gui.places import (
+from inspector.gui.shell.actions import plain_title
+from inspector.gui.shell.places import (
     LIMIT,
     export_items,
     field_items,

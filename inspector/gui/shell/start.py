@@ -20,7 +20,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
 from inspector.gui.look.painting import Run, draw_runs, draw_text
 from inspector.gui.look.theme import Theme
-from inspector.gui.views.shortcuts import native
+from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago
 
 #: Width of the page's one column, in px of the 13 px design.

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 
-from inspector.gui.bars import GoToField
 from inspector.gui.desk.action import WindowState
 from inspector.gui.desk.context import AppContext
 from inspector.gui.engines.chooser import TargetButton
@@ -17,7 +16,8 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.views.shortcuts import native
+from inspector.gui.shell.bars import GoToField
+from inspector.gui.shell.shortcuts import native
 
 #: The actions at the top of the Open menu.
 _OPEN = ("open-files", "open-folder", "open-sample")

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.errors import InspectorError
 from inspector.files.writing import PICTURE, write_file
-from inspector.gui.window import MainWindow
+from inspector.gui.shell.window import MainWindow
 
 #: Milliseconds between two looks at whether anything is still on its way.
 LOOK_EVERY = 20

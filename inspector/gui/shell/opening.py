@@ -11,8 +11,8 @@ from PySide6.QtCore import QMimeData
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.folder_comparison import NOTHING
-from inspector.gui.places import offset_in
-from inspector.gui.window_state import is_package_file
+from inspector.gui.shell.places import offset_in
+from inspector.gui.shell.window_state import is_package_file
 from inspector.gui.work.selection import Selection
 from inspector.project.comparison import are_folders
 from inspector.told import note
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument
     from inspector.gui.desk.folder_comparison import FolderComparisonDocument
     from inspector.gui.diff.view import DiffView
-    from inspector.gui.window import MainWindow
+    from inspector.gui.shell.window import MainWindow
 
 #: The kind of page that an empty window shows.
 START: Final = "start"

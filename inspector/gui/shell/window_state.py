@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.files.places import is_file
-from inspector.gui.actions import PAGE, THEME
 from inspector.gui.desk.action import WindowState
 from inspector.gui.files.folder import packages
-from inspector.gui.places import facts_of
+from inspector.gui.shell.actions import PAGE, THEME
+from inspector.gui.shell.places import facts_of
 from inspector.project.walk import PACKAGES
 
 if TYPE_CHECKING:
-    from inspector.gui.window import MainWindow
+    from inspector.gui.shell.window import MainWindow
 
 
 def is_package_file(path: str) -> bool:

@@ -17,10 +17,10 @@ from inspector.files.places import is_there
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
-from inspector.gui.opening import START, compare_first, open_first
-from inspector.gui.screenshot import Screenshot
-from inspector.gui.views.pages import PAGES
-from inspector.gui.window import MainWindow
+from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.opening import START, compare_first, open_first
+from inspector.gui.shell.screenshot import Screenshot
+from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings, default_settings_path
 from inspector.project.comparison import are_folders

@@ -19,7 +19,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.places import PlaceFacts, hex_of
+from inspector.gui.shell.places import PlaceFacts, hex_of
 from inspector.gui.work.jobs import JobState
 from inspector.project.folder_comparison import FileRow
 from inspector.signs import one_line

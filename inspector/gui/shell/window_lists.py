@@ -8,11 +8,11 @@ from PySide6.QtCore import QPoint, QRect
 
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.kit.pick_list import PickList
-from inspector.gui.palette import Palette
+from inspector.gui.shell.palette import Palette
 
 if TYPE_CHECKING:
     from inspector.gui.kit.pick_items import PickItem
-    from inspector.gui.window import MainWindow
+    from inspector.gui.shell.window import MainWindow
 
 
 class WindowLists:

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from inspector.gui.actions import MENUS
 from inspector.gui.desk.action import ActionSpec, WindowState
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon
 from inspector.gui.look.theme import Theme
+from inspector.gui.shell.actions import MENUS
 
 
 def make_actions(

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtGui import QKeySequence
 
-from inspector.gui.actions import MENUS, PLAIN_KEYS, plain_title
 from inspector.gui.desk.action import ActionSpec
+from inspector.gui.shell.actions import MENUS, PLAIN_KEYS, plain_title
 
 
 def native(key: str) -> str:

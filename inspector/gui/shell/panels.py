@@ -5,18 +5,18 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from inspector.gui.bars import DockTabs
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import Guarded
-from inspector.gui.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
 from inspector.gui.fields.panel import DataPanel
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.panel import FilesPanel
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.findings.why import WhyPanel
 from inspector.gui.kit.pick_list import Overlay
-from inspector.gui.side_tabs import DATA, WHY, SideTabs
+from inspector.gui.shell.bars import DockTabs
+from inspector.gui.shell.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
+from inspector.gui.shell.side_tabs import DATA, WHY, SideTabs
 
 #: The dock below the page, and the action that shows and hides it.
 BYTES = "bytes-dock"

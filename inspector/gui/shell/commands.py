@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTextEdit, QWidget
 
 from inspector import __version__
 from inspector.checks.explain import explain
-from inspector.gui.actions import PAGE, THEME
 from inspector.gui.contents.fields_view import FieldsView
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.committed import Committed
@@ -21,16 +20,17 @@ from inspector.gui.desk.field_copy import diff_command, link_command
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.diff.copying import copy_comparison
-from inspector.gui.focus_order import first_stop
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.shell.actions import PAGE, THEME
+from inspector.gui.shell.focus_order import first_stop
+from inspector.gui.shell.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.upgrades.copying import WAYS, copy_preview
-from inspector.gui.views.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.work.ask import start_folder
 from inspector.resource import resource_path
 
 if TYPE_CHECKING:
     from inspector.gui.diff.view import DiffView
-    from inspector.gui.window import MainWindow
+    from inspector.gui.shell.window import MainWindow
 
 #: The sample that is shown first: everything in it can be read, and a save would change it.
 SAMPLE = "Lantern.uasset"

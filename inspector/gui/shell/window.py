@@ -17,9 +17,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.errors import AccessError
-from inspector.gui.actions import with_pages
-from inspector.gui.bars import StatusLine
-from inspector.gui.commands import Commands
 from inspector.gui.desk.action import WindowState
 from inspector.gui.desk.comparison import ComparisonDocument
 from inspector.gui.desk.context import AppContext
@@ -28,27 +25,30 @@ from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.diff.view import DiffView
 from inspector.gui.files.folder import Folder
-from inspector.gui.focus_order import next_stop
 from inspector.gui.folders.view import FolderDiffView
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme, spread_theme
-from inspector.gui.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
-from inspector.gui.opening import (
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.shell.actions import with_pages
+from inspector.gui.shell.bars import StatusLine
+from inspector.gui.shell.commands import Commands
+from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.focus_order import next_stop
+from inspector.gui.shell.help import SHORTCUTS, HelpView
+from inspector.gui.shell.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
+from inspector.gui.shell.opening import (
     START,
     dropped_paths,
     open_dropped,
     open_paths,
     remember_session,
 )
-from inspector.gui.package.file_page import FilePage
-from inspector.gui.panels import BYTES, Panels
-from inspector.gui.tool_bar import FilteredView, FilterLink, ToolBar
-from inspector.gui.views.help import SHORTCUTS, HelpView
-from inspector.gui.views.pages import PAGES
-from inspector.gui.views.shortcuts import shortcuts_text
-from inspector.gui.views.start import StartPage
-from inspector.gui.window_lists import WindowLists
-from inspector.gui.window_state import say_status, state_of
+from inspector.gui.shell.panels import BYTES, Panels
+from inspector.gui.shell.shortcuts import shortcuts_text
+from inspector.gui.shell.start import StartPage
+from inspector.gui.shell.tool_bar import FilteredView, FilterLink, ToolBar
+from inspector.gui.shell.window_lists import WindowLists
+from inspector.gui.shell.window_state import say_status, state_of
 from inspector.gui.work.jobs import JobState
 from inspector.signs import plain_lines
 
