@@ -19,7 +19,8 @@ from PySide6.QtCore import QModelIndex, QObject
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
-from inspector.gui.rows.columns import AnyIndex, Cell, Column
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.rows.columns import Cell, Column
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 
 if TYPE_CHECKING:

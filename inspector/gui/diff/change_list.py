@@ -6,9 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import (
     QEvent,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QTimer,
     Signal,
@@ -17,6 +15,7 @@ from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from inspector.gui.diff.list_model import DiffListModel, ListRow
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.pick_list import Overlay
@@ -26,8 +25,6 @@ from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import outline_row
 from inspector.gui.rows.tree_view import TreeView
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 #: Width of the list, in px of the design.
 LIST: Final = 300

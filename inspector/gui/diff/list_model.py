@@ -28,8 +28,9 @@ from inspector.gui.diff.groups import (
 from inspector.gui.diff.pair import Sides
 from inspector.gui.diff.row import ARROW, class_word
 from inspector.gui.diff.rows import DiffRows
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.rows.columns import AnyIndex, Column
+from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
 
 T = TypeVar("T")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
-    QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -29,6 +27,7 @@ from inspector.gui.diff.groups import CUSTOM
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.diff.row import DiffRow
 from inspector.gui.diff.text_difference import differing, part_to_show
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
@@ -36,8 +35,6 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 #: Widths in px of the design: the gutter, the margins of a half, a level of rows below rows.
 GUTTER: Final = 32

@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import (
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QPoint,
     QRect,
     QSize,
@@ -30,13 +29,12 @@ from inspector.gui.files.models import (
     PathRole,
     RightRole,
 )
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class FileDelegate(TipDelegate):
@@ -52,7 +50,7 @@ class FileDelegate(TipDelegate):
         self.theme = theme
         self._tree = tree
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(self.theme.px(100), self.theme.row_height(24))
 
     def arrow_area(self, rect: QRect, depth: int) -> QRect:
@@ -60,7 +58,7 @@ class FileDelegate(TipDelegate):
         left = self.theme.px(4 + 13 * depth)
         return QRect(left, rect.top(), self.theme.px(16), rect.height())
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         theme, view = self.theme, self.parent()
         assert isinstance(view, QAbstractItemView)
         rect = QRect(option.rect)
@@ -120,7 +118,7 @@ class FileDelegate(TipDelegate):
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
 
 
-def _depth(index: Index) -> int:
+def _depth(index: AnyIndex) -> int:
     depth, above = 0, index.parent()
     while above.isValid():
         depth, above = depth + 1, above.parent()

@@ -8,16 +8,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, QObject, Qt
-from PySide6.QtCore import QPersistentModelIndex as Persistent
 
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.comparison import ComparisonDocument
 from inspector.gui.desk.context import AppContext, Entry
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
-
-Index = QModelIndex | Persistent
 
 #: The sign of a file, None for a folder.
 MarkRole: Final = Qt.ItemDataRole.UserRole + 1
@@ -81,10 +79,10 @@ class OpenFilesModel(QAbstractListModel):
         if index.isValid():
             self.dataChanged.emit(index, index)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._entries)
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         entry = self.entry(index.row()) if index.isValid() else None
         if entry is None:
             return None
@@ -232,7 +230,7 @@ class FolderModel(QAbstractItemModel):
         """The paths of all files."""
         return (node.path for node in self._nodes if not node.folder)
 
-    def path(self, index: Index) -> str:
+    def path(self, index: AnyIndex) -> str:
         """The path of a row; that of the root for no row."""
         return self._node(index).path
 
@@ -392,7 +390,7 @@ class FolderModel(QAbstractItemModel):
 
     # The model
 
-    def _node(self, index: Index) -> Node:
+    def _node(self, index: AnyIndex) -> Node:
         return self._nodes[index.internalId()] if index.isValid() else self._root
 
     def _index(self, node: Node) -> QModelIndex:
@@ -408,32 +406,32 @@ class FolderModel(QAbstractItemModel):
             and (parent is self._root or self._given(parent))
         )
 
-    def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008
+    def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
         folder = self._node(parent)
         if column != 0 or not 0 <= row < folder.given:
             return QModelIndex()
         return self.createIndex(row, 0, folder.shown[row].number)
 
-    def parent(self, index: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
+    def parent(self, index: AnyIndex = QModelIndex()) -> QModelIndex:  # type: ignore[override]  # noqa: B008
         if not index.isValid():
             return QModelIndex()
         above = self._node(index).parent
         return QModelIndex() if above is None else self._index(above)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         return self._node(parent).given
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         return 1
 
-    def hasChildren(self, parent: Index = QModelIndex()) -> bool:  # noqa: B008
+    def hasChildren(self, parent: AnyIndex = QModelIndex()) -> bool:  # noqa: B008
         return bool(self._node(parent).shown)
 
-    def canFetchMore(self, parent: Index) -> bool:
+    def canFetchMore(self, parent: AnyIndex) -> bool:
         folder = self._node(parent)
         return folder.given < len(folder.shown)
 
-    def fetchMore(self, parent: Index) -> None:
+    def fetchMore(self, parent: AnyIndex) -> None:
         folder = self._node(parent)
         self._give(folder, at_least=min(folder.given + BATCH, len(folder.shown)))
 
@@ -443,7 +441,7 @@ class FolderModel(QAbstractItemModel):
             folder.given = at_least
             self.endInsertRows()
 
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid():
             return None
         node = self._node(index)

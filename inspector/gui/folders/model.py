@@ -9,7 +9,7 @@ from typing import Any, Final
 from PySide6.QtCore import QObject, Qt
 
 from inspector.compare.model import ChangeClass
-from inspector.gui.rows.columns import AnyIndex
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.project.folder_comparison import FileRow, FileState

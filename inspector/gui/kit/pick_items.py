@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 
 #: Gives a row's PickItem.
@@ -55,12 +56,12 @@ class PickModel(QAbstractListModel):
         """The rows as they are shown."""
         return tuple(self._items)
 
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = QModelIndex()) -> int:  # noqa: B008
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         return 0 if parent.isValid() else len(self._items)
 
     def data(
         self,
-        index: QModelIndex | QPersistentModelIndex,
+        index: AnyIndex,
         role: int = Qt.ItemDataRole.DisplayRole,
     ) -> Any:
         if not index.isValid() or index.row() >= len(self._items):
@@ -78,7 +79,7 @@ class PickModel(QAbstractListModel):
             case _:
                 return None
 
-    def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
         usual = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren

@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -25,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.pick_items import ItemRole, PickItem, PickModel
 from inspector.gui.kit.plain_tip import TipDelegate
@@ -32,8 +32,6 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import elide
 from inspector.gui.look.theme import Theme
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Overlay(QFrame):
@@ -110,10 +108,10 @@ class PickDelegate(TipDelegate):
         """Take another theme."""
         self._theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(0, self._theme.row_height(28))
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         item: PickItem = index.data(ItemRole)
         theme, rect, state = self._theme, QRect(option.rect), option.state
         if state & QStyle.StateFlag.State_Selected:

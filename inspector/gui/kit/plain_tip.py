@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.rows.columns import AnyIndex
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.signs import plain_lines
 
 #: Characters of a line that a tooltip shows without a break: it would run off the screen.

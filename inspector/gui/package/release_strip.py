@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import (
     QEvent,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -35,6 +34,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.checks.judgement import ReleaseAnswer
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import (
@@ -59,8 +59,6 @@ from inspector.gui.package.strip_layout import (
 )
 from inspector.gui.package.strip_list import ReleaseList, describe
 from inspector.gui.package.strip_typing import ReleaseTyping
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class ReleaseStrip(QListView):

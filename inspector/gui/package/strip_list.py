@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks import texts, wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.package.strip_layout import RUN_WORDS
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 def describe(answer: ReleaseAnswer) -> str:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QRectF,
@@ -19,14 +17,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.rows.columns import Cell, CellSource
 from inspector.gui.rows.row_look import RowLook
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 def cell_at(index: AnyIndex) -> Cell:

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar, runtime_checkable
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 
 R = TypeVar("R")
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 #: What a column sorts by.
 SortRole: Final = Qt.ItemDataRole.UserRole + 1

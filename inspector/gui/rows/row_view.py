@@ -10,11 +10,10 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, 
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.painting import outline
 from inspector.gui.rows.columns import CellSource, CopyRole
 from inspector.gui.rows.row_look import RowLook
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class Hover(QObject):

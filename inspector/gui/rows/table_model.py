@@ -12,8 +12,8 @@ from typing import Any, Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import (
-    AnyIndex,
     Cell,
     Column,
     CopyRole,

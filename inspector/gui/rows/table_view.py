@@ -9,7 +9,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPointF,
     QRect,
     QSize,
@@ -28,6 +27,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
@@ -49,9 +49,6 @@ from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.tree_view import TreeView
 
 __all__ = ["TableView", "TreeView"]
-
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 def _rows_in(model: QAbstractItemModel | None) -> int:

@@ -7,7 +7,8 @@ from typing import Any, Generic, TypeVar, overload
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
-from inspector.gui.rows.columns import AnyIndex, Cell, Column, cell_data, cell_of, header_data
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.rows.columns import Cell, Column, cell_data, cell_of, header_data
 
 R = TypeVar("R")
 

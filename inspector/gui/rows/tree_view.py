@@ -8,7 +8,6 @@ from PySide6.QtCore import (
     QAbstractItemModel,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QPoint,
     QPointF,
     QRect,
@@ -27,6 +26,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
@@ -45,8 +45,6 @@ from inspector.gui.rows.row_view import (
 
 #: How far children stand to the right of their parent, in px of the design.
 _STEP = 16
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 
 class TreeView(QTreeView):

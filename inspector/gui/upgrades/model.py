@@ -7,9 +7,10 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.rows.columns import AnyIndex, Column, CopyRole
+from inspector.gui.rows.columns import Column, CopyRole
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel

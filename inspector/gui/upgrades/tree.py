@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPoint, QRect, QRectF, QSize, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Signal
 from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
+from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
@@ -18,8 +19,6 @@ from inspector.gui.rows.row_view import is_enter, outline_row
 from inspector.gui.rows.tree_view import TreeView
 from inspector.gui.upgrades.model import UpgradesModel
 from inspector.gui.upgrades.row import UpgradeRow
-
-AnyIndex = QModelIndex | QPersistentModelIndex
 
 #: Widths that the path of a place and its value before share, in px of the design.
 _PATH: Final = 232
