@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QWidget
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.ruler import AxisRuler, AxisView, Rows
 from inspector.gui.kit.ruler_layout import place_pair
+from inspector.gui.kit.span import Span
 from inspector.gui.look.painting import Run, elide, runs_width
 from inspector.gui.look.theme import Theme
-from inspector.gui.package.strip_layout import Span
 
 #: Room at both ends for the markers.
 _ENDS: Final = 14

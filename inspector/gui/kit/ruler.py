@@ -17,6 +17,7 @@ from inspector.gui.kit.ruler_layout import (
     place_pair,
     scale_of,
 )
+from inspector.gui.kit.span import Span
 from inspector.gui.look.marks import MARK_ROLE, MARK_TINT, paint_mark
 from inspector.gui.look.painting import (
     Run,
@@ -29,7 +30,6 @@ from inspector.gui.look.painting import (
     runs_width,
 )
 from inspector.gui.look.theme import Theme
-from inspector.gui.package.strip_layout import Span
 
 __all__ = ["AxisRuler", "AxisView", "Rows"]
 

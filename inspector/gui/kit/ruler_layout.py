@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from inspector.gui.package.strip_layout import Span
+from inspector.gui.kit.span import Span
 
 #: Ranges above this many numbers do not start at their first number.
 LONG_RANGE: Final = 60

@@ -36,6 +36,7 @@ from PySide6.QtWidgets import (
 from inspector.checks.judgement import ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.span import Span
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import (
     Run,
@@ -51,7 +52,6 @@ from inspector.gui.package.strip_layout import (
     Caption,
     Group,
     Measures,
-    Span,
     place_above,
     place_captions,
     place_cells,

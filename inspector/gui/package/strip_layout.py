@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from inspector.checks.judgement import Mark
+from inspector.gui.kit.span import Span
 
 #: Mark → what is written under a run of such cells.
 RUN_WORDS: Final = {
@@ -24,27 +25,6 @@ RUN_WORDS: Final = {
 
 #: From this many cells on the first group shows every second number, however wide the cells are.
 CROWDED: Final = 48
-
-
-class Span(NamedTuple):
-    """A piece of the strip from ``left`` up to ``right``, in px."""
-
-    left: int
-    right: int
-
-    @property
-    def width(self) -> int:
-        """Its width in px."""
-        return self.right - self.left
-
-    @property
-    def middle(self) -> float:
-        """The middle of it in px."""
-        return (self.left + self.right) / 2
-
-    def meets(self, other: Span, gap: int = 0) -> bool:
-        """Whether the two are closer than ``gap``."""
-        return self.left < other.right + gap and other.left < self.right + gap
 
 
 class Group(NamedTuple):

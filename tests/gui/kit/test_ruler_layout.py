@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from inspector.gui.kit.ruler_layout import AxisView, place_names, place_pair, scale_of
-from inspector.gui.package.strip_layout import Span
+from inspector.gui.kit.span import Span
 
 UE4 = dict(
     zip(

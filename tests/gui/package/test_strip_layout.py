@@ -7,9 +7,9 @@ from itertools import pairwise
 import pytest
 
 from inspector.checks.judgement import Mark
+from inspector.gui.kit.span import Span
 from inspector.gui.package.strip_layout import (
     Measures,
-    Span,
     place_above,
     place_captions,
     place_cells,
