@@ -9,7 +9,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from inspector.gui.bytes.hex_layout import COLUMNS
-from inspector.gui.contents.model import gate_words
+from inspector.gui.desk.field_words import gate_words
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode

@@ -16,12 +16,12 @@ from inspector.gui.bytes.file_map import FileMap
 from inspector.gui.bytes.find_bar import FindBar
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_layout import hex_digits
+from inspector.gui.desk.offsets import path_at
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
-from inspector.gui.shell.places import path_at
 from inspector.gui.work.selection import Selection
 from inspector.project.byte_search import Hit, Query, understand
 

@@ -6,7 +6,6 @@ thread.
 
 from __future__ import annotations
 
-import re
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -14,6 +13,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.gui.desk.field_words import REFERENCE_TEXT
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -36,15 +36,6 @@ FLAGS: Final[Mapping[str, int]] = {
     "property": _PROPERTY,
     "reference": _REFERENCE,
 }
-
-#: What the raw text of a reference ends with: the table and the place in it.
-_REFERENCE_TEXT = re.compile(r"\b(import|export) (\d+)$")
-
-
-def target_of(node: FieldNode) -> str:
-    """The path of the row of the object that a row refers to; empty where it refers to none."""
-    found = _REFERENCE_TEXT.search(node.raw_text)
-    return f"{found[1]}s/{found[2]}" if found else ""
 
 
 class FieldIndex:
@@ -100,7 +91,7 @@ class FieldIndex:
             | (_UNDESCRIBED if node.undescribed else 0)
             | (_ABSENT if node.absent else 0)
             | (_PROPERTY if node.role == "property" else 0)
-            | (_REFERENCE if node.raw_text and _REFERENCE_TEXT.search(node.raw_text) else 0)
+            | (_REFERENCE if node.raw_text and REFERENCE_TEXT.search(node.raw_text) else 0)
         )
         if parent < 0:
             self._roots.append((number, f"{path}\n{node.name}".casefold()))

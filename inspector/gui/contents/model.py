@@ -8,7 +8,6 @@ what its thousand rows cost, wherever in the table it lies.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +18,7 @@ from PySide6.QtCore import QModelIndex, QObject
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
+from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
@@ -33,8 +33,6 @@ LONG: Final = 2000
 #: Characters of a value that a cell and a tooltip show; the rest is copied only.
 SHOWN: Final = 400
 _TOLD: Final = 2000
-
-_MINUS = re.compile(r"-(?=\d)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +63,6 @@ class Bucket:
 FieldRow = FieldNode | Bucket
 
 
-def shown_type(kind: str) -> str:
-    """A type as people say it: of a struct or an enumeration its name."""
-    head, _, rest = kind.partition(" ")
-    return rest if rest and head in ("StructProperty", "EnumProperty") else kind
-
-
 def shown_name(row: FieldRow) -> str:
     """The number of a row within its table, and its name."""
     if isinstance(row, Bucket) or row.index is None:
@@ -88,14 +80,6 @@ def _value(row: FieldRow) -> str:
     if type(row.value) is int and row.text == str(row.value):
         return integer_text(row.value)
     return _one_line(row.text)
-
-
-def gate_words(node: FieldNode) -> str:
-    """When packages store a field: ``until UE5 1005 …``; empty where no condition is known.
-
-    A condition is a whole phrase already; only its minus signs are written as everywhere else.
-    """
-    return _MINUS.sub("−", node.gate)
 
 
 def _one_line(text: str) -> str:

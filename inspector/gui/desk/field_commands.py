@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.contents.field_index import target_of
 from inspector.gui.desk import field_copy
+from inspector.gui.desk.field_words import target_of
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.shell.actions import ACTIONS
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 
 from inspector.format.interpret import integer_text
 from inspector.format.unreal.readings import declared_type
-from inspector.gui.contents.model import gate_words, shown_type
+from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.facts import Fact, Segment
-from inspector.gui.shell.places import hex_of
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:

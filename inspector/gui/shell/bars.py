@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QPainter
 from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QProgressBar, QSizePolicy, QWidget
 
+from inspector.gui.desk.offsets import hex_of
 from inspector.gui.diff.row import ARROW, DiffRow
 from inspector.gui.folders.model import what_changed, word_of
 from inspector.gui.kit.buttons import IconButton
@@ -19,7 +20,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.shell.places import PlaceFacts, hex_of
+from inspector.gui.shell.places import PlaceFacts
 from inspector.gui.work.jobs import JobState
 from inspector.project.folder_comparison import FileRow
 from inspector.signs import one_line

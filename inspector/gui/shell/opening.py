@@ -11,7 +11,7 @@ from PySide6.QtCore import QMimeData
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.folder_comparison import NOTHING
-from inspector.gui.shell.places import offset_in
+from inspector.gui.desk.offsets import offset_in
 from inspector.gui.shell.window_state import is_package_file
 from inspector.gui.work.selection import Selection
 from inspector.project.comparison import are_folders

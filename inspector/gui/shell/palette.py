@@ -10,18 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.action import ActionSpec, WindowState
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.offsets import hex_of, offset_in, path_at
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.actions import plain_title
-from inspector.gui.shell.places import (
-    LIMIT,
-    export_items,
-    field_items,
-    hex_of,
-    name_items,
-    offset_in,
-    path_at,
-)
+from inspector.gui.shell.places import LIMIT, export_items, field_items, name_items
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, str] = {

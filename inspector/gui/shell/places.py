@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import re
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +15,8 @@ from inspector.format.schema import Record
 from inspector.format.tree.node import LazyNodes
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.field_docs import describe
-from inspector.gui.contents.model import gate_words, shown_type
+from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.pick_items import PickItem
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
@@ -44,9 +44,6 @@ _AXES: Final[Mapping[str, Literal["ue4", "ue5"]]] = {
     "summary/FileVersionUE5": "ue5",
 }
 
-#: An offset has 64 bits at most; longer figures are none.
-_NUMBER = re.compile(r"0x(?P<hex>[0-9a-f]{1,16})|(?P<decimal>\d[\d,]{0,25})", re.IGNORECASE)
-
 
 @dataclass(frozen=True, slots=True)
 class PlaceFacts:
@@ -62,22 +59,6 @@ class PlaceFacts:
     kind: str = ""
     value: str = ""
     meaning: str = ""
-
-
-def offset_in(text: str) -> int | None:
-    """The offset that a text stands for: ``0x1F3`` or ``499``; None when it is no number."""
-    match = _NUMBER.fullmatch(text.strip())
-    if match is None:
-        return None
-    if match["hex"]:
-        return int(match["hex"], 16)
-    return int(match["decimal"].replace(",", ""))
-
-
-def path_at(document: Document, offset: int) -> str:
-    """The path of the smallest field at an offset; empty where none is, or none is known yet."""
-    node = document.fields.at(offset) if document.fields is not None else None
-    return node.path.removesuffix("@value") if node is not None else ""
 
 
 def field_items(document: Document, text: str) -> Iterator[PickItem]:
@@ -271,11 +252,6 @@ def value_at(package: Package, field: str) -> Any:
     except (FormatError, AttributeError, IndexError, KeyError, TypeError, ValueError):
         return None
     return value
-
-
-def hex_of(offset: int) -> str:
-    """An offset as it is written everywhere: ``0x00001F3C``."""
-    return f"0x{offset:08X}"
 
 
 def _package(document: Document) -> Package | None:

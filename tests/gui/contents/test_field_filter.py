@@ -15,7 +15,8 @@ from inspector.format.unreal.package import Package
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.contents.field_filter import UNFOLD, FieldMatches, parse_field_filter
-from inspector.gui.contents.field_index import LONG_ARRAY, FieldIndex, IndexBuild, target_of
+from inspector.gui.contents.field_index import LONG_ARRAY, FieldIndex, IndexBuild
+from inspector.gui.desk.field_words import target_of
 from inspector.project.job import Cancelled, Progress
 from inspector.resource import resource_path
 from inspector.versions.engine_version import EngineVersion

@@ -15,8 +15,9 @@ from inspector.catalog import default_catalog, default_profile
 from inspector.format.schema import Depends, Record
 from inspector.format.tree.node import FieldNode
 from inspector.gui.bytes.hex_notes import described
-from inspector.gui.contents.model import COLUMNS, gate_words
+from inspector.gui.contents.model import COLUMNS
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.field_words import gate_words
 from inspector.gui.fields.facts import facts_about
 from inspector.gui.shell.places import facts_of_node
 from inspector.gui.work.jobs import Jobs

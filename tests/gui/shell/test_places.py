@@ -10,9 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.offsets import offset_in, path_at
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.shell import places
-from inspector.gui.shell.places import LIMIT, facts_of, field_items, offset_in, path_at
+from inspector.gui.shell.places import LIMIT, facts_of, field_items
 from inspector.gui.work.jobs import Jobs
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
