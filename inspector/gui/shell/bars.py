@@ -20,7 +20,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.painting import Run, draw_text, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.shell.places import PlaceFacts
+from inspector.gui.shell.place_facts import PlaceFacts
 from inspector.gui.work.jobs import JobState
 from inspector.project.folder_comparison import FileRow
 from inspector.signs import one_line

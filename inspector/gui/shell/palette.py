@@ -14,7 +14,7 @@ from inspector.gui.desk.offsets import hex_of, offset_in, path_at
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.shell.actions import plain_title
-from inspector.gui.shell.places import LIMIT, export_items, field_items, name_items
+from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
 
 #: What narrows the palette, by the sign typed first.
 PREFIXES: Mapping[str, str] = {

@@ -8,7 +8,7 @@ from inspector.files.places import is_file
 from inspector.gui.desk.action import WindowState
 from inspector.gui.files.folder import packages
 from inspector.gui.shell.actions import PAGE, THEME
-from inspector.gui.shell.places import facts_of
+from inspector.gui.shell.place_facts import facts_of
 from inspector.project.walk import PACKAGES
 
 if TYPE_CHECKING:

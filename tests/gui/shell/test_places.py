@@ -12,8 +12,9 @@ from inspector.catalog import default_catalog, default_profile
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.offsets import offset_in, path_at
 from inspector.gui.kit.pick_items import PickItem, best
-from inspector.gui.shell import places
-from inspector.gui.shell.places import LIMIT, facts_of, field_items
+from inspector.gui.shell import place_items
+from inspector.gui.shell.place_facts import facts_of
+from inspector.gui.shell.place_items import LIMIT, field_items
 from inspector.gui.work.jobs import Jobs
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -142,13 +143,13 @@ def test_what_was_not_looked_through_is_said(
     read: Reader, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = with_fields(read(ANIM), qtbot)
-    monkeypatch.setattr(places, "PATIENCE", 0.0)
+    monkeypatch.setattr(place_items, "PATIENCE", 0.0)
     (more,) = field_items(document, "playrate")
     assert more.title == "More fields were not looked through"
     assert (more.kind, more.key) == ("action", "page-contents")
     assert best([more], "playrate", LIMIT) == [more]
     # More rows than anybody reads are no secret either.
-    monkeypatch.setattr(places, "PATIENCE", 60.0)
+    monkeypatch.setattr(place_items, "PATIENCE", 60.0)
     many = list(field_items(document, "/"))
     assert (len(many), many[-1].title) == (LIMIT, more.title)
 
@@ -158,7 +159,7 @@ def test_a_name_that_objects_store_is_found_before_what_lies_below_others(
 ) -> None:
     """A field that was found brings its own name into the paths of everything below it."""
     document = with_fields(read(ANIM), qtbot)
-    monkeypatch.setattr(places, "PATIENCE", 60.0)
+    monkeypatch.setattr(place_items, "PATIENCE", 60.0)
     keys = [item.key for item in field_items(document, "animgraphnode")]
     own = [key for key in keys if "animgraphnode" in key.rpartition("/")[2].casefold()]
     assert len(own) == 2
@@ -169,7 +170,7 @@ def test_every_field_has_its_turn(
     read: Reader, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     document = with_fields(read(ANIM), qtbot)
-    monkeypatch.setattr(places, "PATIENCE", 60.0)
+    monkeypatch.setattr(place_items, "PATIENCE", 60.0)
     keys = [item.key for item in field_items(document, "SerialSize")]
     assert sorted(keys) == sorted(f"exports/{number}/SerialSize" for number in range(32))
 

@@ -1,25 +1,18 @@
-"""Places in a file, found by what a person types, and what stands at a place."""
+"""Places in a file as rows to pick from, found by what a person types."""
 
 from __future__ import annotations
 
 import itertools
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
 
-from inspector.catalog import Catalog
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.tree.node import LazyNodes
-from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
-from inspector.format.unreal.field_docs import describe
-from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.pick_items import PickItem
-from inspector.versions.engine_version import EngineVersion
-from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -29,36 +22,10 @@ if TYPE_CHECKING:
 
 #: More rows than anybody reads; a longer word narrows them.
 LIMIT: Final = 200
-#: Bytes of a field that the status bar shows.
-SHOWN_BYTES: Final = 8
-#: Characters of a value that the status bar shows.
-SHOWN_TEXT: Final = 300
 #: How long the fields of a file are looked through while somebody types, in seconds.
 PATIENCE: Final = 0.06
 #: Rows of an array, and records of one kind, that are looked through before all else is.
 FEW: Final = 16
-
-#: Fields that hold a number of an object-version axis.
-_AXES: Final[Mapping[str, Literal["ue4", "ue5"]]] = {
-    "summary/FileVersionUE4": "ue4",
-    "summary/FileVersionUE5": "ue5",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class PlaceFacts:
-    """What the status bar says about a selected field; texts are empty where nothing is known.
-
-    ``start`` and ``length`` are bytes in the logical file, None while they are not known.
-    """
-
-    field: str
-    start: int | None = None
-    length: int | None = None
-    raw: str = ""
-    kind: str = ""
-    value: str = ""
-    meaning: str = ""
 
 
 def field_items(document: Document, text: str) -> Iterator[PickItem]:
@@ -192,104 +159,5 @@ def name_items(document: Document, text: str) -> Iterator[PickItem]:
         return
 
 
-def facts_of(document: Document, field: str) -> PlaceFacts:
-    """Everything that is known about one field of a file."""
-    node = document.fields.find(field) if document.fields is not None else None
-    return _facts_so_far(document, field) if node is None else facts_of_node(document, node)
-
-
-def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
-    """Everything that is known about a field of a file whose row is at hand."""
-    if node.absent:
-        since = f" ({gate_words(node)})" if node.gate else ""
-        meaning = f"not stored in this package{since}"
-        return PlaceFacts(node.path, kind=shown_type(node.type), meaning=meaning)
-    start, length = node.value_start, node.size
-    raw = ""
-    if document.bytes is not None and length:
-        held = document.bytes.slice(start, start + min(length, SHOWN_BYTES))
-        raw = held.hex(" ").upper() + (" …" if length > SHOWN_BYTES else "")
-    if node.undescribed:
-        unit = "byte" if length == 1 else "bytes"
-        meaning = f"not described, {length:,} {unit}"
-        return PlaceFacts(node.path, start, length, raw, meaning=meaning)
-    named = _named(node.path, node.value, document.catalog)
-    return PlaceFacts(
-        field=node.path,
-        start=start,
-        length=length,
-        raw=raw,
-        kind=shown_type(node.type),
-        value=node.text[:SHOWN_TEXT],
-        meaning=named or node.meaning or node.problem,
-    )
-
-
-def _facts_so_far(document: Document, field: str) -> PlaceFacts:
-    """What is known of a field before the tree of all fields is read: all but its place."""
-    package = _package(document)
-    value = value_at(package, field) if package is not None else None
-    doc = describe(field)
-    return PlaceFacts(
-        field=field,
-        kind=doc.kind if doc is not None else "",
-        value=_shown(package, value),
-        meaning=_named(field, value, document.catalog) or (doc.meaning if doc is not None else ""),
-    )
-
-
-def value_at(package: Package, field: str) -> Any:
-    """The value of the field at a path; None where there is none."""
-    first, *rest = field.split("/")
-    try:
-        value: Any
-        if first == "summary":
-            value = package.summary.get(rest.pop(0)) if rest else None
-        else:
-            value = package.section_value(first)
-        for step in rest:
-            value = value[int(step)] if step.isdigit() else getattr(value, step)
-    except (FormatError, AttributeError, IndexError, KeyError, TypeError, ValueError):
-        return None
-    return value
-
-
 def _package(document: Document) -> Package | None:
     return document.opened.package if document.opened is not None else None
-
-
-def _named(field: str, value: Any, catalog: Catalog) -> str:
-    """What a version number is called; empty for every other field."""
-    axis = _AXES.get(field)
-    if not isinstance(value, int):
-        return ""
-    if axis is not None:
-        version = catalog.object_version(axis, value)
-        return version.name if version is not None else ""
-    if field == "summary/LegacyFileVersion":
-        releases = catalog.legacy_releases(value)
-        return f"header layout of {releases}" if releases else ""
-    return ""
-
-
-def _shown(package: Package | None, value: Any) -> str:
-    match value:
-        case None:
-            return ""
-        case bool():
-            return "yes" if value else "no"
-        case int():
-            return f"{value}".replace("-", "−")
-        case str() as text:
-            return text
-        case Guid():
-            return str(value)
-        case NameRef() if package is not None:
-            return package.readable_paths.text(value)
-        case EngineVersionRecord():
-            version = EngineVersion.from_raw(
-                value.Major, value.Minor, value.Patch, value.Changelist, value.Branch
-            )
-            return str(version)
-        case _:
-            return ""
