@@ -9,7 +9,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from inspector.gui.look.theme import Theme
-from inspector.gui.shell.bars import DockTabs, DockTitle
+from inspector.gui.shell.dock_title import DockTabs, DockTitle
 from inspector.gui.work.settings import Settings
 
 #: Raised when an arrangement of an older version cannot be restored any more.

@@ -16,7 +16,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.shell.bars import GoToField
+from inspector.gui.shell.go_to_field import GoToField
 from inspector.gui.shell.shortcuts import native
 
 #: The actions at the top of the Open menu.

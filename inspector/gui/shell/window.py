@@ -30,7 +30,6 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.actions import with_pages
-from inspector.gui.shell.bars import StatusLine
 from inspector.gui.shell.commands import Commands
 from inspector.gui.shell.features import PAGES
 from inspector.gui.shell.focus_order import next_stop
@@ -46,6 +45,7 @@ from inspector.gui.shell.opening import (
 from inspector.gui.shell.panels import BYTES, Panels
 from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.start import StartPage
+from inspector.gui.shell.status_line import StatusLine
 from inspector.gui.shell.tool_bar import FilteredView, FilterLink, ToolBar
 from inspector.gui.shell.window_lists import WindowLists
 from inspector.gui.shell.window_state import say_status, state_of
