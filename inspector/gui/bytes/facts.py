@@ -10,7 +10,7 @@ from inspector.format.errors import FormatError
 from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
 from inspector.gui.bytes.hex_state import Flag
-from inspector.gui.findings.model import mark_of
+from inspector.gui.desk.finding_mark import mark_of
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree

@@ -8,9 +8,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 
 from inspector.checks.finding import Finding, Severity
+from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
-
-_MARKS = {Severity.ERROR: "refuse", Severity.WARNING: "warn", Severity.INFO: "info"}
 
 
 class FindingRow(NamedTuple):
@@ -54,13 +53,6 @@ def finding_rows(
         FindingRow(tuple(group), title(group), mark_of(group[0], unreadable))
         for group in by_rule.values()
     ]
-
-
-def mark_of(finding: Finding, unreadable: bool) -> str:
-    """The sign of a finding; an error that leaves a file unreadable has its own."""
-    if finding.severity is Severity.ERROR and unreadable:
-        return "bad"
-    return _MARKS[finding.severity]
 
 
 def counts_of(rows: Sequence[FindingRow], unreadable: bool) -> str:
