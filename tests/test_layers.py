@@ -160,7 +160,7 @@ def test_modules_are_small_enough_to_hold_in_the_head() -> None:
     long = {
         str(path.relative_to(_ROOT)): lines
         for path in (_ROOT / "inspector").rglob("*.py")
-        if (lines := path.read_text("utf-8").count("\n")) > 500
+        if (lines := path.read_text("utf-8").count("\n")) > 800
     }
     assert long == {}
 
