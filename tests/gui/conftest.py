@@ -26,6 +26,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.app import make_window
+from inspector.gui.shell.features import PAGES
 from inspector.gui.work.settings import Settings
 
 #: How long a test waits for a state before it fails, in ms: an end for what hangs, and no measure
@@ -128,7 +129,7 @@ def opened(context: AppContext, qtbot: QtBot) -> Opener:
 @pytest.fixture
 def page(context: AppContext, host: Host) -> Iterator[FilePage]:
     """The page of the file that is open, as wide as in a window of 1440."""
-    made = FilePage(context)
+    made = FilePage(context, PAGES)
     host.hold(made)
     context.document_changed.connect(made.set_document)
     yield made

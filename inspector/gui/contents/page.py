@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QModelIndex, QPoint, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from inspector.format.errors import FormatError
 from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.contents.field_search import FieldSearch
@@ -18,6 +19,7 @@ from inspector.gui.contents.model import FieldRow, FieldsModel
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
 from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
@@ -475,3 +477,26 @@ class ContentsPage(Page):
         menu = self.row_menu()
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(place)
+
+
+def _available(document: Document) -> Availability:
+    opened = document.opened
+    if opened is not None and opened.asset is None:
+        return Availability(False, "This file is not a package")
+    return Availability(True)
+
+
+def _export_count(document: Document) -> int | None:
+    package = document.opened.package if document.opened is not None else None
+    if package is None:
+        return None
+    try:
+        return len(package.exports)
+    except FormatError:
+        return None
+
+
+#: What the window knows of the page.
+CONTENTS: Final = PageSpec(
+    "contents", "Contents", "Ctrl+3", ContentsPage, _export_count, _available
+)

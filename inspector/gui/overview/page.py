@@ -13,6 +13,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.section import SectionTitle
@@ -216,3 +217,7 @@ class OverviewPage(Page):
             self.context.page_requested.emit("contents")
         elif self.document is not None:
             explain_damage(self.context, self.document)
+
+
+#: What the window knows of the page.
+OVERVIEW: Final = PageSpec("overview", "Overview", "Ctrl+1", OverviewPage)

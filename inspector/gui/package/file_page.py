@@ -10,6 +10,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.stopped import StoppedView, report_of
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
@@ -20,7 +21,6 @@ from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.release_strip import ReleaseStrip
-from inspector.gui.shell.features import PAGES, PageSpec
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class FilePage(QWidget):
 
     Args:
         context: The window's shared state.
-        pages: The pages to offer; the registry's, but for tests that add one.
+        pages: The pages to offer, in the order of the navigation.
     """
 
     #: Another page is shown; carries its id.
@@ -53,7 +53,7 @@ class FilePage(QWidget):
     def __init__(
         self,
         context: AppContext,
-        pages: Sequence[PageSpec] = PAGES,
+        pages: Sequence[PageSpec],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -132,7 +132,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
 
     def _make_page(self) -> FilePage:
-        page = FilePage(self.context)
+        page = FilePage(self.context, PAGES)
         page.page_changed.connect(self._page_changed)
         page.wanted.connect(self.run)
         page.filter_changed.connect(lambda: self.filter.take_over())

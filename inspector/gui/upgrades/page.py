@@ -11,7 +11,10 @@ from PySide6.QtCore import QModelIndex, QPoint, QTimer
 from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
+from inspector.checks.finding import Verdict
+from inspector.checks.texts import verdict_sentence
 from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
@@ -483,3 +486,31 @@ class UpgradesPage(Page):
 
 #: Verdicts that leave no save to speak of.
 _NO_SAVE: Final = (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING)
+
+
+def _available(document: Document) -> Availability:
+    """Refused and unreadable files are not saved, so there is nothing to preview."""
+    opened, found = document.opened, document.answer
+    if opened is None or found is None:
+        return Availability(True)
+    if opened.package is None:
+        return Availability(False, "This file is not a package")
+    if found.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+        why = verdict_sentence(opened.facts, found.profile, found.judgement, found.releases)
+        return Availability(False, str(why))
+    versions = opened.facts.versions
+    if versions is None or versions.unversioned:
+        return Availability(False, "The file stores no version numbers, so no step can be told")
+    return Availability(True)
+
+
+def _step_count(document: Document) -> int | None:
+    if not _available(document).enabled:
+        return None
+    if document.preview is not None:
+        return document.preview.step_count
+    return document.answer.judgement.step_count if document.answer is not None else None
+
+
+#: What the window knows of the page.
+UPGRADES: Final = PageSpec("upgrades", "Upgrades", "Ctrl+4", UpgradesPage, _step_count, _available)

@@ -13,6 +13,7 @@ from inspector.checks.finding import Verdict
 from inspector.checks.judgement import CustomRow, CustomStatus
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
@@ -276,3 +277,14 @@ def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[st
         if count:
             facts.append((mark, f"{count:,} {words}"))
     return facts
+
+
+def _available(document: Document) -> Availability:
+    opened = document.opened
+    if opened is not None and opened.facts.versions is None:
+        return Availability(False, "The version numbers of this file could not be read")
+    return Availability(True)
+
+
+#: What the window knows of the page.
+VERSIONS: Final = PageSpec("versions", "Versions", "Ctrl+2", VersionsPage, available=_available)

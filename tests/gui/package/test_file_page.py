@@ -16,12 +16,13 @@ from pytestqt.qtbot import QtBot
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import Page
+from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
 from inspector.gui.shell.actions import with_pages
-from inspector.gui.shell.features import PAGES, PageSpec
+from inspector.gui.shell.features import PAGES
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
