@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
+
+#: Prefix of the ids of actions that turn to a page of a file.
+PAGE: Final = "page-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

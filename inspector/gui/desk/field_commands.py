@@ -10,9 +10,9 @@ from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.desk import field_copy
+from inspector.gui.desk.field_actions import FIELD_ACTIONS
 from inspector.gui.desk.field_words import target_of
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.shell.actions import ACTIONS
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
@@ -114,7 +114,7 @@ class FieldCommands:
 
 def menu_entry(menu: QMenu, name: str) -> QAction:
     """Adds an action of the table to the menu of a row, with its title and its key."""
-    spec = next(one for one in ACTIONS if one.id == name)
+    spec = FIELD_ACTIONS[name]
     action = QAction(spec.title, menu)
     action.setObjectName(name)
     if spec.keys:

@@ -10,18 +10,23 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from inspector.gui.desk.action import ActionSpec, WindowState
+from inspector.gui.desk.action import PAGE, ActionSpec, WindowState
+from inspector.gui.desk.field_actions import (
+    BY_VALUE,
+    COPY,
+    COPY_FIELD,
+    COPY_LINK,
+    EXPAND_ALL,
+    TO_TARGET,
+)
 from inspector.gui.diff.actions import COMPARE_ACTIONS, COPY_ACTIONS, GO_ACTIONS, VIEW_ACTIONS
 
 MENUS: Final = ("File", "Edit", "View", "Go", "Engine", "Help")
 
-#: Prefix of the ids of actions that turn to a page of a file.
-PAGE: Final = "page-"
 #: Prefix of the ids of actions that fix the look.
 THEME: Final = "theme-"
 
 _NO_FILE: Final = "no file is open"
-_NO_FIELD: Final = "no field is selected"
 _NO_UPGRADES: Final = "the page Upgrades is not shown"
 
 
@@ -29,16 +34,8 @@ def _file(state: WindowState) -> bool:
     return state.file_shown
 
 
-def _field(state: WindowState) -> bool:
-    return state.field_selected
-
-
 def _upgrades(state: WindowState) -> bool:
     return PAGE + "upgrades" in state.checked
-
-
-def _row(state: WindowState) -> bool:
-    return state.field_selected and PAGE + "contents" in state.checked
 
 
 ACTIONS: Final[tuple[ActionSpec, ...]] = (
@@ -87,7 +84,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("start-page", "Start page", (), "File", group="end"),
     ActionSpec("quit", "Quit", ("Ctrl+Q",), "File", group="end"),
     # Edit
-    ActionSpec("copy", "Copy", ("Ctrl+C",), "Edit", icon="copy", group="copy"),
+    COPY,
     ActionSpec(
         "copy-as",
         "Copy as…",
@@ -97,20 +94,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         group="copy",
         needs="nothing is selected",
     ),
-    ActionSpec("copy-json", "Copy as JSON", (), "Edit", _field, group="copy", needs=_NO_FIELD),
-    ActionSpec(
-        "copy-markdown",
-        "Copy as Markdown row",
-        (),
-        "Edit",
-        _field,
-        group="copy",
-        needs=_NO_FIELD,
-    ),
-    ActionSpec(
-        "copy-field-path", "Copy path of field", (), "Edit", _field, group="copy", needs=_NO_FIELD
-    ),
-    ActionSpec("copy-hex", "Copy raw hex", (), "Edit", _field, group="copy", needs=_NO_FIELD),
+    *COPY_FIELD,
     ActionSpec(
         "copy-finding",
         "Copy finding as Markdown",
@@ -140,16 +124,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ),
     *COPY_ACTIONS,
     ActionSpec("copy-path", "Copy path of file", (), "Edit", _file, group="copy", needs=_NO_FILE),
-    ActionSpec(
-        "copy-link",
-        "Copy link to this field",
-        ("Ctrl+Shift+L",),
-        "Edit",
-        lambda s: s.place_selected,
-        icon="link",
-        group="copy",
-        needs="nothing is selected",
-    ),
+    COPY_LINK,
     ActionSpec(
         "filter",
         "Filter this view",
@@ -179,24 +154,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         group="find",
         needs="no filter is set",
     ),
-    ActionSpec(
-        "filter-by-value",
-        "Filter by this value",
-        (),
-        "Edit",
-        _row,
-        group="find",
-        needs="no row of Contents is selected",
-    ),
-    ActionSpec(
-        "exclude-value",
-        "Exclude this value",
-        (),
-        "Edit",
-        _row,
-        group="find",
-        needs="no row of Contents is selected",
-    ),
+    *BY_VALUE,
     ActionSpec(
         "find-in-folder",
         "Find in folder",
@@ -230,15 +188,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
     ActionSpec("theme-light", "Look: light", (), "View", checkable=True, group="theme"),
     ActionSpec("theme-dark", "Look: dark", (), "View", checkable=True, group="theme"),
     ActionSpec("theme-contrast", "Look: high contrast", (), "View", checkable=True, group="theme"),
-    ActionSpec(
-        "expand-all",
-        "Expand all below",
-        (),
-        "View",
-        _row,
-        group="rows",
-        needs="no row of Contents is selected",
-    ),
+    EXPAND_ALL,
     ActionSpec("full-screen", "Full screen", ("F11",), "View", checkable=True, group="screen"),
     # Go
     ActionSpec(
@@ -274,16 +224,7 @@ ACTIONS: Final[tuple[ActionSpec, ...]] = (
         group="go",
         needs=_NO_FILE,
     ),
-    ActionSpec(
-        "go-to-target",
-        "Go to the object it refers to",
-        (),
-        "Go",
-        lambda s: s.refers,
-        icon="link",
-        group="go",
-        needs="the selected field refers to no object",
-    ),
+    TO_TARGET,
     *GO_ACTIONS,
     ActionSpec(
         "next-finding",

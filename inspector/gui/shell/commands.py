@@ -14,6 +14,7 @@ from inspector import __version__
 from inspector.checks.explain import explain
 from inspector.gui.contents.fields_view import FieldsView
 from inspector.gui.contents.page import ContentsPage
+from inspector.gui.desk.action import PAGE
 from inspector.gui.desk.committed import Committed
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.field_copy import diff_command, link_command
@@ -21,7 +22,7 @@ from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.shell.actions import PAGE, THEME
+from inspector.gui.shell.actions import THEME
 from inspector.gui.shell.focus_order import first_stop
 from inspector.gui.shell.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.upgrades.copying import WAYS, copy_preview

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.files.places import is_file
-from inspector.gui.desk.action import WindowState
+from inspector.gui.desk.action import PAGE, WindowState
 from inspector.gui.files.folder import packages
-from inspector.gui.shell.actions import PAGE, THEME
+from inspector.gui.shell.actions import THEME
 from inspector.gui.shell.place_facts import facts_of
 from inspector.project.walk import PACKAGES
 

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.desk.action import WindowState
-from inspector.gui.shell.actions import MENUS, PAGE, THEME, with_pages
+from inspector.gui.desk.action import PAGE, WindowState
+from inspector.gui.shell.actions import MENUS, THEME, with_pages
 from inspector.gui.shell.features import PAGES
 from inspector.gui.shell.shortcuts import native, shortcuts_text
 
