@@ -10,13 +10,13 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.diff.bar import Position
 from inspector.gui.folders.copying import FoldersCopyButton
 from inspector.gui.folders.model import ARROW, SIGNS
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.position import Position
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 from inspector.project.folder_comparison import FileState
