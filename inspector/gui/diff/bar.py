@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal
@@ -9,10 +10,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.diff.copying import DiffCopyButton
 from inspector.gui.diff.groups import Wanted
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.copy_button import WAYS, CopyButton
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.position import Position
 from inspector.gui.kit.rich_text import RichText, span
@@ -36,6 +37,7 @@ class DiffBar(QWidget):
 
     Args:
         theme: The look.
+        copy: Copies the comparison in the way whose id it is given.
     """
 
     #: What is shown of the comparison is to be something else.
@@ -43,7 +45,9 @@ class DiffBar(QWidget):
     #: An action of the table is wanted; carries its id.
     wanted = Signal(str)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self._theme = theme
         self._said = ("", "")
@@ -72,7 +76,8 @@ class DiffBar(QWidget):
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
         self.down_button = IconButton(theme, "down", "Next change (F7)")
         self.swap_button = Button(theme, _WORDINGS[0][3], "flat", "swap")
-        self.copy_button = DiffCopyButton(theme)
+        self.copy_button = CopyButton(theme, tuple(WAYS), copy, "Copy the whole comparison")
+        self.set_ready(False)
         for button, action in (
             (self.up_button, "previous-change"),
             (self.down_button, "next-change"),
@@ -148,6 +153,10 @@ class DiffBar(QWidget):
             gap = "&nbsp; " if lead else ""
             parts.append(gap + span(rest, theme, "verdict-rest"))
         self.sentence.set_html("".join(parts))
+
+    def set_ready(self, ready: bool) -> None:
+        """Whether both sides are compared, so that there is something to copy."""
+        self.copy_button.set_ready(ready, "Ready when both are compared")
 
     def shown(self) -> Wanted:
         """What is ticked."""

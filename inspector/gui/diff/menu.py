@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.diff.row import hash_text, whole_text
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.rows.row_view import to_clipboard
@@ -33,9 +32,7 @@ def row_menu(view: DiffView) -> QMenu:
         (
             "markdown",
             "Copy comparison as Markdown",
-            lambda: copy_comparison(
-                view.shown, "markdown", everything=view.bar.copy_button.everything
-            ),
+            lambda: view.copy_as("markdown"),
             True,
         ),
     ]

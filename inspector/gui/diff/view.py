@@ -13,6 +13,7 @@ from inspector.files.places import is_file
 from inspector.gui.desk.comparison import SideName
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
+from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.diff.fill import Made, RowMaker
 from inspector.gui.diff.filter_keys import FILTER, HINT
 from inspector.gui.diff.list_model import ListRow, shown_words
@@ -71,7 +72,7 @@ class DiffView(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.problems = DiffProblems(theme)
         self.problems.wanted.connect(self.wanted)
-        self.bar = DiffBar(theme)
+        self.bar = DiffBar(theme, self.copy_as)
         self.bar.wanted.connect(self.wanted)
         self.bar.wanted_changed.connect(self._refill)
         self.list = DiffListPanel(theme)
@@ -151,7 +152,7 @@ class DiffView(QWidget):
     def refresh(self) -> None:
         """Shows what is known of the comparison now."""
         shown = self.shown
-        self.bar.copy_button.set_comparison(shown)
+        self.bar.set_ready(shown is not None and shown.comparison is not None)
         self.bar.say(shown.lead if shown is not None else "", shown.rest if shown else "")
         self.sides.head.show_comparison(shown)
         self.problems.show_comparison(shown)
@@ -162,12 +163,15 @@ class DiffView(QWidget):
             self._fill(None)
         self._refill()
 
+    def copy_as(self, way: str) -> None:
+        """Copies the whole comparison as the command line prints it."""
+        copy_comparison(self.shown, way, everything=not self.bar.shown().hide_noise)
+
     def _shows(self, shown: ComparisonDocument) -> bool:
         return self.rows is not None and self.rows.sides is shown.sides
 
     def _refill(self) -> None:
         """Makes the rows anew, for what is ticked and typed now; the current one stays."""
-        self.bar.copy_button.everything = not self.bar.shown().hide_noise
         self._maker.make(self.shown, self.bar.shown(), self._keep, self._fill)
         if self._maker.busy and self.rows is not None:
             # The field says how many are left when they were counted.

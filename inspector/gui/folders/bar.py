@@ -10,10 +10,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.folders.copying import FoldersCopyButton
 from inspector.gui.folders.model import ARROW, SIGNS
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.copy_button import WAYS, CopyButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.position import Position
@@ -64,7 +64,8 @@ class FolderDiffBar(QWidget):
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
         self.down_button = IconButton(theme, "down", "Next change (F7)")
         self.swap_button = Button(theme, "Swap sides", "flat", "swap")
-        self.copy_button = FoldersCopyButton(theme, copy)
+        self.copy_button = CopyButton(theme, tuple(WAYS), copy, "Copy the whole comparison")
+        self.set_ready(False)
         for button, action in (
             (self.up_button, "previous-change"),
             (self.down_button, "next-change"),
@@ -131,6 +132,10 @@ class FolderDiffBar(QWidget):
             gap = "&nbsp; " if lead else ""
             parts.append(gap + span(rest, theme, "verdict-rest"))
         self.sentence.set_html("".join(parts))
+
+    def set_ready(self, ready: bool) -> None:
+        """Whether everything was compared: half a comparison would be taken for a whole one."""
+        self.copy_button.set_ready(ready, "Ready when every package is compared")
 
     def name_sides(self, old: str, new: str) -> None:
         """Says which folders are compared."""

@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QGuiApplication
 
-from inspector.gui.diff.copying import WAYS
-from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme
 from inspector.project.folder_comparison import FolderComparison, FolderTotals
 from inspector.report.diff_markdown import folders_markdown
 from inspector.report.diff_text import folders_text
@@ -66,39 +58,3 @@ def copy_folders(
 
 def _put(text: str) -> None:
     QGuiApplication.clipboard().setText(text)
-
-
-class FoldersCopyButton(Button):
-    """Opens the ways to copy.
-
-    Args:
-        theme: The look.
-        copy: Copies in the way whose id it is given.
-    """
-
-    def __init__(
-        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(theme, "Copy as", "flat", "copy", parent)
-        self.set_menu_arrow(True)
-        self.ways = QMenu(self)
-        for way, title in WAYS:
-            action = QAction(title, self.ways)
-            action.setObjectName(way)
-            action.triggered.connect(partial(self._copy, copy, way))
-            self.ways.addAction(action)
-        self.clicked.connect(self._open)
-        self.set_ready(ready=False)
-
-    def set_ready(self, *, ready: bool) -> None:
-        """Whether everything was compared: half a comparison would be taken for a whole one."""
-        self.setEnabled(ready)
-        words = "Copy the whole comparison" if ready else "Ready when every package is compared"
-        set_tip(self, words)
-
-    @staticmethod
-    def _copy(copy: Callable[[str], object], way: str, _: bool = False) -> None:
-        copy(way)
-
-    def _open(self) -> None:
-        self.ways.popup(self.mapToGlobal(QPoint(0, self.height() + 2)))

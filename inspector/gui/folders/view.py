@@ -172,7 +172,7 @@ class FolderDiffView(QWidget):
         self.bar.say(shown.lead if shown else "", shown.rest if shown else "")
         self.bar.name_sides(*(shown.arguments if shown else ("", "")))
         self.bar.set_counts(shown.totals.by_state if shown else {})
-        self.bar.copy_button.set_ready(ready=shown is not None and shown.finished)
+        self.bar.set_ready(shown is not None and shown.finished)
         self.bar.setVisible(shown is None or shown.error is None)
         say_problems(self.notice, shown)
         self._settle()

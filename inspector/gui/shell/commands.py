@@ -20,12 +20,12 @@ from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.field_copy import diff_command, link_command
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.swapping import swap_sides
-from inspector.gui.diff.copying import copy_comparison
+from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.shell.actions import THEME
 from inspector.gui.shell.focus_order import first_stop
 from inspector.gui.shell.help import COMPARING, CONTENTS, SHORTCUTS
-from inspector.gui.upgrades.copying import WAYS, copy_preview
+from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.work.ask import start_folder
 from inspector.resource import resource_path
 
@@ -246,9 +246,7 @@ class Commands:
         if self._context.folder_pairs.shown is not None:
             self._window.folders_guard.call(lambda view: view.copy_as(way))
         else:
-            view = self._window.diff_guard.view
-            everything = view is not None and view.bar.copy_button.everything
-            copy_comparison(self._context.comparison, way, everything=everything)
+            self._in_diff(lambda view: view.copy_as(way))
 
     def _in_diff(self, act: Callable[[DiffView], object]) -> None:
         self._window.diff_guard.call(act)
@@ -294,8 +292,8 @@ class Commands:
             menu.addAction(finding)
         if self._window.current_page() == "upgrades":
             menu.addSeparator()
-            for way, title in WAYS:
-                whole = QAction(f"Upgrade preview as {title}", menu)
+            for way in COPY_WAYS:
+                whole = QAction(f"Upgrade preview as {WAYS[way]}", menu)
                 whole.triggered.connect(
                     lambda _=False, way=way: copy_preview(self._context.document, way)
                 )

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint
-from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtGui import QGuiApplication
 
-from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme
 from inspector.report.upgrades_markdown import upgrades_markdown
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
-#: Ways to copy: id and what the menu calls it.
-WAYS: Final = (("markdown", "Markdown"), ("json", "JSON"))
+#: Ids of the ways to copy.
+COPY_WAYS: Final = ("markdown", "json")
 
 
 def preview_text(document: Document | None, way: str) -> str:
@@ -44,30 +38,3 @@ def copy_preview(document: Document | None, way: str) -> None:
     text = preview_text(document, way)
     if text:
         QGuiApplication.clipboard().setText(text)
-
-
-class CopyButton(Button):
-    """Opens the ways to copy."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, "Copy as", "flat", "copy", parent)
-        self._document: Document | None = None
-        self.set_menu_arrow(True)
-        set_tip(self, "Copy the whole preview")
-        self.ways = QMenu(self)
-        for way, title in WAYS:
-            action = QAction(title, self.ways)
-            action.setObjectName(way)
-            action.triggered.connect(partial(self._copy, way))
-            self.ways.addAction(action)
-        self.clicked.connect(self._open)
-
-    def set_document(self, document: Document | None) -> None:
-        """Copy the preview of another file."""
-        self._document = document
-
-    def _copy(self, way: str, _: bool = False) -> None:
-        copy_preview(self._document, way)
-
-    def _open(self) -> None:
-        self.ways.popup(self.mapToGlobal(QPoint(0, self.height() + 2)))

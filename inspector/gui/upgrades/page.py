@@ -16,12 +16,13 @@ from inspector.checks.texts import verdict_sentence
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import LoadingLine, StateLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.upgrades.copying import CopyButton, copy_preview
+from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.detail import UpgradeDetail
 from inspector.gui.upgrades.foot import UpgradeFoot
 from inspector.gui.upgrades.model import HINT, UpgradesModel
@@ -91,7 +92,7 @@ class UpgradesPage(Page):
         self.only = CheckBox(theme, "Only what touches it")
         set_tip(self.only, "Leave out the steps that find nothing in this file")
         self.only.toggled.connect(self._tick)
-        self.copy_button = CopyButton(theme)
+        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, "Copy the whole preview")
         self.loading = LoadingLine(theme)
         self.loading.hide()
         self.empty = StateLine(theme)
@@ -178,7 +179,6 @@ class UpgradesPage(Page):
         if self._followed is not None:
             self._followed.preview_ready.disconnect(self._take)
         self._followed = document
-        self.copy_button.set_document(document)
         document.preview_ready.connect(self._take)
         if document.path not in self._files:
             self._files[document.path] = _Kept()
@@ -191,8 +191,11 @@ class UpgradesPage(Page):
         self._files.pop(path, None)
         if self._followed is not None and self._followed.path == path:
             self._followed = None
-            self.copy_button.set_document(None)
             self._show(None)
+
+    def copy_as(self, way: str) -> None:
+        """Copies the whole preview as the command line prints it."""
+        copy_preview(self._followed, way)
 
     def _take(self) -> None:
         preview = self._followed.preview if self._followed is not None else None
@@ -458,10 +461,10 @@ class UpgradesPage(Page):
             (
                 "markdown",
                 "Copy preview as Markdown",
-                lambda: copy_preview(self._followed, "markdown"),
+                lambda: self.copy_as("markdown"),
                 True,
             ),
-            ("json", "Copy preview as JSON", lambda: copy_preview(self._followed, "json"), True),
+            ("json", "Copy preview as JSON", lambda: self.copy_as("json"), True),
         ]
         for name, title, act, possible in does:
             action = QAction(title, menu)
