@@ -1,1 +1,1 @@
-"""The parts that views are made of; none of them knows a package or a document."""
+"""The parts that views are made of; what they show they are given."""
