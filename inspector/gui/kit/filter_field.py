@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from PySide6.QtCore import QEvent, QObject, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QWidget
 
+from inspector.gui.kit.filter_state import FilterKind, FilterState
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, outline
 from inspector.gui.look.theme import Theme
-
-FilterState = Literal["neutral", "valid", "invalid"]
 
 _MARKS = {"neutral": None, "valid": "ok", "invalid": "refuse"}
 
@@ -42,8 +39,7 @@ class FilterField(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._icon = icon
-        self._kind: FilterState = "neutral"
-        self._state = ""
+        self._state = FilterState("neutral")
         self._line = QLineEdit(self)
         self._line.setFrame(False)
         # A palette alone does not keep the style from filling the line's own ground.
@@ -88,17 +84,17 @@ class FilterField(QWidget):
         self._line.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._line.selectAll()
 
-    def set_state(self, kind: FilterState, text: str = "") -> None:
+    def set_state(self, kind: FilterKind, text: str = "") -> None:
         """Say how the words were understood; ``text`` is a count or what is wrong."""
-        self._kind, self._state = kind, text
+        self._state = FilterState(kind, text)
         mark = _MARKS[kind]
         said = text if mark is None or kind == "valid" else f"not understood: {text}"
         self._line.setAccessibleDescription(said)
         self._arrange()
 
-    def state(self) -> tuple[FilterState, str]:
+    def state(self) -> FilterState:
         """The state shown."""
-        return self._kind, self._state
+        return self._state
 
     def set_placeholder(self, text: str) -> None:
         """Say something else while the field is empty."""
@@ -113,8 +109,8 @@ class FilterField(QWidget):
 
     def _tail(self) -> tuple[str | None, str]:
         """The sign and the words at the end, shortened to what the field leaves them."""
-        text = self._state
-        mark = _MARKS[self._kind] if self._state else None
+        text = self._state.text
+        mark = _MARKS[self._state.kind] if text else None
         theme = self._theme
         # The words that were typed keep their room, up to nearly half of the field.
         typed = theme.width("body", self._line.text()) + theme.px(12)
@@ -137,7 +133,7 @@ class FilterField(QWidget):
         top = (self.height() - height) // 2
         self._line.setGeometry(left, top, max(self.width() - left - right, theme.px(30)), height)
         _, shown = self._tail()
-        full = self._state
+        full = self._state.text
         set_tip(self, full if shown != full else "")
         self.update()
 
@@ -186,7 +182,7 @@ class FilterField(QWidget):
             role, width = "ctl", theme.px(1)
             if not self.isEnabled():
                 role = "line2"
-            elif self._kind == "invalid":
+            elif self._state.kind == "invalid":
                 role, width = "refuse", theme.px(2)
             elif focus:
                 role, width = "accent", theme.px(2)
@@ -204,5 +200,5 @@ class FilterField(QWidget):
                 paint_mark(painter, place, mark, theme)
                 left += theme.px(16)
             box = QRect(left, 0, self.width() - left, self.height())
-            words = "text2" if self._state else "text3"
+            words = "text2" if self._state.text else "text3"
             draw_text(painter, theme, box, Run(text, "caption", words), elide="none")

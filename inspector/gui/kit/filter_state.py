@@ -1,11 +1,8 @@
-"""What the shell asks of the pages and panels that are shown inside it."""
+"""What became of a filter, as views say it and fields show it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NamedTuple
-
-if TYPE_CHECKING:
-    pass
+from typing import Literal, NamedTuple
 
 FilterKind = Literal["neutral", "valid", "invalid"]
 
