@@ -2,52 +2,37 @@
 
 from __future__ import annotations
 
-import time
-
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.model import FieldRow, FieldsModel, shown_name
 from inspector.gui.desk.field_copy import value_text, why_no_value
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import is_enter
-from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.rows.steady_tree import SteadyTree, TypedSearch
 
 #: Rows that "Expand all below" opens at most.
 EXPANDED: int = 500
-#: Rows that typing looks through.
-LOOKED_AT: int = 20_000
 #: Below this width, in px of the design, the last column has no room.
 ROOMY: int = 1120
 
 
-class FieldsView(TreeView):
+class FieldsView(SteadyTree):
     """Shows a :class:`FieldsModel`."""
 
-    #: The menu of the current row is wanted at a place of the screen.
-    menu_wanted = Signal(QPoint)
     #: The value of the current row is too much to be copied; carries why.
     not_copied = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self._typed = ""
-        self._typed_at = 0.0
         super().__init__(theme, parent=parent)
+        self.search = TypedSearch(self, self._words)
         self.setAccessibleName("Fields of the file")
         # Enter and double clicks open rows here; see keyPressEvent.
         self.setExpandsOnDoubleClick(True)
 
     # Columns
-
-    def _measured(self) -> list[Measured]:
-        # The widths do not depend on what is open.
-        return []
-
-    def _opened(self, index: QModelIndex) -> None:
-        pass
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._settle_columns(event.size().width())
@@ -109,12 +94,6 @@ class FieldsView(TreeView):
 
     # Keys
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        # The keyboard arrives at a row that can be seen, but to arrive is not to select.
-        self.blockSignals(True)
-        super().focusInEvent(event)
-        self.blockSignals(False)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex().siblingAtColumn(0)
         if is_enter(event) and self.model().hasChildren(index):
@@ -126,43 +105,13 @@ class FieldsView(TreeView):
             super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
-        """Goes to the next row in sight whose name or number begins with what is typed."""
-        now = time.monotonic()
-        if now - self._typed_at > QApplication.keyboardInputInterval() / 1000:
-            self._typed = ""
-        self._typed_at = now
-        fresh = not self._typed
-        self._typed += search.casefold()
-        here, top = self.currentIndex().siblingAtColumn(0), self.model().index(0, 0)
-        if fresh and here.isValid():
-            here = self.indexBelow(here)
-        begin = here if here.isValid() else top
-        here = begin
-        for _ in range(LOOKED_AT):
-            row = self.row_of(here)
-            if row is not None and _begins(row, self._typed):
-                self.setCurrentIndex(here)
-                return
-            below = self.indexBelow(here)
-            here = below if below.isValid() else top
-            if here == begin:
-                return
+        self.search.go(search)
+
+    def _words(self, index: QModelIndex) -> tuple[str, ...]:
+        row = self.row_of(index)
+        return (row.name, shown_name(row)) if row is not None else ()
 
     def row_of(self, index: QModelIndex) -> FieldRow | None:
         """What the row of an index stands for."""
         model: object = self.model()
         return model.row_at(index) if isinstance(model, FieldsModel) else None
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-        if self.currentIndex().isValid():
-            self.menu_wanted.emit(event.globalPos() if by_mouse else self.menu_place())
-
-    def menu_place(self) -> QPoint:
-        """Where a menu about the current row opens: right below it, in px of the screen."""
-        row = self.visualRect(self.currentIndex().siblingAtColumn(0))
-        return self.viewport().mapToGlobal(row.bottomLeft())
-
-
-def _begins(row: FieldRow, typed: str) -> bool:
-    return row.name.casefold().startswith(typed) or shown_name(row).casefold().startswith(typed)

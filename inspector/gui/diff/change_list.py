@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
 
 from inspector.gui.diff.list_model import DiffListModel, ListRow
@@ -22,15 +22,14 @@ from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
-from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import outline_row
-from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.rows.steady_tree import SteadyTree
 
 #: Width of the list, in px of the design.
 LIST: Final = 300
 
 
-class DiffListTree(TreeView):
+class DiffListTree(SteadyTree):
     """Shows a :class:`~inspector.gui.diff.list_model.DiffListModel`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -38,16 +37,6 @@ class DiffListTree(TreeView):
         self.set_density("dense")
         self.set_surface("panel")
         self.setAccessibleName("Changes")
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        # To arrive at the list is not to choose from it.
-        self.blockSignals(True)
-        super().focusInEvent(event)
-        self.blockSignals(False)
-
-    def _measured(self) -> list[Measured]:
-        # The widths do not depend on what is open: no column moves while somebody unfolds rows.
-        return []
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
         look = self._look

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
-    QPoint,
     QPointF,
     QRect,
     QRectF,
@@ -13,8 +12,6 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import (
-    QContextMenuEvent,
-    QFocusEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -32,9 +29,8 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import is_enter
-from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.rows.steady_tree import SteadyTree
 
 #: Widths in px of the design: the gutter, the margins of a half, a level of rows below rows.
 GUTTER: Final = 32
@@ -65,13 +61,11 @@ class Halves(NamedTuple):
     new: QRect
 
 
-class DiffTree(TreeView):
+class DiffTree(SteadyTree):
     """Shows a :class:`~inspector.gui.diff.model.DiffModel`."""
 
     #: A half of the current row was chosen: ``old`` or ``new``.
     side_chosen = Signal(str)
-    #: The menu of the current row is wanted at a place of the screen.
-    menu_wanted = Signal(QPoint)
     #: Rows were opened, closed or scrolled: what is in sight is something else.
     sight_changed = Signal()
 
@@ -101,9 +95,6 @@ class DiffTree(TreeView):
             for column in range(1, model.columnCount()):
                 self.setColumnHidden(column, True)
             self._header.resizeSection(0, max(self.viewport().width(), 1))
-
-    def _measured(self) -> list[Measured]:
-        return []
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -135,11 +126,6 @@ class DiffTree(TreeView):
         rows.sort(key=lambda index: self.visualRect(index).top())
         found = [self.row_of(index) for index in rows]
         return "\n".join(row.line for row in found if row is not None)
-
-    def menu_place(self) -> QPoint:
-        """Where a menu about the current row opens, in px of the screen."""
-        row = self.visualRect(self.currentIndex().siblingAtColumn(0))
-        return self.viewport().mapToGlobal(row.bottomLeft())
 
     def _depth(self, index: AnyIndex) -> int:
         depth, above = 0, index.parent()
@@ -197,17 +183,6 @@ class DiffTree(TreeView):
                 self.row_activated.emit(row)
         else:
             super().keyPressEvent(event)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        # The keyboard arrives at a row that can be seen, but to arrive is not to select.
-        self.blockSignals(True)
-        super().focusInEvent(event)
-        self.blockSignals(False)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.currentIndex().isValid():
-            by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-            self.menu_wanted.emit(event.globalPos() if by_mouse else self.menu_place())
 
     # Painting ------------------------------------------------------------------------------------
 

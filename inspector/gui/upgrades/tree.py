@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import time
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Signal
-from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainter, QResizeEvent
-from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QModelIndex, QRect, QRectF, QSize
+from PySide6.QtGui import QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import CellDelegate
-from inspector.gui.rows.column_fitter import Measured
 from inspector.gui.rows.row_view import is_enter, outline_row
-from inspector.gui.rows.tree_view import TreeView
+from inspector.gui.rows.steady_tree import SteadyTree, TypedSearch
 from inspector.gui.upgrades.model import UpgradesModel
 from inspector.gui.upgrades.row import UpgradeRow
 
@@ -33,8 +31,6 @@ _GROUP: Final = 26
 _ROW: Final = 22
 #: Below this width the column of effects goes.
 ROOMY: Final = 600
-#: Rows that typing looks through.
-_LOOKED_AT: Final = 20_000
 
 
 class _Heights(CellDelegate):
@@ -47,16 +43,12 @@ class _Heights(CellDelegate):
         return QSize(0, self._look.theme.row_height(_GROUP if group else _ROW))
 
 
-class UpgradeTree(TreeView):
+class UpgradeTree(SteadyTree):
     """Shows an :class:`~inspector.gui.upgrades.model.UpgradesModel`."""
 
-    #: The menu of the current row is wanted at a place of the screen.
-    menu_wanted = Signal(QPoint)
-
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self._typed = ""
-        self._typed_at = 0.0
         super().__init__(theme, parent=parent)
+        self.search = TypedSearch(self, self._words)
         self.setItemDelegate(_Heights(self._look, self))
         self.setUniformRowHeights(False)
         self.setAccessibleName("Upgrade steps")
@@ -65,13 +57,6 @@ class UpgradeTree(TreeView):
         super().set_theme(theme)
         self._settle_columns(self.viewport().width())
         self.doItemsLayout()
-
-    def _measured(self) -> list[Measured]:
-        # The widths do not depend on what is open: no column moves while somebody unfolds rows.
-        return []
-
-    def _opened(self, index: QModelIndex) -> None:
-        pass
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._settle_columns(event.size().width())
@@ -100,12 +85,6 @@ class UpgradeTree(TreeView):
             return model.copied(self.currentIndex())
         return super().copy_text()
 
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        # The keyboard arrives at a row that can be seen, but to arrive is not to select.
-        self.blockSignals(True)
-        super().focusInEvent(event)
-        self.blockSignals(False)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index = self.currentIndex().siblingAtColumn(0)
         if is_enter(event) and self.model().hasChildren(index):
@@ -115,38 +94,11 @@ class UpgradeTree(TreeView):
             super().keyPressEvent(event)
 
     def keyboardSearch(self, search: str) -> None:
-        """Goes to the next row in sight whose number or name begins with what is typed."""
-        now = time.monotonic()
-        if now - self._typed_at > QApplication.keyboardInputInterval() / 1000:
-            self._typed = ""
-        self._typed_at = now
-        fresh = not self._typed
-        self._typed += search.casefold()
-        here, top = self.currentIndex().siblingAtColumn(0), self.model().index(0, 0)
-        if fresh and here.isValid():
-            here = self.indexBelow(here)
-        here = begin = here if here.isValid() else top
-        for _ in range(_LOOKED_AT):
-            row = self.row_of(here)
-            if row is not None and any(
-                text.casefold().startswith(self._typed) for text in (row.number, row.name) if text
-            ):
-                self.setCurrentIndex(here)
-                return
-            below = self.indexBelow(here)
-            here = below if below.isValid() else top
-            if here == begin:
-                return
+        self.search.go(search)
 
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.currentIndex().isValid():
-            by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
-            self.menu_wanted.emit(event.globalPos() if by_mouse else self.menu_place())
-
-    def menu_place(self) -> QPoint:
-        """Where a menu about the current row opens: right below it, in px of the screen."""
-        row = self.visualRect(self.currentIndex().siblingAtColumn(0))
-        return self.viewport().mapToGlobal(row.bottomLeft())
+    def _words(self, index: QModelIndex) -> tuple[str, ...]:
+        row = self.row_of(index)
+        return tuple(filter(None, (row.number, row.name))) if row is not None else ()
 
     # Painting --------------------------------------------------------------------------------
 

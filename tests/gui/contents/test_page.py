@@ -210,13 +210,13 @@ def test_typing_finds_the_next_row_by_name_or_number(
     tree.setFocus()
     qtbot.keyClicks(tree, "default__")
     assert current(shown) == "exports/2"
-    shown.tree._typed = ""
+    shown.tree.search.forget()
     qtbot.keyClicks(tree, "12")
     assert current(shown) == "exports/12"
-    shown.tree._typed = ""
+    shown.tree.search.forget()
     qtbot.keyClicks(tree, "summ")
     assert current(shown) == "summary", "after the last row it goes on at the first"
-    shown.tree._typed = ""
+    shown.tree.search.forget()
     qtbot.keyClicks(tree, "zzz")
     assert current(shown) == "summary"
 
