@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QTimer
+from PySide6.QtCore import QModelIndex, QPoint
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
@@ -25,7 +25,7 @@ from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.states import LoadingLine, StateLine
+from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
 
@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 
 ORIGIN: Final = "contents"
 HINT: Final = "Filter: name, value, is:problem, size>1000"
-#: How long reading may take before the page says that it reads, in ms.
-PATIENCE: Final = 200
 #: What is open when a file is seen for the first time.
 FIRST_OPEN: Final = "exports"
 
@@ -95,10 +93,7 @@ class ContentsPage(Page):
         self.empty = StateLine(theme)
         self.empty.hide()
         self.empty.action_chosen.connect(self._clear)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._say_reading)
+        self._patience = Patience(self._say_reading, self)
         context.jobs.changed.connect(self._follow_job)
         self._arrange()
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.states import LoadingLine, StateLine
+from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
-
-#: How long reading may take before the view says so, in ms.
-PATIENCE: Final = 200
 
 
 class DiffStates(QWidget):
@@ -40,10 +36,7 @@ class DiffStates(QWidget):
         self._column.addWidget(self.stopped)
         self._column.addWidget(self.empty)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._say_loading)
+        self._patience = Patience(self._say_loading, self)
         jobs.changed.connect(self._follow_job)
         self.loading.hide()
         self.stopped.hide()

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QPalette
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
@@ -19,7 +19,7 @@ from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.states import LoadingLine, StateLine
+from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 
 ORIGIN: Final = "folders"
-#: How long comparing may take before the view says how far it is, in ms.
-PATIENCE: Final = 200
 
 
 class FolderDiffView(QWidget):
@@ -82,10 +80,7 @@ class FolderDiffView(QWidget):
         self.empty = StateLine(theme)
         self.empty.action_chosen.connect(self._empty_action)
         self._does: Callable[[], object] = lambda: None
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._settle)
+        self._patience = Patience(self._settle, self)
         context.jobs.changed.connect(self._follow_job)
         context.selection_changed.connect(self._follow_selection)
         context.documents_changed.connect(self._drop_places)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
@@ -10,6 +13,24 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
 from inspector.gui.look.theme import Theme
+
+#: How long a wait may take before words say so, in ms.
+PATIENCE: Final = 200
+
+
+class Patience(QTimer):
+    """The short wait before a view says that something is being read; most of it needs no words.
+
+    Args:
+        over: Says so.
+        view: The view that waits.
+    """
+
+    def __init__(self, over: Callable[[], object], view: QObject) -> None:
+        super().__init__(view)
+        self.setSingleShot(True)
+        self.setInterval(PATIENCE)
+        self.timeout.connect(over)
 
 
 class LoadingLine(QLabel):

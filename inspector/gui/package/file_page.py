@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
@@ -16,7 +16,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.states import LoadingLine
+from inspector.gui.kit.states import LoadingLine, Patience
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.package.header_band import HeaderBand
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520
-#: How long a file may take before the page says that it is being read, in ms.
-PATIENCE: Final = 200
 #: Views that select without asking for another page to be turned to.
 _QUIET: Final = ("findings",)
 
@@ -91,10 +89,7 @@ class FilePage(QWidget):
         waiting.setContentsMargins(margin, theme.px(8), margin, 0)
         waiting.addWidget(self.loading)
         self._loading.hide()
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._say_loading)
+        self._patience = Patience(self._say_loading, self)
         self.stack = QStackedWidget()
         self._blank = QWidget()
         self.stack.addWidget(self._blank)

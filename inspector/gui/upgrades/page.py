@@ -20,7 +20,7 @@ from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.states import LoadingLine, StateLine
+from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.detail import UpgradeDetail
@@ -39,8 +39,6 @@ if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
 ORIGIN: Final = "upgrades"
-#: How long a preview may take before the page says that it is being made, in ms.
-PATIENCE: Final = 200
 #: The height that the steps keep, in design px: where it would be less, the foot is short.
 LEAST: Final = 176
 #: More rows than this are not unfolded because a filter found something in them.
@@ -109,10 +107,7 @@ class UpgradesPage(Page):
         self.detail = UpgradeDetail(theme)
         self.foot = UpgradeFoot(theme)
         self.foot.versions_wanted.connect(lambda: context.page_requested.emit("versions"))
-        self._patience = QTimer(self)
-        self._patience.setSingleShot(True)
-        self._patience.setInterval(PATIENCE)
-        self._patience.timeout.connect(self._say_loading)
+        self._patience = Patience(self._say_loading, self)
         context.jobs.changed.connect(self._follow_job)
         context.axis_requested.connect(self.show_axis)
         self._arrange()
