@@ -18,6 +18,7 @@ from inspector.gui.contents.fields_view import EXPANDED, FieldsView
 from inspector.gui.contents.model import FieldRow, FieldsModel
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
+from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
@@ -58,7 +59,7 @@ class ContentsPage(Page):
         super().__init__(context, theme, parent)
         self._tree: FieldTree | None = None
         self._followed: Document | None = None
-        self._files: dict[str, _Kept] = {}
+        self._files = Kept(_Kept)
         self._kept = _Kept()
         self._wanted = ""
         self._moving = False
@@ -159,22 +160,20 @@ class ContentsPage(Page):
         self._leave_file()
         if self._followed is not None:
             self._followed.fields_read.disconnect(self._take_fields)
+            self._followed.closed.disconnect(self._lose)
         self._followed = document
         document.fields_read.connect(self._take_fields)
-        if document.path not in self._files:
-            self._files[document.path] = _Kept()
-            document.closed.connect(partial(self._forget, document.path))
-        self._kept = self._files[document.path]
+        document.closed.connect(self._lose)
+        self._kept = self._files.of(document)
         self._wanted = ""
         self._show_tree(None)
         self._set_silently(self._kept.text, self._kept.problems)
         self.filter_changed.emit()
 
-    def _forget(self, path: str) -> None:
-        self._files.pop(path, None)
-        if self._followed is not None and self._followed.path == path:
-            self._followed = None
-            self._show_tree(None)
+    def _lose(self) -> None:
+        """The file that is shown was closed."""
+        self._followed = None
+        self._show_tree(None)
 
     def _take_fields(self) -> None:
         if self._followed is not None and self._followed.fields is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex
 
+from inspector.gui.desk.kept import Kept
 from inspector.gui.diff.row import DiffRow
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ _Name = tuple[str, str]
 
 
 @dataclass(slots=True)
-class _Kept:
+class _Place:
     """What is kept of one comparison: the way down to the current row, and what was (un)folded."""
 
     way: tuple[_Name, ...] = ()
@@ -36,8 +37,8 @@ class PlaceKeeper:
 
     def __init__(self, sides: DiffSides) -> None:
         self._sides = sides
-        self._all: dict[ComparisonDocument, _Kept] = {}
-        self._shown: ComparisonDocument | None = None
+        self._places = Kept(_Place)
+        self._place: _Place | None = None
         #: Whether rows are being made, which nobody folds then.
         self.resting = False
         sides.tree.expanded.connect(lambda index: self._folded(index, opened=True))
@@ -45,23 +46,16 @@ class PlaceKeeper:
 
     def follow(self, shown: ComparisonDocument | None) -> None:
         """Keeps the places of another comparison."""
-        self._shown = shown
-        if shown is not None and shown not in self._all:
-            self._all[shown] = _Kept()
-
-    def forget(self, gone: ComparisonDocument | None) -> None:
-        """Lets go of a comparison that was closed."""
-        if gone is not None:
-            self._all.pop(gone, None)
+        self._place = self._places.of(shown) if shown is not None else None
 
     def has_place(self) -> bool:
         """Whether somebody was anywhere in the comparison that is shown."""
-        kept = self._kept()
+        kept = self._place
         return kept is not None and bool(kept.way)
 
     def remember(self) -> None:
         """The current row is where somebody is."""
-        kept, way = self._kept(), []
+        kept, way = self._place, []
         index = self._sides.tree.currentIndex().siblingAtColumn(0)
         while index.isValid():
             row = self._sides.model.row_at(index)
@@ -73,14 +67,14 @@ class PlaceKeeper:
 
     def begins_open(self, row: DiffRow) -> bool:
         """Whether a section or object begins unfolded: as somebody left it, or as it would."""
-        kept = self._kept()
+        kept = self._place
         if kept is None:
             return row.opened
         return row.key in kept.opened or (row.opened and row.key not in kept.closed)
 
     def found(self) -> QModelIndex:
         """The row that is kept, or its section or object; invalid where neither is shown."""
-        kept, model = self._kept(), self._sides.model
+        kept, model = self._place, self._sides.model
         if kept is None or not kept.way:
             return QModelIndex()
         (_, group), *rest = kept.way
@@ -100,11 +94,8 @@ class PlaceKeeper:
                 here = below
         return here
 
-    def _kept(self) -> _Kept | None:
-        return self._all.get(self._shown) if self._shown is not None else None
-
     def _folded(self, index: QModelIndex, *, opened: bool) -> None:
-        row, kept = self._sides.model.row_at(index), self._kept()
+        row, kept = self._sides.model.row_at(index), self._place
         if self.resting or row is None or row.kind != "group" or kept is None:
             return
         (kept.opened if opened else kept.closed).add(row.key)

@@ -145,9 +145,7 @@ class DiffView(QWidget):
 
     def _forget(self) -> None:
         if self.sender() is self.shown:
-            gone = self.shown
             self.set_comparison(None)
-            self.kept.forget(gone)
 
     def refresh(self) -> None:
         """Shows what is known of the comparison now."""

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout
 
 from inspector.checks.finding import Verdict
 from inspector.checks.texts import verdict_sentence
+from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
@@ -78,7 +79,7 @@ class UpgradesPage(Page):
         super().__init__(context, theme, parent)
         self._followed: Document | None = None
         self._shown: Preview | None = None
-        self._files: dict[str, _Kept] = {}
+        self._files = Kept(_Kept)
         self._kept = _Kept()
         self._filter = ""
         self._wanted_field = self._wanted_axis = ""
@@ -173,20 +174,18 @@ class UpgradesPage(Page):
         self._leave()
         if self._followed is not None:
             self._followed.preview_ready.disconnect(self._take)
+            self._followed.closed.disconnect(self._lose)
         self._followed = document
         document.preview_ready.connect(self._take)
-        if document.path not in self._files:
-            self._files[document.path] = _Kept()
-            document.closed.connect(partial(self._forget, document.path))
-        self._kept = self._files[document.path]
+        document.closed.connect(self._lose)
+        self._kept = self._files.of(document)
         self._wanted_field = ""
         self._show(None)
 
-    def _forget(self, path: str) -> None:
-        self._files.pop(path, None)
-        if self._followed is not None and self._followed.path == path:
-            self._followed = None
-            self._show(None)
+    def _lose(self) -> None:
+        """The file that is shown was closed."""
+        self._followed = None
+        self._show(None)
 
     def copy_as(self, way: str) -> None:
         """Copies the whole preview as the command line prints it."""
