@@ -26,6 +26,7 @@ from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
@@ -468,9 +469,7 @@ class ContentsPage(Page):
         self.run(name)
 
     def _open_menu(self, place: QPoint) -> None:
-        menu = self.row_menu()
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(place)
+        pop_up(self.row_menu(), place)
 
 
 def _available(document: Document) -> Availability:

@@ -26,6 +26,7 @@ from inspector.gui.diff.sides import DiffSides
 from inspector.gui.diff.states import DiffStates
 from inspector.gui.diff.way import ChangeWay
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
@@ -450,9 +451,7 @@ class DiffView(QWidget):
         return row_menu(self)
 
     def _open_menu(self, place: QPoint) -> None:
-        menu = self.row_menu()
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(place)
+        pop_up(self.row_menu(), place)
 
     def why_not(self, row: DiffRow | None) -> str:
         """Why the field of a row cannot be shown in Contents; empty where it can."""

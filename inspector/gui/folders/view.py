@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QPalette
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.desk.folder_comparison import DIFFERENT
@@ -19,6 +19,7 @@ from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
@@ -411,25 +412,20 @@ class FolderDiffView(QWidget):
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row; who shows it lets go of it."""
-        menu = QMenu(self)
         row = self.current_row()
         old, new = (row.old_file, row.new_file) if row is not None else (None, None)
-        does: list[tuple[str, str, Callable[[], object], bool]] = [
-            ("open", "Show what changed", lambda: self.open_row(row), row is not None),
-            ("old", "Open old file", lambda: self.context.open([old or ""]), old is not None),
-            ("new", "Open new file", lambda: self.context.open([new or ""]), new is not None),
-            ("copy", "Copy rows", lambda: to_clipboard(self.table.copy_text()), row is not None),
-            ("path", "Copy path", lambda: to_clipboard(path_words(row) if row else ""), bool(row)),
-        ]
-        for name, title, act, possible in does:
-            action = QAction(title, menu)
-            action.setObjectName(name)
-            action.setEnabled(possible)
-            action.triggered.connect(lambda _=False, act=act: act())
-            menu.addAction(action)
-        return menu
+        deeds = (
+            Deed("open", "Show what changed", lambda: self.open_row(row), row is not None),
+            Deed("old", "Open old file", lambda: self.context.open([old or ""]), old is not None),
+            Deed("new", "Open new file", lambda: self.context.open([new or ""]), new is not None),
+            Deed(
+                "copy", "Copy rows", lambda: to_clipboard(self.table.copy_text()), row is not None
+            ),
+            Deed(
+                "path", "Copy path", lambda: to_clipboard(path_words(row) if row else ""), bool(row)
+            ),
+        )
+        return menu_of(deeds, self)
 
     def _open_menu(self, place: QPoint) -> None:
-        menu = self.row_menu()
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(self.table.viewport().mapToGlobal(place))
+        pop_up(self.row_menu(), self.table.viewport().mapToGlobal(place))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, QTimer
-from PySide6.QtGui import QAction, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import Verdict
@@ -21,8 +20,10 @@ from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.rows.row_view import to_clipboard
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.detail import UpgradeDetail
 from inspector.gui.upgrades.foot import UpgradeFoot
@@ -445,40 +446,19 @@ class UpgradesPage(Page):
 
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""
-        menu = QMenu(self)
         row = self.tree.current_row()
         place = row.field if isinstance(row, UpgradeRow) else ""
-        does: list[tuple[str, str, Callable[[], object], bool]] = [
-            ("copy", "Copy row", self._copy_row, True),
-            ("path", "Copy path of field", lambda: self._put(place), bool(place)),
-            ("contents", "Show in Contents", lambda: self._open_row(row), bool(place)),
-            (
-                "markdown",
-                "Copy preview as Markdown",
-                lambda: self.copy_as("markdown"),
-                True,
-            ),
-            ("json", "Copy preview as JSON", lambda: self.copy_as("json"), True),
-        ]
-        for name, title, act, possible in does:
-            action = QAction(title, menu)
-            action.setObjectName(name)
-            action.setEnabled(possible)
-            action.triggered.connect(lambda _=False, act=act: act())
-            menu.addAction(action)
-        return menu
-
-    def _copy_row(self) -> None:
-        self._put(self.tree.copy_text())
-
-    def _put(self, text: str) -> None:
-        if text:
-            QGuiApplication.clipboard().setText(text)
+        deeds = (
+            Deed("copy", "Copy row", lambda: to_clipboard(self.tree.copy_text())),
+            Deed("path", "Copy path of field", lambda: to_clipboard(place), bool(place)),
+            Deed("contents", "Show in Contents", lambda: self._open_row(row), bool(place)),
+            Deed("markdown", "Copy preview as Markdown", lambda: self.copy_as("markdown")),
+            Deed("json", "Copy preview as JSON", lambda: self.copy_as("json")),
+        )
+        return menu_of(deeds, self)
 
     def _open_menu(self, place: QPoint) -> None:
-        menu = self.row_menu()
-        menu.aboutToHide.connect(menu.deleteLater)
-        menu.popup(place)
+        pop_up(self.row_menu(), place)
 
 
 #: Verdicts that leave no save to speak of.
