@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
+from inspector.checks.wording import count
 from inspector.gui.bytes.hex_layout import COLUMNS
 from inspector.gui.desk.field_words import gate_words
 
@@ -123,8 +124,8 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
         return []
     seen.add(key)
     if node.undescribed:
-        count = node.end - node.start
-        words = f"{'padding' if node.name == 'Padding' else 'not described'}, {_bytes(count)}"
+        what = "padding" if node.name == "Padding" else "not described"
+        words = f"{what}, {count(node.end - node.start, 'byte')}"
         return [Note(node.path, words, "", position, position, undescribed=True)]
     return [
         Note(
@@ -137,10 +138,6 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
             in_tag=node.is_tag,
         )
     ]
-
-
-def _bytes(count: int) -> str:
-    return f"{count:,} byte{'' if count == 1 else 's'}"
 
 
 def shown_notes(facts: RowFacts, row: int, selected: str) -> list[Note]:
@@ -173,7 +170,7 @@ def described(chain: tuple[FieldNode, ...]) -> str:
         return "not described"
     node = _shown(chain)
     if node.undescribed:
-        return f"{node.name}, {_bytes(node.end - node.start)}"
+        return f"{node.name}, {count(node.end - node.start, 'byte')}"
     lines = [node.path, " ".join(p for p in (title_of(node), node.text) if p)]
     if node.type:
         lines[1] += f"  ({node.type})"

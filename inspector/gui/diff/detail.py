@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.checks.wording import count
 from inspector.gui.diff.byte_difference import LINE, ByteLine
 from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.pair import FieldBytes, Sides
@@ -230,7 +231,7 @@ def place_html(
     """Where a value lies and its first bytes as HTML; those that differ from ``other`` marked."""
     if one is None:
         return ""
-    size = "1 byte" if one.size == 1 else f"{one.size:,} bytes"
+    size = count(one.size, "byte")
     place = span(f"0x{one.offset:X}  {size}", theme, "caption", "text2").replace("  ", "&nbsp; ")
     if only_place:
         return place

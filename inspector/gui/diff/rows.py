@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from inspector.checks.wording import count
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
 from inspector.format.tree.node import FieldNode
@@ -348,7 +349,7 @@ class DiffRows:
         if not isinstance(item, Part):
             return self._fold(group, item)
         if item.kind == "rest":
-            words = "1 more row" if item.more == 1 else f"{item.more:,} more rows"
+            words = count(item.more, "more row")
             name = f"{words}, not listed here; Contents has {'it' if item.more == 1 else 'them'}"
             return DiffRow(key=f"{group.key}|rest", kind="rest", name=name)
         return self._row(group, item)
@@ -358,7 +359,7 @@ class DiffRows:
         return DiffRow(
             key=f"{group.key}|fold {first.path if first is not None else ''}",
             kind="fold",
-            name=f"{len(parts):,} equal {'field' if len(parts) == 1 else 'fields'}",
+            name=count(len(parts), "equal field"),
             opens=True,
             below=lambda: [self._row(group, part) for part in parts],
         )

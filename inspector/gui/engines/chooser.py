@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.catalog import EngineProfile
 from inspector.checks import ReleaseAnswer, texts, wording
 from inspector.checks.judgement import Mark
+from inspector.checks.wording import count
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.pick_items import PickItem, best
@@ -60,7 +61,7 @@ def _taken(answer: ReleaseAnswer) -> str:
             verb = "refuses" if answer.mark is Mark.REFUSE else "warns"
             return f"{verb}: {texts.title(answer.reason)}" if answer.reason else verb
         case Mark.UP:
-            steps = "1 upgrade step" if answer.steps == 1 else f"{answer.steps:,} upgrade steps"
+            steps = count(answer.steps, "upgrade step")
             return f"loads; a save runs {steps}"
         case Mark.OK:
             return "loads; a save runs no upgrade step"

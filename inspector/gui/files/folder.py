@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer
 from inspector.checks.judgement import Mark
+from inspector.checks.wording import count
 from inspector.gui.desk.context import AppContext
 from inspector.gui.files.models import FolderModel
 from inspector.gui.work.batches import batches
@@ -150,7 +151,7 @@ class Folder(QObject):
 
     def count_words(self) -> str:
         """How many packages there are: "539 packages"."""
-        return packages(self.model.file_count)
+        return count(self.model.file_count, "package")
 
     def sentence(self) -> str:
         """What the folder adds up to, for the target engine."""
@@ -173,7 +174,7 @@ class Folder(QObject):
     @property
     def engine(self) -> str:
         """The engine that all files were judged by; empty where they have different ones."""
-        names = [name for name, count in self._engines.items() if count]
+        names = [name for name, files in self._engines.items() if files]
         return names[0] if len(names) == 1 else ""
 
     def lowest_for_all(self) -> str | None:
@@ -182,11 +183,6 @@ class Folder(QObject):
         for answer in self._answers.values():
             lowest.add(answer)
         return lowest.release
-
-
-def packages(count: int) -> str:
-    """A number of packages in words."""
-    return "1 package" if count == 1 else f"{count:,} packages"
 
 
 def set_sentence(marks: Counter[Mark], engine: str) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 
 from inspector.checks.finding import Finding, Severity
+from inspector.checks.wording import count
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
 
@@ -62,13 +63,13 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool) -> str:
     notes = len(rows) - errors - warnings
     parts = []
     if errors and unreadable:
-        parts.append(f"{errors:,} error{'' if errors == 1 else 's'}")
+        parts.append(count(errors, "error"))
     elif errors:
         parts.append(f"{errors:,} refuse{'s' if errors == 1 else ''}")
     if warnings:
-        parts.append(f"{warnings:,} warning{'' if warnings == 1 else 's'}")
+        parts.append(count(warnings, "warning"))
     if notes:
-        parts.append(f"{notes:,} note{'' if notes == 1 else 's'}")
+        parts.append(count(notes, "note"))
     return ", ".join(parts)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.checks.wording import count
 from inspector.gui.desk.folder_comparison import DIFFERENT
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
@@ -271,7 +272,7 @@ class FolderDiffView(QWidget):
         else:
             self._does = lambda: self.bar.tick(hidden)
             that = "" if matches is None else " that match" if len(found) > 1 else " that matches"
-            what = "1 package" if len(found) == 1 else f"{len(found):,} packages"
+            what = count(len(found), "package")
             words = f"{what}{that} {'is' if len(found) == 1 else 'are'} hidden."
             self.empty.set_state(words, "Their states are not ticked above.", "Show them")
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
@@ -89,12 +90,12 @@ class BrowserPart(QWidget):
         self._context.jobs.cancel_kind("large thumbnail")
         self.picture.set_image(None)
         self._gap.setVisible(False)
-        count = self._fill_tags(package)
+        tags = self._fill_tags(package)
         thumbnail = largest_thumbnail(package) if package is not None else None
         facts = [size_words(thumbnail)] if thumbnail is not None else []
-        if count:
-            told = f"{count:,} searchable tag{'' if count == 1 else 's'}"
-            facts.append(told if count <= MOST_TAGS else f"the first {MOST_TAGS} of {told}")
+        if tags:
+            told = count(tags, "searchable tag")
+            facts.append(told if tags <= MOST_TAGS else f"the first {MOST_TAGS} of {told}")
         self.title.set_facts([(None, ", ".join(facts))] if facts else [])
         self.setVisible(bool(facts))
         if package is not None and thumbnail is not None:
@@ -102,13 +103,13 @@ class BrowserPart(QWidget):
 
     def _fill_tags(self, package: Package | None) -> int:
         try:
-            count = tag_count(package) if package is not None else 0
-            groups = tag_groups(package, MOST_TAGS) if package is not None and count else []
+            number = tag_count(package) if package is not None else 0
+            groups = tag_groups(package, MOST_TAGS) if package is not None and number else []
         except FormatError:
-            count, groups = 0, []
+            number, groups = 0, []
         self.model.set_groups(groups)
-        self.tags.setVisible(bool(count))
-        return count
+        self.tags.setVisible(bool(number))
+        return number
 
     def _read_picture(self, package: Package, thumbnail: Thumbnail) -> None:
         side = round(self._theme.px(SIDE) * self.devicePixelRatioF())

@@ -10,6 +10,7 @@ from inspector.catalog.asset_kinds import asset_kind
 from inspector.checks.facts import FileKind
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
@@ -173,7 +174,7 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
     if answer.judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
         steps = answer.judgement.step_count
         if steps:
-            words = f"{steps:,} step{'' if steps == 1 else 's'}"
+            words = count(steps, "step")
             value: tuple[Segment, ...] = (
                 Segment(words, "strong"),
                 Segment("that upgrade it", "second"),
@@ -255,7 +256,7 @@ def _references(package: Package) -> list[Fact]:
     except FormatError:
         return []
     content = sum(1 for name in roots if not name.startswith("/Script/"))
-    words = f"{content:,} package{'' if content == 1 else 's'}"
+    words = count(content, "package")
     rest = [f"{len(roots) - content:,} script"]
     if soft:
         rest.append(f"{soft:,} soft")

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
+from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import SECTIONS
@@ -52,15 +53,11 @@ class PartRow(NamedTuple):
     damaged: bool = False
 
 
-def _plural(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
-
-
 def _imports(package: Package) -> str:
     roots = imported_packages(package)
     script = sum(1 for name in roots if name.startswith("/Script/"))
-    script_words = _plural(script, "script package")
-    content_words = _plural(len(roots) - script, "content package")
+    script_words = count(script, "script package")
+    content_words = count(len(roots) - script, "content package")
     return f"objects of other packages, {script_words}, {content_words}"
 
 
@@ -69,17 +66,19 @@ def _thumbnails(package: Package) -> str:
     if len(stored) == 1:
         return size_words(stored[0])
     filled = sum(1 for one in stored if one.format != "empty")
-    return f"{_plural(filled, 'picture')} of {_plural(len(stored), 'object')}"
+    return f"{count(filled, 'picture')} of {count(len(stored), 'object')}"
 
 
 def _tags(package: Package) -> str:
     tags = sum(len(entry.tags) for entry in package.asset_registry)
-    return f"{_plural(tags, 'searchable tag')}, read without loading the package"
+    return f"{count(tags, 'searchable tag')}, read without loading the package"
 
 
 def _objects(package: Package) -> str:
-    count = len(package.exports)
-    return f"properties of the {count:,} objects" if count != 1 else "properties of the one object"
+    objects = len(package.exports)
+    return (
+        f"properties of the {objects:,} objects" if objects != 1 else "properties of the one object"
+    )
 
 
 #: What a part holds, said with the numbers of this very file.

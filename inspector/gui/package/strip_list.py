@@ -22,7 +22,7 @@ def describe(answer: ReleaseAnswer) -> str:
 
 
 def _taken(answer: ReleaseAnswer) -> str:
-    steps = f"{answer.steps:,} upgrade step{'' if answer.steps == 1 else 's'}"
+    steps = wording.count(answer.steps, "upgrade step")
     match answer.mark:
         case Mark.REFUSE:
             why = f" {texts.title(answer.reason)}." if answer.reason is not None else ""

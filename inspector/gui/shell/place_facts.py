@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from inspector.catalog import Catalog
+from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.field_docs import describe
@@ -65,8 +66,7 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
         held = document.bytes.slice(start, start + min(length, SHOWN_BYTES))
         raw = held.hex(" ").upper() + (" …" if length > SHOWN_BYTES else "")
     if node.undescribed:
-        unit = "byte" if length == 1 else "bytes"
-        meaning = f"not described, {length:,} {unit}"
+        meaning = f"not described, {count(length, 'byte')}"
         return PlaceFacts(node.path, start, length, raw, meaning=meaning)
     named = _named(node.path, node.value, document.catalog)
     return PlaceFacts(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
+from inspector.checks.wording import count
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.diff.row import ARROW, DiffRow
 from inspector.gui.folders.model import what_changed, word_of
@@ -82,11 +83,10 @@ class StatusLine(QWidget):
     def set_facts(self, facts: PlaceFacts) -> None:
         """Says everything about the selected field."""
         known = facts.start is not None and facts.length is not None
-        unit = "byte" if facts.length == 1 else "bytes"
         self._fill(
             facts.field,
             f"{hex_of(facts.start or 0)} ({facts.start:,})" if known else "",
-            f"{facts.length:,} {unit}" if known else "",
+            count(facts.length or 0, "byte") if known else "",
             facts.raw,
             facts.kind,
             facts.value,

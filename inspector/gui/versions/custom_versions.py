@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.checks.judgement import CustomRow, CustomStatus, Mark
+from inspector.checks.wording import count
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
 
@@ -47,7 +48,7 @@ def status_words(row: CustomRow) -> str:
         case CustomStatus.OLDER if row.version is None:
             return f"{row.steps:,} if used"
         case _:
-            return f"{row.steps:,} step{'' if row.steps == 1 else 's'}"
+            return count(row.steps, "step")
 
 
 def _differs(row: CustomRow) -> bool:

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.checks.judgement import Mark
-from inspector.gui.files.folder import packages, set_sentence
+from inspector.gui.files.folder import set_sentence
 from inspector.gui.files.models import MarkRole, PathRole, RightRole
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -172,7 +172,6 @@ def test_the_words_of_a_set() -> None:
     marks = Counter({Mark.OK: 500, Mark.UP: 36, Mark.WARN: 1, Mark.REFUSE: 2})
     assert set_sentence(marks, "5.3") == "537 load in 5.3, 1 of them with a warning, 2 are refused."
     assert set_sentence(Counter({Mark.OK: 1200}), "5.3") == "1,200 load in 5.3."
-    assert (packages(1), packages(12345)) == ("1 package", "12,345 packages")
 
 
 def test_a_project_inside_a_project_keeps_its_own_engine(
