@@ -21,6 +21,7 @@ from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column
+from inspector.gui.rows.one_line import one_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 
 if TYPE_CHECKING:
@@ -79,12 +80,7 @@ def _value(row: FieldRow) -> str:
         return "cannot be read"
     if type(row.value) is int and row.text == str(row.value):
         return integer_text(row.value)
-    return _one_line(row.text)
-
-
-def _one_line(text: str) -> str:
-    line = text if text.isprintable() else " ".join(text[:_TOLD].split())
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]} …"
+    return one_line(row.text, SHOWN)
 
 
 def _mark(row: FieldRow) -> str | None:
@@ -129,7 +125,7 @@ def _value_told(row: FieldRow) -> str:
         return ""
     told = [row.problem, row.text if len(row.text) > SHOWN or not row.text.isprintable() else ""]
     if row.raw_text:
-        told += [_one_line(row.text) if not told[-1] else "", row.raw_text]
+        told += [one_line(row.text, SHOWN) if not told[-1] else "", row.raw_text]
     return "\n".join(line for line in told if line)[:_TOLD]
 
 

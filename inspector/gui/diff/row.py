@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from inspector.compare.model import Change, ChangeClass
 from inspector.gui.diff.byte_difference import ByteDifference
+from inspector.gui.rows.one_line import one_line
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
 
@@ -150,9 +151,7 @@ def class_word(changes: Iterable[Change]) -> str:
 
 def value_text(value: Any) -> str:
     """A value of a change as people read it: one line, long ones cut."""
-    text = _text(value)
-    line = text if text.isprintable() else " ".join(text[: 2 * SHOWN].split())
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]} …"
+    return one_line(_text(value), SHOWN)
 
 
 def whole_text(value: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inspector.gui.diff.groups import Group
-from inspector.gui.diff.row import SHOWN, DiffRow
+from inspector.gui.diff.row import DiffRow
 
 
 def below_base(path: str, base: str) -> str:
@@ -43,12 +43,6 @@ def hidden_row(row: DiffRow) -> DiffRow:
         bytes=row.bytes,
         word=row.word,
     )
-
-
-def one_line(text: str) -> str:
-    """A text without line breaks, long ones cut."""
-    line = text if text.isprintable() else " ".join(text[: 2 * SHOWN].split())
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]} …"
 
 
 def on_one_side(group: Group) -> bool:

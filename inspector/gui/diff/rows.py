@@ -27,15 +27,15 @@ from inspector.gui.diff.groups import (
     side_texts,
 )
 from inspector.gui.diff.pair import Sides
-from inspector.gui.diff.row import DiffRow, class_word
+from inspector.gui.diff.row import SHOWN, DiffRow, class_word
 from inspector.gui.diff.row_words import (
     anchor,
     below_base,
     hidden_row,
     on_one_side,
-    one_line,
     part_name,
 )
+from inspector.gui.rows.one_line import one_line
 
 #: More changes than this begin folded; the list and the keys unfold them.
 UNFOLDED: Final = 600
@@ -373,7 +373,7 @@ class DiffRows:
 
     def _equal_row(self, group: Group, node: FieldNode) -> DiffRow:
         name = self._equal_name(group, node)
-        text = one_line(node.text)
+        text = one_line(node.text, SHOWN)
         return DiffRow(
             key=f"{group.key}|{node.path}",
             kind="equal",
@@ -464,7 +464,7 @@ class DiffRows:
             node = nodes[place]
             if node.absent:
                 continue
-            text = one_line(node.text)
+            text = one_line(node.text, SHOWN)
             yield DiffRow(
                 key=f"{change.path}|{number}|{node.path}",
                 kind="part",

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
+from inspector.gui.rows.one_line import one_line
 from inspector.gui.upgrades.row import Narrowing, UpgradeRow
 from inspector.upgrades.model import (
     REDIRECT,
@@ -214,7 +215,7 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
             kind="change",
             name=reference.place,
             mark="changed",
-            span=(_one_line(reference.before), _one_line(reference.after)),
+            span=(one_line(reference.before, SHOWN), one_line(reference.after, SHOWN)),
             field=reference.place,
             told=f"The object moved; the engine follows {through}. A save writes the new place.",
             places=(reference.place,),
@@ -302,7 +303,7 @@ def _change_row(key: str, change: FieldChange) -> UpgradeRow:
         kind="change",
         name=change.path,
         mark=_SIGNS[change.sign],
-        span=(_one_line(before), _one_line(after)),
+        span=(one_line(before, SHOWN), one_line(after, SHOWN)),
         note=change.note,
         field=change.path,
         gone=_is_gone(change.after),
@@ -312,11 +313,6 @@ def _change_row(key: str, change: FieldChange) -> UpgradeRow:
 
 def _is_gone(value: Value) -> bool:
     return isinstance(value, Missing) and value in _GONE
-
-
-def _one_line(text: str) -> str:
-    line = text if text.isprintable() else " ".join(text[: 2 * SHOWN].split())
-    return line if len(line) <= SHOWN else f"{line[:SHOWN]} …"
 
 
 def _folded(rows: Sequence[UpgradeRow], key: str, *, redirects: bool) -> list[UpgradeRow]:
@@ -397,7 +393,7 @@ def _problem_rows(problems: Sequence[Problem]) -> Iterator[UpgradeRow]:
         yield UpgradeRow(
             key=f"{PROBLEMS}/{number}",
             kind="problem",
-            name=_one_line(problem.text),
+            name=one_line(problem.text, SHOWN),
             mark=_SEVERITIES[problem.severity],
             note=problem.code,
             touches=problem.place,
