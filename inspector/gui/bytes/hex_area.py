@@ -31,9 +31,9 @@ from inspector.gui.bytes.hex_notes import FieldRows, FieldSource, described, sho
 from inspector.gui.bytes.hex_paint import HexPainter
 from inspector.gui.bytes.hex_state import NO_RANGE, Flag, HexState, Range
 from inspector.gui.desk.field_copy import MOST_BYTES, too_much
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.row_view import to_clipboard
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource

@@ -7,11 +7,12 @@ import traceback
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, Qt, Signal, qVersion
-from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector import __version__
 from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.theme import Theme
@@ -35,7 +36,7 @@ class StoppedView(QWidget):
         self,
         theme: Theme,
         report: str,
-        copy: Callable[[str], None] = lambda text: QGuiApplication.clipboard().setText(text),
+        copy: Callable[[str], None] = to_clipboard,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QGuiApplication
-
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.report.diff_markdown import diff_markdown
 from inspector.report.diff_text import diff_text
 
@@ -42,6 +41,4 @@ def copy_comparison(
     shown: ComparisonDocument | None, way: str, *, everything: bool = False
 ) -> None:
     """Puts a comparison on the clipboard, unless there is none."""
-    text = comparison_text(shown, way, everything=everything)
-    if text:
-        QGuiApplication.clipboard().setText(text)
+    to_clipboard(comparison_text(shown, way, everything=everything))

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.diff.row import hash_text, whole_text
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
-from inspector.gui.rows.row_view import to_clipboard
 
 if TYPE_CHECKING:
     from inspector.gui.diff.row import DiffRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint, Qt
-from PySide6.QtGui import QGuiApplication, QPainter, QPaintEvent, QShowEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QGridLayout, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.format.interpret import interpret
@@ -23,6 +23,7 @@ from inspector.gui.fields.facts import (
 )
 from inspector.gui.fields.readings import ReadingRow, ReadingsModel
 from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.plain_tip import set_tip
@@ -297,7 +298,7 @@ class DataPanel(DockBody):
         node, document = self.node(), self._document
         if node is not None and document is not None:
             link = field_copy.link_command(document.path, node.path, self.context.target.name)
-            QGuiApplication.clipboard().setText(link)
+            to_clipboard(link)
 
     def _open_menu(self) -> None:
         self.copy_menu.clear()

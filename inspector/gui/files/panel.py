@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QKeyEvent, QPainter
+from PySide6.QtGui import QAction, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -24,6 +24,7 @@ from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.lists import FileDelegate, FolderTree, prepare
 from inspector.gui.files.models import FolderRole, OpenFilesModel, PathRole
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
@@ -383,4 +384,4 @@ def _entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
 
 
 def _copy(texts: Sequence[str]) -> None:
-    QGuiApplication.clipboard().setText("\n".join(texts))
+    to_clipboard("\n".join(texts))

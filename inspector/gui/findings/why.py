@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import Finding
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme
@@ -86,7 +86,7 @@ class WhyPanel(DockBody):
     def copy_markdown(self) -> None:
         """Puts the explanation on the clipboard, for a ticket."""
         if self.explanation is not None:
-            QGuiApplication.clipboard().setText(self.explanation.markdown())
+            to_clipboard(self.explanation.markdown())
 
     def open_help(self) -> None:
         """Asks for the help page of the rule."""

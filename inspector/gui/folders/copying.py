@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QGuiApplication
-
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.project.folder_comparison import FolderComparison, FolderTotals
 from inspector.report.diff_markdown import folders_markdown
 from inspector.report.diff_text import folders_text
@@ -53,8 +52,4 @@ def copy_folders(
             case _:
                 return folders_markdown(rows, old, new, totals, everything=everything)
 
-    jobs.start(_JOB, work, _put, title="Writing JSON" if way == "json" else "")
-
-
-def _put(text: str) -> None:
-    QGuiApplication.clipboard().setText(text)
+    jobs.start(_JOB, work, to_clipboard, title="Writing JSON" if way == "json" else "")

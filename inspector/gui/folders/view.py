@@ -18,6 +18,7 @@ from inspector.gui.folders.copying import copy_folders
 from inspector.gui.folders.model import FILTER, HINT, FolderDiffModel, path_words
 from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
@@ -25,7 +26,6 @@ from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
-from inspector.gui.rows.row_view import to_clipboard
 from inspector.gui.work.selection import Selection
 from inspector.project.folder_comparison import FileRow, FileState
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence, QPalette
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
 from inspector.checks import texts
 from inspector.checks.facts import FileKind
 from inspector.checks.judgement import Mark
 from inspector.format.errors import FormatError
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme
@@ -94,7 +95,7 @@ class PathLabel(ElidedLabel):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Copy):
-            QGuiApplication.clipboard().setText(self._path)
+            to_clipboard(self._path)
         else:
             super().keyPressEvent(event)
 

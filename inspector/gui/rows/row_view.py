@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, Qt
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter, QPalette
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPalette
 from PySide6.QtWidgets import QAbstractItemView, QFrame
 
 from inspector.gui.kit.any_index import AnyIndex
@@ -110,12 +110,6 @@ def copied(current: QModelIndex, rows: Sequence[QModelIndex], columns: Sequence[
     return "\n".join(
         "\t".join(value(index.siblingAtColumn(column)) for column in columns) for index in rows
     )
-
-
-def to_clipboard(text: str) -> None:
-    """Put a text on the clipboard, unless there is none."""
-    if text:
-        QGuiApplication.clipboard().setText(text)
 
 
 def is_enter(event: QKeyEvent) -> bool:

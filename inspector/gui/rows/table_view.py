@@ -28,6 +28,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
@@ -43,7 +44,6 @@ from inspector.gui.rows.row_view import (
     outline_row,
     row_of,
     set_up,
-    to_clipboard,
 )
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.tree_view import TreeView

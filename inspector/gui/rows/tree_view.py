@@ -27,21 +27,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
 from inspector.gui.rows.column_fitter import MEASURED, ColumnFitter, Measured
 from inspector.gui.rows.row_header import RowHeader
 from inspector.gui.rows.row_look import Density, RowLook
-from inspector.gui.rows.row_view import (
-    Hover,
-    apply_look,
-    copied,
-    outline_row,
-    row_of,
-    set_up,
-    to_clipboard,
-)
+from inspector.gui.rows.row_view import Hover, apply_look, copied, outline_row, row_of, set_up
 
 #: How far children stand to the right of their parent, in px of the design.
 _STEP = 16

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTextEdit, QWidget
 
 from inspector import __version__
@@ -20,6 +20,7 @@ from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.field_copy import diff_command, link_command
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.desk.swapping import swap_sides
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.shell.actions import THEME
@@ -257,10 +258,6 @@ class Commands:
 
     # Copying
 
-    def put_on_clipboard(self, text: str) -> None:
-        """Makes a text what the next paste gives."""
-        QGuiApplication.clipboard().setText(text)
-
     def _copy(self) -> None:
         widget: QWidget | None = self._window.focusWidget()
         while widget is not None:
@@ -268,18 +265,18 @@ class Commands:
             if text is not None:
                 # Nothing to copy, or too much of it, leaves the clipboard as it is.
                 if found := text():
-                    self.put_on_clipboard(found)
+                    to_clipboard(found)
                 return
             if isinstance(widget, QLineEdit | QTextEdit):
                 widget.copy()
                 return
             if isinstance(widget, QLabel) and widget.hasSelectedText():
-                self.put_on_clipboard(widget.selectedText())
+                to_clipboard(widget.selectedText())
                 return
             widget = widget.parentWidget()
         selection = self._context.selection
         if selection is not None:
-            self.put_on_clipboard(selection.field)
+            to_clipboard(selection.field)
 
     def _copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
@@ -315,15 +312,15 @@ class Commands:
 
     def _copy_path(self) -> None:
         if self._context.document is not None:
-            self.put_on_clipboard(self._context.document.path)
+            to_clipboard(self._context.document.path)
 
     def _copy_link(self) -> None:
         selection, pair = self._context.selection, self._context.folder_pairs.shown
         if selection is not None and pair is not None and selection.path == pair.key:
-            self.put_on_clipboard(diff_command(*pair.arguments, selection.field))
+            to_clipboard(diff_command(*pair.arguments, selection.field))
         elif selection is not None:
             engine = self._context.target.name
-            self.put_on_clipboard(link_command(selection.path, selection.field, engine))
+            to_clipboard(link_command(selection.path, selection.field, engine))
 
     def _copy_finding(self) -> None:
         context, document = self._context, self._context.document
@@ -339,7 +336,7 @@ class Commands:
                 answer.releases,
                 document.path,
             )
-            self.put_on_clipboard(told.markdown())
+            to_clipboard(told.markdown())
 
     # View
 

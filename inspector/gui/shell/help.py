@@ -9,7 +9,6 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import (
-    QGuiApplication,
     QKeyEvent,
     QPainter,
     QResizeEvent,
@@ -24,6 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme
 from inspector.resource import read_resource, resource_path
@@ -243,7 +243,7 @@ class HelpView(QWidget):
 
     def _copy(self, number: int) -> None:
         """Copies a block, and says so at its link."""
-        QGuiApplication.clipboard().setText(self._blocks[number])
+        to_clipboard(self._blocks[number])
         bar = self.browser.verticalScrollBar()
         place = bar.value()
         self._fill(self.page, number)

@@ -26,6 +26,7 @@ from inspector.gui.desk.guarded import Guarded
 from inspector.gui.diff.view import DiffView
 from inspector.gui.files.folder import Folder
 from inspector.gui.folders.view import FolderDiffView
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.look.theme import Theme, spread_theme
 from inspector.gui.package.file_page import FilePage
@@ -362,7 +363,7 @@ class MainWindow(QMainWindow):
 
     def _notice_action(self, action: str) -> None:
         if action == "copy-report":
-            self.commands.put_on_clipboard(self._report)
+            to_clipboard(self._report)
         else:
             self.notice.clear()
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtGui import QGuiApplication
-
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.report.upgrades_markdown import upgrades_markdown
 
 if TYPE_CHECKING:
@@ -35,6 +34,4 @@ def preview_text(document: Document | None, way: str) -> str:
 
 def copy_preview(document: Document | None, way: str) -> None:
     """Puts the preview of a file on the clipboard, unless there is none."""
-    text = preview_text(document, way)
-    if text:
-        QGuiApplication.clipboard().setText(text)
+    to_clipboard(preview_text(document, way))

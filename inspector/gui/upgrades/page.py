@@ -16,6 +16,7 @@ from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
@@ -23,7 +24,6 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.rows.row_view import to_clipboard
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.detail import UpgradeDetail
 from inspector.gui.upgrades.foot import UpgradeFoot
