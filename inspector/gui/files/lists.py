@@ -24,8 +24,6 @@ from PySide6.QtWidgets import (
 from inspector.gui.files.models import (
     FolderModel,
     FolderRole,
-    IconRole,
-    MarkRole,
     PathRole,
     RightRole,
 )
@@ -35,6 +33,7 @@ from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
+from inspector.gui.rows.columns import IconRole, MarkRole
 
 
 class FileDelegate(TipDelegate):

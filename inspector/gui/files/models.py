@@ -16,18 +16,14 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.rows.columns import IconRole, MarkRole
 
-#: The sign of a file, None for a folder.
-MarkRole: Final = Qt.ItemDataRole.UserRole + 1
 #: What stands at the right: the release that saved a file, how many packages a folder holds.
-RightRole: Final = Qt.ItemDataRole.UserRole + 2
+RightRole: Final = Qt.ItemDataRole.UserRole + 11
 #: The whole path of a file or folder.
-PathRole: Final = Qt.ItemDataRole.UserRole + 3
+PathRole: Final = Qt.ItemDataRole.UserRole + 12
 #: Whether a row is a folder.
-FolderRole: Final = Qt.ItemDataRole.UserRole + 4
-
-#: The icon that a row has in the place of a sign; None for all but comparisons.
-IconRole: Final = Qt.ItemDataRole.UserRole + 5
+FolderRole: Final = Qt.ItemDataRole.UserRole + 13
 
 #: Rows that a folder hands to its view at once; the view asks for more when it comes to them.
 BATCH: Final = 500

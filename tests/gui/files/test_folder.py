@@ -14,7 +14,8 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.checks.judgement import Mark
 from inspector.gui.files.folder import set_sentence
-from inspector.gui.files.models import MarkRole, PathRole, RightRole
+from inspector.gui.files.models import PathRole, RightRole
+from inspector.gui.rows.columns import MarkRole
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

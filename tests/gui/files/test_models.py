@@ -13,7 +13,8 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.files.models import BATCH, FolderModel, FolderRole, MarkRole, PathRole, RightRole
+from inspector.gui.files.models import BATCH, FolderModel, FolderRole, PathRole, RightRole
+from inspector.gui.rows.columns import MarkRole
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 

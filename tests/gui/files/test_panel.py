@@ -8,7 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.files.models import MarkRole, OpenFilesModel, RightRole
+from inspector.gui.files.models import OpenFilesModel, RightRole
+from inspector.gui.rows.columns import MarkRole
 
 
 def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None:
