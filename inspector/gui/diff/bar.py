@@ -6,17 +6,14 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.diff.groups import Wanted
-from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.copy_button import WAYS, CopyButton
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.position import Position
-from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 
 #: What the last three boxes and the button that swaps say, the longest first.
@@ -32,7 +29,7 @@ _WORDINGS: Final = (
 )
 
 
-class DiffBar(QWidget):
+class DiffBar(ChangeBar):
     """Two rows above the list and the sides.
 
     Args:
@@ -42,18 +39,11 @@ class DiffBar(QWidget):
 
     #: What is shown of the comparison is to be something else.
     wanted_changed = Signal()
-    #: An action of the table is wanted; carries its id.
-    wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._said = ("", "")
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.sentence = RichText(theme)
+        super().__init__(theme, copy, "Ready when both are compared", parent)
         self.list_button = Button(theme, "Changes", "flat", "list")
         set_tip(self.list_button, "Show the list of changes")
         self.list_button.setCheckable(True)
@@ -72,18 +62,6 @@ class DiffBar(QWidget):
         self.layout_box.setChecked(True)
         for box in (self.only, self.noise, self.layout_box, self.version):
             box.toggled.connect(lambda _: self.wanted_changed.emit())
-        self.position = Position(theme)
-        self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
-        self.down_button = IconButton(theme, "down", "Next change (F7)")
-        self.swap_button = Button(theme, _WORDINGS[0][3], "flat", "swap")
-        self.copy_button = CopyButton(theme, tuple(WAYS), copy, "Copy the whole comparison")
-        self.set_ready(False)
-        for button, action in (
-            (self.up_button, "previous-change"),
-            (self.down_button, "next-change"),
-            (self.swap_button, "swap-sides"),
-        ):
-            button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
         self._first, self._second = QHBoxLayout(), QHBoxLayout()
         # What leads through the changes has a row of its own where one is too short.
         self._third = QHBoxLayout()
@@ -110,21 +88,8 @@ class DiffBar(QWidget):
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (
-            self.sentence,
-            self.list_button,
-            self.only,
-            self.noise,
-            self.layout_box,
-            self.version,
-            self.position,
-            self.up_button,
-            self.down_button,
-            self.swap_button,
-            self.copy_button,
-        ):
+        super().set_theme(theme)
+        for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
             part.set_theme(theme)
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
@@ -134,29 +99,8 @@ class DiffBar(QWidget):
         self._second.setSpacing(theme.px(8))
         self._third.setContentsMargins(margin, 0, theme.px(8), 0)
         self._third.setSpacing(theme.px(8))
-        self.say(*self._said)
         if self.width() > 1:
             self.fit(self.width())
-
-    def say(self, lead: str, rest: str) -> None:
-        """Shows another sentence.
-
-        Args:
-            lead: The verdict.
-            rest: What differs.
-        """
-        self._said = (lead, rest)
-        theme = self._theme
-        # What follows may begin with the name of a field, whose letters stay as they are.
-        parts = [span(lead, theme, "verdict") if lead else ""]
-        if rest:
-            gap = "&nbsp; " if lead else ""
-            parts.append(gap + span(rest, theme, "verdict-rest"))
-        self.sentence.set_html("".join(parts))
-
-    def set_ready(self, ready: bool) -> None:
-        """Whether both sides are compared, so that there is something to copy."""
-        self.copy_button.set_ready(ready, "Ready when both are compared")
 
     def shown(self) -> Wanted:
         """What is ticked."""
@@ -218,12 +162,6 @@ class DiffBar(QWidget):
             if part.text() != text:
                 part.setText(text)
                 part.updateGeometry()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("base"))
-            line = self._theme.color("line2")
-            painter.fillRect(0, self.height() - 1, self.width(), 1, line)
 
 
 def _width(part: QWidget) -> int:

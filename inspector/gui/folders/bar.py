@@ -6,18 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.model import ARROW, SIGNS
-from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.copy_button import WAYS, CopyButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.position import Position
-from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 from inspector.project.folder_comparison import FileState
 from inspector.report.diff_words import STATES
@@ -26,7 +22,7 @@ from inspector.report.diff_words import STATES
 HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
 
 
-class FolderDiffBar(QWidget):
+class FolderDiffBar(ChangeBar):
     """Three rows above the table.
 
     Args:
@@ -36,19 +32,12 @@ class FolderDiffBar(QWidget):
 
     #: Other states are ticked.
     ticked = Signal()
-    #: An action of the table is wanted; carries its id.
-    wanted = Signal(str)
 
     def __init__(
         self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._said = ("", "")
+        super().__init__(theme, copy, "Ready when every package is compared", parent)
         self._counts: Mapping[FileState, int] = {}
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.sentence = RichText(theme)
         self.old = ElidedLabel(theme, "", "body", "text2", "middle")
         self.arrow = ElidedLabel(theme, ARROW, "body", "text3", "none")
         self.new = ElidedLabel(theme, "", "body", "text2", "middle")
@@ -60,18 +49,6 @@ class FolderDiffBar(QWidget):
             box.setChecked(state not in HIDDEN_FIRST)
             set_tip(box, f"Show packages that are {STATES[state][2]}")
             box.toggled.connect(lambda _: self.ticked.emit())
-        self.position = Position(theme)
-        self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
-        self.down_button = IconButton(theme, "down", "Next change (F7)")
-        self.swap_button = Button(theme, "Swap sides", "flat", "swap")
-        self.copy_button = CopyButton(theme, tuple(WAYS), copy, "Copy the whole comparison")
-        self.set_ready(False)
-        for button, action in (
-            (self.up_button, "previous-change"),
-            (self.down_button, "next-change"),
-            (self.swap_button, "swap-sides"),
-        ):
-            button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
         self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
         first, second, third = self._rows
         first.addWidget(self.sentence)
@@ -92,22 +69,11 @@ class FolderDiffBar(QWidget):
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+        super().set_theme(theme)
         for box in self.boxes.values():
             box.set_theme(theme)
-        for part in (
-            self.sentence,
-            self.old,
-            self.arrow,
-            self.new,
-            self.position,
-            self.up_button,
-            self.down_button,
-            self.swap_button,
-            self.copy_button,
-        ):
-            part.set_theme(theme)
+        for label in (self.old, self.arrow, self.new):
+            label.set_theme(theme)
         first, second, third = self._rows
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
@@ -116,26 +82,6 @@ class FolderDiffBar(QWidget):
         for row in (second, third):
             row.setContentsMargins(margin, 0, theme.px(8), 0)
             row.setSpacing(theme.px(8))
-        self.say(*self._said)
-
-    def say(self, lead: str, rest: str) -> None:
-        """Shows another sentence.
-
-        Args:
-            lead: The verdict, or how far it is.
-            rest: How many packages there are of each state.
-        """
-        self._said = (lead, rest)
-        theme = self._theme
-        parts = [span(lead, theme, "verdict") if lead else ""]
-        if rest:
-            gap = "&nbsp; " if lead else ""
-            parts.append(gap + span(rest, theme, "verdict-rest"))
-        self.sentence.set_html("".join(parts))
-
-    def set_ready(self, ready: bool) -> None:
-        """Whether everything was compared: half a comparison would be taken for a whole one."""
-        self.copy_button.set_ready(ready, "Ready when every package is compared")
 
     def name_sides(self, old: str, new: str) -> None:
         """Says which folders are compared."""
@@ -170,9 +116,3 @@ class FolderDiffBar(QWidget):
             box.blockSignals(False)
         if more:
             self.ticked.emit()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        with QPainter(self) as painter:
-            painter.fillRect(self.rect(), self._theme.color("base"))
-            line = self._theme.color("line2")
-            painter.fillRect(0, self.height() - 1, self.width(), 1, line)
