@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.checks.wording import count
 from inspector.gui.desk.folder_comparison import DIFFERENT
+from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
 from inspector.gui.folders.copying import copy_folders
@@ -38,6 +40,13 @@ if TYPE_CHECKING:
 ORIGIN: Final = "folders"
 
 
+@dataclass(slots=True)
+class _Place:
+    """Where one comparison was left: the path of the current row."""
+
+    path: str = ""
+
+
 class FolderDiffView(QWidget):
     """Shows the comparison of folders of the context; ticks and filter stay for the next one."""
 
@@ -55,7 +64,7 @@ class FolderDiffView(QWidget):
         self.shown: FolderComparisonDocument | None = None
         self._filter = ""
         self._matches: Callable[[FileRow], bool] | None = None
-        self._places: dict[str, str] = {}
+        self._places = Kept(_Place)
         self._stops: list[int] | None = None
         self._moving = False
         self.setAutoFillBackground(True)
@@ -85,7 +94,6 @@ class FolderDiffView(QWidget):
         self._patience = Patience(self._settle, self)
         context.jobs.changed.connect(self._follow_job)
         context.selection_changed.connect(self._follow_selection)
-        context.documents_changed.connect(self._drop_places)
         self._arrange()
         self.set_comparison(context.folder_pairs.shown)
 
@@ -292,7 +300,7 @@ class FolderDiffView(QWidget):
             return
         self.row_changed.emit(row)
         if row is not None:
-            self._places[self.shown.key] = row.path
+            self._places.of(self.shown).path = row.path
             self.shown.wanted = ""
             self.context.select(Selection(self.shown.key, row.path, ORIGIN))
 
@@ -306,14 +314,9 @@ class FolderDiffView(QWidget):
 
     def _go_to_place(self, shown: FolderComparisonDocument) -> None:
         """Makes the row that was the current one that again, unless somebody has hidden it."""
-        row = shown.row_of(self._places.get(shown.key, ""))
+        row = shown.row_of(self._places.of(shown).path)
         if row is not None and self.model.shows(row):
             self._go_to_path(row.path)
-
-    def _drop_places(self) -> None:
-        """Forgets the rows of comparisons that were closed."""
-        keys = {one.key for one in self.context.folder_pairs.all}
-        self._places = {key: path for key, path in self._places.items() if key in keys}
 
     def _go_to_path(self, path: str) -> bool:
         """Makes the row of a relative path the current one, and shows it where it is hidden."""
@@ -327,7 +330,7 @@ class FolderDiffView(QWidget):
         self._moving = True
         self.table.show_row(lambda one: one is row)
         self._moving = False
-        self._places[self.shown.key] = row.path
+        self._places.of(self.shown).path = row.path
         self.shown.wanted = ""
         self.tell_position()
         self.row_changed.emit(row)

@@ -239,12 +239,12 @@ def test_places_go_with_their_comparison(shell: Shell, folders: tuple[str, str])
     compare(shell, *folders[::-1])
     click_row(shell, view, 1)
     second = document(shell)
-    assert view._places.keys() == {first.key, second.key}
+    assert view._places._all.keys() == {first, second}
     context.close_comparison(first)
-    assert view._places.keys() == {second.key}
+    assert view._places._all.keys() == {second}
     context.close_comparison(second)
     QApplication.processEvents()
-    assert view._places == {}
+    assert view._places._all == {}
     compare(shell, *folders)
     assert document(shell).key not in (first.key, second.key)
     assert current(view) == "Edited.uasset"
