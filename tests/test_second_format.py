@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from jsonschema import Draft202012Validator
 from PySide6.QtCore import QModelIndex
 from pytestqt.qtbot import QtBot
 
@@ -37,6 +38,7 @@ from inspector.gui.contents.model import FieldsModel
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import compare_files
+from inspector.report.schema import schema
 
 # The format ------------------------------------------------------------------------------------
 
@@ -183,6 +185,9 @@ def test_it_is_shown(march: str, capsys: pytest.CaptureFixture[str]) -> None:
         {"Pitch": 60, "Length": 0.5},
         {"Pitch": 64, "Length": 0.25},
     ]
+    valid = Draft202012Validator(schema("show")).is_valid
+    assert valid(document)
+    assert not valid({key: value for key, value in document.items() if key != "versions"})
 
 
 def test_damage_is_told(march: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from inspector.catalog.catalog import Catalog
 from inspector.catalog.rows import merged_rows
-from inspector.catalog.tables import TableFolder
 from inspector.errors import InspectorError
 
 FILE: Final = "asset_kinds.toml"
@@ -46,12 +45,11 @@ def asset_kinds(catalog: Catalog) -> dict[str, AssetKind]:
 
 
 def _read(catalog: Catalog) -> dict[str, AssetKind]:
-    tables = [TableFolder(folder).read(FILE) for folder in catalog.folders]
-    found: dict[str, AssetKind] = {}
-    for row in merged_rows(tables, "kind", "class"):
+    kinds: dict[str, AssetKind] = {}
+    for row in merged_rows(catalog.tables(FILE), "kind", "class"):
         words = [row.get(key, "") for key in ("class", "name", "what")]
         if not all(isinstance(text, str) for text in words) or not words[1]:
             raise InspectorError(f"{FILE}: a kind needs texts for class, name and what: {row!r}")
         kind = AssetKind(*words)
-        found[kind.class_name] = kind
-    return found
+        kinds[kind.class_name] = kind
+    return kinds

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,19 +17,6 @@ from inspector.versions.engine_version import CHANGELIST_MASK
 BUILD_VERSION_PLACE = Path("Engine", "Build", "Build.version")
 
 _COMPONENT_MAX = 0xFFFF
-_KNOWN = (
-    "MajorVersion",
-    "MinorVersion",
-    "PatchVersion",
-    "Changelist",
-    "CompatibleChangelist",
-    "IsLicenseeVersion",
-    "IsPromotedBuild",
-    "BranchName",
-    "BuildId",
-    "BuildVersion",
-    "BuildUrl",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,22 +117,22 @@ def parse_build_version(data: Mapping[str, object], where: str = "Build.version"
     for name in ("MajorVersion", "MinorVersion"):
         if name not in data:
             reader.warnings.append(f"{name} is missing and read as 0")
-    promoted = reader.number("IsPromotedBuild", 1) if "IsPromotedBuild" in data else None
-    return BuildVersion(
+    promoted = bool(reader.number("IsPromotedBuild", 1))
+    build = BuildVersion(
         major=reader.number("MajorVersion", _COMPONENT_MAX),
         minor=reader.number("MinorVersion", _COMPONENT_MAX),
         patch=reader.number("PatchVersion", _COMPONENT_MAX),
         changelist=reader.number("Changelist", CHANGELIST_MASK),
         compatible_changelist=reader.number("CompatibleChangelist", CHANGELIST_MASK),
         licensee=bool(reader.number("IsLicenseeVersion", 1)),
-        promoted=None if promoted is None else bool(promoted),
+        promoted=promoted if "IsPromotedBuild" in data else None,
         branch=branch,
         build_id=reader.text("BuildId"),
         build_version=reader.text("BuildVersion"),
         build_url=reader.text("BuildUrl"),
-        other={name: value for name, value in data.items() if name not in _KNOWN},
-        warnings=tuple(reader.warnings),
     )
+    other = {name: value for name, value in data.items() if name not in reader.taken}
+    return replace(build, other=other, warnings=tuple(reader.warnings))
 
 
 class _Fields:
@@ -154,10 +141,15 @@ class _Fields:
     def __init__(self, data: Mapping[str, object], where: str) -> None:
         self._data = data
         self._where = where
+        self.taken: set[str] = set()
         self.warnings: list[str] = []
 
+    def _take(self, name: str, default: object) -> object:
+        self.taken.add(name)
+        return self._data.get(name, default)
+
     def number(self, name: str, largest: int) -> int:
-        value = self._data.get(name, 0)
+        value = self._take(name, 0)
         if isinstance(value, bool):
             self.warnings.append(f"{name} is written as a truth value, not as a number")
             value = int(value)
@@ -172,7 +164,7 @@ class _Fields:
         return value
 
     def text(self, name: str) -> str:
-        value = self._data.get(name, "")
+        value = self._take(name, "")
         if value is None:
             return ""
         if not isinstance(value, str):

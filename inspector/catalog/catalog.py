@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
+from operator import attrgetter
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,9 +14,9 @@ from inspector.catalog.copies import Table
 from inspector.catalog.model import (
     CustomVersionInfo,
     Enumerator,
-    ObjectVersion,
     Release,
     StepText,
+    enumerator_of,
 )
 from inspector.catalog.tables import GivenTables, TableFolder
 from inspector.errors import InspectorError
@@ -41,10 +42,6 @@ class Catalog:
             *(TableFolder(folder) for folder in folders),
             *given,
         )
-        self._custom: dict[Guid, CustomVersionInfo | None] = {}
-        self._enumerators: dict[str | Guid, tuple[ObjectVersion | Enumerator, ...]] = {}
-        self._numbers: dict[str | Guid, tuple[int, ...]] = {}
-        self._steps: dict[str, dict[int, StepText]] = {}
         self._remembered: dict[object, object] = {}
 
     @classmethod
@@ -117,17 +114,15 @@ class Catalog:
     def _object_tables(self) -> list[Table]:
         return self.tables("object_versions.toml")
 
-    def object_versions(self, axis: str) -> tuple[ObjectVersion, ...]:
+    def object_versions(self, axis: str) -> tuple[Enumerator, ...]:
         """The numbers of the axis "ue4", "ue5" or (a studio's own) "licensee", ascending."""
         return self.remember(
-            ("object versions", axis), lambda: rows.object_versions_of(self._object_tables, axis)
+            ("object versions", axis), lambda: rows.enumerators_of(self._object_tables, axis)
         )
 
-    def object_version(self, axis: str, number: int) -> ObjectVersion | None:
+    def object_version(self, axis: str, number: int) -> Enumerator | None:
         """The row of exactly this number; None when it has no known name."""
-        versions = self.object_versions(axis)
-        at = bisect_left(versions, number, key=lambda version: version.number)
-        return versions[at] if at < len(versions) and versions[at].number == number else None
+        return enumerator_of(self.object_versions(axis), number)
 
     def release_of_object_version(self, axis: str, number: int) -> str | None:
         """The first release that reads this number; None above all releases, or for none at all."""
@@ -142,18 +137,15 @@ class Catalog:
 
     def custom(self, guid: Guid) -> CustomVersionInfo | None:
         """What is known about a custom version; None when its GUID is not in the catalogue."""
-        try:
-            return self._custom[guid]
-        except KeyError:
-            info = self._custom[guid] = self._read_custom(guid)
-            return info
-
-    def _read_custom(self, guid: Guid) -> CustomVersionInfo | None:
-        name = self._custom_files.get(guid)
-        if name is None:
+        files = self._custom_files.get(guid)
+        if files is None:
+            # A file may store any number of GUIDs that nobody has heard of: none is remembered.
             return None
-        found = [source.read(file) for source, file in name]
-        return rows.custom_version_of(guid, found)
+
+        def read() -> CustomVersionInfo:
+            return rows.custom_version_of(guid, [source.read(name) for source, name in files])
+
+        return self.remember(guid, read)
 
     @cached_property
     def _custom_files(self) -> dict[Guid, list[tuple[TableFolder | GivenTables, str]]]:
@@ -190,33 +182,23 @@ class Catalog:
 
     # Steps
 
-    def axis_enumerators(self, axis: str | Guid) -> tuple[ObjectVersion | Enumerator, ...]:
+    def axis_enumerators(self, axis: str | Guid) -> tuple[Enumerator, ...]:
         """Every known number of an axis, ascending; empty for an axis nothing is known about.
 
         Args:
             axis: "ue4", "ue5", "licensee", "custom:<GUID>", or the GUID itself.
         """
-        try:
-            return self._enumerators[axis]
-        except KeyError:
-            found: tuple[ObjectVersion | Enumerator, ...]
-            if isinstance(axis, Guid) or axis.startswith(_CUSTOM_AXIS):
-                guid = axis if isinstance(axis, Guid) else Guid.parse(axis[len(_CUSTOM_AXIS) :])
-                info = self.custom(guid)
-                found = info.enumerators if info else ()
-            else:
-                found = self.object_versions(axis)
-            self._enumerators[axis] = found
-            self._numbers[axis] = tuple(enumerator.number for enumerator in found)
-            return found
+        if isinstance(axis, str):
+            if not axis.startswith(_CUSTOM_AXIS):
+                return self.object_versions(axis)
+            axis = Guid.parse(axis.removeprefix(_CUSTOM_AXIS))
+        info = self.custom(axis)
+        return info.enumerators if info else ()
 
-    def steps(
-        self, axis: str | Guid, above: int, up_to: int
-    ) -> tuple[ObjectVersion | Enumerator, ...]:
+    def steps(self, axis: str | Guid, above: int, up_to: int) -> tuple[Enumerator, ...]:
         """The known numbers of an axis with ``above < number <= up_to``, ascending."""
-        found = self.axis_enumerators(axis)
-        numbers = self._numbers[axis]
-        return found[bisect_right(numbers, above) : bisect_right(numbers, up_to)]
+        enumerators = self.axis_enumerators(axis)
+        return enumerators[_count_to(enumerators, above) : _count_to(enumerators, up_to)]
 
     def step_count(self, axis: str | Guid, above: int, up_to: int) -> int:
         """How many steps lie between two numbers of an axis.
@@ -226,22 +208,18 @@ class Catalog:
         """
         if up_to <= above:
             return 0
-        self.axis_enumerators(axis)
-        numbers = self._numbers[axis]
-        if not numbers:
+        enumerators = self.axis_enumerators(axis)
+        if not enumerators:
             return up_to - above
-        known = bisect_right(numbers, up_to) - bisect_right(numbers, above)
-        return known + max(0, up_to - max(above, numbers[-1]))
+        named = _count_to(enumerators, up_to) - _count_to(enumerators, above)
+        return named + max(0, up_to - max(above, enumerators[-1].number))
 
     def step_text(self, axis: str | Guid, number: int) -> StepText | None:
         """What a number of an axis changed; None when the catalogue says nothing about it."""
         if isinstance(axis, Guid):
             axis = f"{_CUSTOM_AXIS}{axis}"
-        texts = self._steps.get(axis)
-        if texts is None:
-            stem = axis.removeprefix(_CUSTOM_AXIS)
-            texts = rows.step_texts_of(axis, self.tables(f"steps/{stem}.toml"))
-            self._steps[axis] = texts
+        table = f"steps/{axis.removeprefix(_CUSTOM_AXIS)}.toml"
+        texts = self.remember(("steps", axis), lambda: rows.step_texts_of(axis, self.tables(table)))
         return texts.get(number)
 
     def about(self, guid: Guid) -> str | None:
@@ -259,6 +237,11 @@ class Catalog:
             InspectorError: When a file is not TOML.
         """
         return [source.read(name) for source in self._sources]
+
+
+def _count_to(enumerators: tuple[Enumerator, ...], number: int) -> int:
+    """How many of those that ascend go up to a number."""
+    return bisect_right(enumerators, number, key=attrgetter("number"))
 
 
 def _catalog_of(folders: tuple[Path, ...], given: tuple[GivenTables, ...]) -> Catalog:

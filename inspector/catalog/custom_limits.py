@@ -74,13 +74,14 @@ def judge(stored: int, limit: CustomLimit) -> CustomVerdict:
 
 def limit_of_release(guid: Guid, release: Release, catalog: Catalog) -> CustomLimit:
     """What the catalogue knows, and what follows from it, about one release."""
-    return catalog.remember(("limit", release.name, guid), lambda: _limit(guid, release, catalog))
-
-
-def _limit(guid: Guid, release: Release, catalog: Catalog) -> CustomLimit:
     info = catalog.custom(guid)
     if info is None:
+        # Not remembered: a file may store any number of GUIDs that nobody has heard of.
         return CustomLimit(None, None, "not in the catalogue")
+    return catalog.remember(("limit", release.name, guid), lambda: _limit(info, release))
+
+
+def _limit(info: CustomVersionInfo, release: Release) -> CustomLimit:
     known = info.latest.get(release.name)
     if known is not None:
         return CustomLimit(known, True, "", known, known)

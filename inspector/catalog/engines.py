@@ -21,7 +21,7 @@ from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
-from inspector.versions import EngineVersion, VersionTextError
+from inspector.versions import EngineVersion
 
 _VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
 
@@ -223,15 +223,3 @@ def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
         known = f"{first} to {last}; a profile file can describe any other engine"
         raise UnsupportedError("engine release", version.release, known)
     return release
-
-
-__all__ = [
-    "Engines",
-    "VersionTextError",
-    "default_profile",
-    "nearest_project",
-    "profile_for",
-    "profile_for_build",
-    "profile_for_project",
-    "profile_for_text",
-]

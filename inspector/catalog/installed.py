@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from inspector.catalog.build_version import read_json_object
 from inspector.errors import InspectorError
+from inspector.files.parsing import ini_section
 from inspector.files.reading import ENGINE_LIST, read_side_file, text_of
 
 
@@ -51,9 +53,7 @@ def installed_engines(
         engines |= _read_ini(ini)
     for dat in _launcher_files(home, environment):
         engines = _read_launcher(dat) | engines
-    if sys.platform == "win32":  # pragma: no cover
-        engines = _read_registry() | engines
-    return EngineList(engines)
+    return EngineList(_read_registry() | engines)
 
 
 def _home(environment: Mapping[str, str]) -> Path:
@@ -81,17 +81,13 @@ def _launcher_files(home: Path, environment: Mapping[str, str]) -> list[Path]:
 def _read_ini(path: Path) -> dict[str, Path]:
     """The ``[Installations]`` section: one engine a line, ``name=folder``."""
     try:
-        lines = text_of(read_side_file(path, ENGINE_LIST)).splitlines()
+        text = text_of(read_side_file(path, ENGINE_LIST))
     except (InspectorError, UnicodeDecodeError):
         return {}
     engines: dict[str, Path] = {}
-    section = ""
-    for line in lines:
-        text = line.strip()
-        if text.startswith("[") and text.endswith("]"):
-            section = text[1:-1].strip().lower()
-        elif section == "installations" and "=" in text and not text.startswith((";", "#")):
-            name, _, folder = text.partition("=")
+    for _, line in ini_section(text, "Installations"):
+        name, equals, folder = line.partition("=")
+        if equals:
             engines[name.strip()] = Path(folder.strip().strip('"'))
     return engines
 
@@ -112,19 +108,14 @@ def _read_launcher(path: Path) -> dict[str, Path]:
     return engines
 
 
-def _read_registry() -> dict[str, Path]:  # pragma: no cover
-    """Engines that a Windows user registered from own sources."""
+def _read_registry() -> dict[str, Path]:
+    """Engines that a Windows user registered from own sources; none on other systems."""
     engines: dict[str, Path] = {}
     if sys.platform == "win32":
         import winreg
 
-        try:
-            key = winreg.OpenKey(
-                winreg.HKEY_CURRENT_USER, r"Software\Epic Games\Unreal Engine\Builds"
-            )
-        except OSError:
-            return {}
-        with key:
+        place = r"Software\Epic Games\Unreal Engine\Builds"
+        with suppress(OSError), winreg.OpenKey(winreg.HKEY_CURRENT_USER, place) as key:
             for index in range(winreg.QueryInfoKey(key)[1]):
                 name, folder, _ = winreg.EnumValue(key, index)
                 engines[name] = Path(str(folder))

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from fnmatch import translate
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from inspector.catalog.catalog import Catalog
-from inspector.catalog.model import release_key
+from inspector.catalog.model import RELEASE_NAME, release_key
 from inspector.catalog.rows import merged_rows
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
@@ -24,10 +24,9 @@ FILE: Final = "changes.toml"
 EACH: Final = "*"
 
 KnownClass = Literal["layout", "conversion"]
-_RELEASE: Final = re.compile(r"\d{1,5}\.\d{1,5}")
 
 
-class Form(NamedTuple):
+class Conversion(NamedTuple):
     """Members of a struct, or properties of an object, before and after a conversion.
 
     A member that one side does not name is not there on that side.
@@ -42,7 +41,7 @@ class Form(NamedTuple):
         return frozenset((*self.before, *self.after))
 
 
-class Step(NamedTuple):
+class Cause(NamedTuple):
     """What brought a conversion: a number of a custom version, or a release of the engine.
 
     ``guid`` is None for a release, which ``release`` then names by its two numbers.
@@ -68,8 +67,8 @@ class KnownChange(NamedTuple):
     noun: str
     words: str
     source: str
-    forms: tuple[Form, ...] = ()
-    step: Step | None = None
+    forms: tuple[Conversion, ...] = ()
+    step: Cause | None = None
 
 
 class KnownChanges:
@@ -77,7 +76,8 @@ class KnownChanges:
 
     def __init__(self, rows: Iterable[KnownChange]) -> None:
         self.rows = tuple(rows)
-        self._of_class = cache(self._rows_of)
+        # Class paths come from files, so only so many are kept.
+        self._of_class = lru_cache(maxsize=1024)(self._rows_of)
 
     def of_class(self, path: str) -> tuple[KnownChange, ...]:
         """The rows for objects of a class, such as ``/Script/Engine.World``."""
@@ -121,31 +121,31 @@ def _change_of(row: Row) -> KnownChange:
     )
 
 
-def _forms(row: Row) -> tuple[Form, ...]:
+def _forms(row: Row) -> tuple[Conversion, ...]:
     forms = row.get("forms")
     if not isinstance(forms, list) or not forms:
         raise _wrong(row, "a conversion needs forms")
-    read: list[Form] = []
+    read: list[Conversion] = []
     for form in forms:
         before, after = (
             form.get(side) if isinstance(form, Mapping) else None for side in ("before", "after")
         )
         if not (isinstance(before, Mapping) and isinstance(after, Mapping)):
             raise _wrong(row, "a form needs tables for before and after")
-        read.append(Form(before, after))
+        read.append(Conversion(before, after))
     return tuple(read)
 
 
-def _step(row: Row) -> Step:
+def _step(row: Row) -> Cause:
     if "engine" in row:
         release = _text(row, "engine")
-        if not _RELEASE.fullmatch(release):
+        if not RELEASE_NAME.fullmatch(release):
             raise _wrong(row, "engine has to be a release such as 5.5")
-        return Step(None, 0, release_key(release))
+        return Cause(None, 0, release_key(release))
     number = row.get("to")
     if not isinstance(number, int) or isinstance(number, bool):
         raise _wrong(row, "a conversion needs axis and to, or engine")
-    return Step(Guid.parse(_text(row, "axis")), number, (0, 0))
+    return Cause(Guid.parse(_text(row, "axis")), number, (0, 0))
 
 
 def _text(row: Row, key: str) -> str:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Final, NamedTuple
 
 from inspector.versions import EngineVersion, Guid
 
 _UE4_PREFIX = "VER_UE4_"
 
 
-class ObjectVersion(NamedTuple):
-    """One number of the UE4, UE5 or licensee axis; ``name`` is the engine's own identifier."""
+class Enumerator(NamedTuple):
+    """One number of an axis or of a custom version; ``name`` is the engine's own identifier."""
 
     number: int
     name: str
@@ -27,17 +29,11 @@ class ObjectVersion(NamedTuple):
         return self.name.removeprefix(_UE4_PREFIX)
 
 
-class Enumerator(NamedTuple):
-    """One number of a custom version, with the engine's own identifier for it."""
-
-    number: int
-    name: str
-    introduced_in: str | None = None
-
-    @property
-    def short_name(self) -> str:
-        """The name; custom versions have no prefix to drop."""
-        return self.name
+def enumerator_of(enumerators: Sequence[Enumerator], number: int) -> Enumerator | None:
+    """The one of exactly this number among those that ascend; None where it has no known name."""
+    index = bisect_left(enumerators, number, key=attrgetter("number"))
+    found = enumerators[index : index + 1]
+    return found[0] if found and found[0].number == number else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +101,10 @@ class Release:
         return None
 
 
+#: How a release is named: by two numbers.
+RELEASE_NAME: Final = re.compile(r"\d{1,5}\.\d{1,5}")
+
+
 @cache
 def release_key(name: str) -> tuple[int, int]:
     """The numbers of a release's name, for ordering: ``"4.27"`` gives (4, 27).
@@ -137,10 +137,7 @@ class CustomVersionInfo:
 
     def enumerator(self, number: int) -> Enumerator | None:
         """The enumerator of exactly this number; None when it has no known name."""
-        at = bisect_left(self.enumerators, number, key=lambda e: e.number)
-        if at < len(self.enumerators) and self.enumerators[at].number == number:
-            return self.enumerators[at]
-        return None
+        return enumerator_of(self.enumerators, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,15 +72,9 @@ class EngineProfile:
         """How a stored custom version stands to this engine.
 
         The status is "current", "older", "newer", "unknown" (the engine, or for a release the
-        catalogue, does not have the GUID) or "not-judged" (nothing refuses it). The answer for a
-        release is remembered, because whole folders ask the same question again and again.
+        catalogue, does not have the GUID) or "not-judged" (nothing refuses it). Nothing is
+        remembered here: GUID and number come from files, which may hold any.
         """
-        if self.custom_latest is None and self.release is not None:
-            key = (self.release.name, guid, stored)
-            return catalog.remember(key, lambda: self._judged(guid, stored, catalog))
-        return self._judged(guid, stored, catalog)
-
-    def _judged(self, guid: Guid, stored: int, catalog: Catalog) -> CustomVerdict:
         limit = self.custom_limit(guid, catalog)
         if limit.version is None and not self.complete and catalog.custom(guid) is None:
             return CustomVerdict("unknown", None, "not in the catalogue")

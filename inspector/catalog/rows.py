@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from inspector.catalog.copies import Table
 from inspector.catalog.model import (
+    RELEASE_NAME,
     Build,
     CustomVersionInfo,
     Enumerator,
-    ObjectVersion,
     Release,
     StepText,
     display_name,
@@ -20,8 +19,6 @@ from inspector.catalog.model import (
 from inspector.catalog.tables import Row
 from inspector.errors import InspectorError
 from inspector.versions import EngineVersion, Guid
-
-_RELEASE_NAME = re.compile(r"\d{1,5}\.\d{1,5}")
 
 
 def merged_rows(tables: Iterable[Table], name: str, key: str) -> list[dict[str, Any]]:
@@ -55,7 +52,7 @@ def release_of(row: Row) -> Release:
         InspectorError: When a field is missing or of another kind than it should be.
     """
     name = _text(row, "name")
-    if not _RELEASE_NAME.fullmatch(name):
+    if not RELEASE_NAME.fullmatch(name):
         raise InspectorError(f"a release is named by two numbers such as 5.3, not {name!r}")
     branch = _text(row, "branch", "")
     return Release(
@@ -87,14 +84,14 @@ def _build_of(row: Row, release: str, branch: str) -> Build:
     return Build(full, bool(row.get("official", True)), _text(row, "source", ""))
 
 
-def object_versions_of(tables: Iterable[Table], axis: str) -> tuple[ObjectVersion, ...]:
-    """The numbers of one axis, ascending."""
-    rows = merged_rows(tables, axis, "number")
-    found = [
-        ObjectVersion(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
-        for row in rows
-    ]
-    return tuple(sorted(found))
+def enumerators_of(tables: Iterable[Table], name: str) -> tuple[Enumerator, ...]:
+    """The numbers in the rows called ``name``, ascending."""
+    return tuple(
+        sorted(
+            Enumerator(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
+            for row in merged_rows(tables, name, "number")
+        )
+    )
 
 
 def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
@@ -106,13 +103,10 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
     top: dict[str, Any] = {}
     for table in tables:
         top |= table
-    enumerators = [
-        Enumerator(_number(row, "number"), _text(row, "name"), row.get("introduced_in"))
-        for row in merged_rows(tables, "enumerator", "number")
-    ]
+    enumerators = enumerators_of(tables, "enumerator")
     latest_rows = merged_rows(tables, "latest", "release")
     for row in latest_rows:
-        if not _RELEASE_NAME.fullmatch(_text(row, "release")):
+        if not RELEASE_NAME.fullmatch(_text(row, "release")):
             raise InspectorError(f"{guid}: no release is named {row['release']!r}")
     latest_rows.sort(key=lambda row: release_key(row["release"]))
     class_name = _text(top, "class", "") or None
@@ -122,7 +116,7 @@ def custom_version_of(guid: Guid, tables: list[Table]) -> CustomVersionInfo:
         class_name=class_name,
         friendly_name=friendly_name,
         name=_text(top, "name", "") or display_name(class_name, friendly_name),
-        enumerators=tuple(sorted(enumerators)),
+        enumerators=enumerators,
         latest={row["release"]: _number(row, "number") for row in latest_rows},
         evidence={row["release"]: _text(row, "evidence", "") for row in latest_rows},
         note=_text(top, "note", "") or None,

@@ -15,9 +15,8 @@ from inspector.checks.facts import (
     IniSwitch,
     MissingFile,
     Surroundings,
-    UnreadValue,
 )
-from inspector.checks.finding import UNREADABLE_RULES, Finding, Severity, Verdict, verdict_of
+from inspector.checks.finding import CheckFinding, Verdict, verdict_of
 from inspector.checks.judgement import (
     AxisSteps,
     CustomRow,
@@ -26,7 +25,7 @@ from inspector.checks.judgement import (
     Mark,
     ReleaseAnswer,
 )
-from inspector.checks.registry import RULES
+from inspector.checks.registry import RULES, UNREADABLE_RULES
 from inspector.checks.releases import (
     ReleaseTable,
     highest_engine,
@@ -36,14 +35,15 @@ from inspector.checks.releases import (
     release_table,
     releases,
 )
-from inspector.checks.rule import Rule
 from inspector.checks.texts import VerdictText
+from inspector.finding import Severity
 
 __all__ = [
     "RULES",
     "UNREADABLE_RULES",
     "Answer",
     "AxisSteps",
+    "CheckFinding",
     "Checker",
     "CustomRow",
     "CustomStatus",
@@ -52,7 +52,6 @@ __all__ = [
     "Explanation",
     "FileFacts",
     "FileKind",
-    "Finding",
     "FullAnswer",
     "IniSwitch",
     "Judgement",
@@ -61,10 +60,8 @@ __all__ = [
     "ReasonLink",
     "ReleaseAnswer",
     "ReleaseTable",
-    "Rule",
     "Severity",
     "Surroundings",
-    "UnreadValue",
     "Verdict",
     "VerdictText",
     "answer",

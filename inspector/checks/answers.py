@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import Finding, Verdict
+from inspector.checks.finding import CheckFinding, Verdict
 from inspector.checks.judgement import CustomRow, Judgement, ReleaseAnswer
 
 
@@ -31,7 +31,7 @@ class Answer:
         return self.judgement.verdict
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[CheckFinding, ...]:
         """What there is to say, in the loader's order."""
         return self.judgement.findings
 
@@ -40,7 +40,7 @@ class Answer:
         """Whether the file says anything about releases: it is readable and stores versions."""
         return names_releases(self.facts, self.judgement)
 
-    def placed(self, findings: tuple[Finding, ...]) -> Answer:
+    def placed(self, findings: tuple[CheckFinding, ...]) -> Answer:
         """The answer with its findings at their places in one file."""
         return replace(self, judgement=replace(self.judgement, findings=findings))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.facts import Depth, FileFacts, Surroundings
-from inspector.checks.finding import Finding, Severity
+from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import AboveKnown, AxisSteps, CustomStatus
 from inspector.versions.version_set import CustomVersion, VersionSet
 
@@ -44,7 +44,7 @@ class Case:
         self.facts = facts
         self.judge = judge
         self.surroundings = surroundings
-        self.findings: list[Finding] = []
+        self.findings: list[CheckFinding] = []
         self._steps: tuple[AxisSteps, ...] | None = None
 
     @property
@@ -69,10 +69,7 @@ class Case:
         Args:
             depth: How far one has to read to find it.
         """
-        return any(
-            finding.severity is Severity.ERROR and finding.depth <= depth
-            for finding in self.findings
-        )
+        return any(finding.refuses and finding.depth <= depth for finding in self.findings)
 
     def custom(self) -> list[tuple[int, CustomVersion, CustomAnswer]]:
         """The stored custom versions with their position and how the engine takes each."""
@@ -117,11 +114,11 @@ class Case:
         saved_by = self.facts.saved_by
         return saved_by is not None and saved_by.release == self.profile.version.release
 
-    def _above_known(self, entry: CustomVersion, known: int) -> AboveKnown:
+    def _above_known(self, entry: CustomVersion, most: int) -> AboveKnown:
         info = self.catalog.custom(entry.guid)
         stored = info.enumerator(entry.version) if info else None
         name = (info.name if info else None) or entry.friendly_name or str(entry.guid)
-        return AboveKnown(name, entry.version, stored.name if stored else None, known)
+        return AboveKnown(name, entry.version, stored.name if stored else None, most)
 
     def _older_axes(self) -> list[AxisSteps]:
         versions = self.versions

@@ -8,12 +8,12 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer, FullAnswer, names_releases
 from inspector.checks.custom import custom_rows, unstored_custom_rows
 from inspector.checks.facts import FileFacts, IniSwitch, Surroundings
-from inspector.checks.finding import Severity, Verdict
+from inspector.checks.finding import Verdict
 from inspector.checks.judge import Judge
 from inspector.checks.judgement import Judgement
 from inspector.checks.memo import Memo
 from inspector.checks.registry import REGISTRY, Registry
-from inspector.checks.releases import release_table, with_lowest
+from inspector.checks.releases import release_table
 
 _NO_SURROUNDINGS = Surroundings()
 
@@ -49,12 +49,9 @@ class Checker:
         lowest = self._releases.lowest(facts) if names_releases(facts, judgement) else None
         if judgement.verdict is Verdict.REFUSED:
             # A remedy names the engine to use instead, which only all releases together can tell.
-            findings = tuple(
-                with_lowest(finding, lowest) if finding.severity is Severity.ERROR else finding
-                for finding in judgement.findings
-            )
+            findings = tuple(finding.opened_by(lowest) for finding in judgement.findings)
             judgement = replace(judgement, findings=findings)
-        unplaced = any(f.field and f.offset is None for f in judgement.findings)
+        unplaced = any(f.path and f.offset is None for f in judgement.findings)
         return Answer(facts, self.profile, judgement, lowest, unplaced)
 
 

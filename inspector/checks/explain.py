@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Final
 
-from inspector.catalog import Catalog, EngineProfile
+from inspector.catalog import EngineProfile
 from inspector.checks import wording
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import Finding
+from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.checks.registry import RULES
-from inspector.checks.rule import Reasons, Rule, Scene
+from inspector.checks.scene import Scene
+from inspector.finding import Severity, Statement
+
+_MARKS: Final = {Severity.ERROR: Mark.REFUSE, Severity.WARNING: Mark.WARN}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,16 @@ class ReasonLink:
     source: str = ""
     offset: int | None = None
 
+    def markdown(self) -> str:
+        """The link as an item of a list."""
+        return _Item(
+            caption=self.caption,
+            text=self.text,
+            field=self.field,
+            offset=self.offset,
+            source=self.source,
+        ).words()
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -42,22 +55,75 @@ class Explanation:
 
     def markdown(self) -> str:
         """The chain as Markdown for a ticket: a heading, then one list item per link."""
-        lines = [f"### {self.headline}", "", f"Rule `{self.rule}`", ""]
-        for link in self.links:
-            place = ""
-            if link.field:
-                place = f" (`{link.field}`"
-                place += f" at `{wording.offset(link.offset)}`)" if link.offset is not None else ")"
-            source = f" Source: {link.source}." if link.source else ""
-            lines.append(f"- **{link.caption}:** {link.text}{place}{source}")
+        lines = [f"### {self.headline}", "", _Heading(code=self.rule).words(), ""]
+        lines += [link.markdown() for link in self.links]
         return "\n".join(lines) + "\n"
 
 
+class _Heading(Statement):
+    """What stands above a chain."""
+
+    rule = "EXPLANATION"
+    templates = {"message": "Rule `{code}`"}
+    code: str
+
+
+class _Item(Statement):
+    """One link of a chain in Markdown."""
+
+    rule = "REASON"
+    templates = {
+        "message": "- **{caption}:** {text}{place}{origin}",
+        "place": "",
+        "place.offset_in_field": " (`{field}` at `0x{offset:X}`)",
+        "place.field": " (`{field}`)",
+        "origin": "",
+        "origin.source": " Source: {source}.",
+    }
+    caption: str
+    text: str
+    field: str | None
+    offset: int | None
+    source: str
+
+    @property
+    def offset_in_field(self) -> bool:
+        """Whether the place is known in bytes."""
+        return bool(self.field) and self.offset is not None
+
+
+class _Chain(Statement):
+    """The captions of a chain, and which releases open the file.
+
+    ``opening`` says which do; ``near`` is the last release that does not, which ``passes`` this
+    rule but ``stops`` at another; None where this rule stops it.
+    """
+
+    rule = "CHAIN"
+    templates = {
+        "checks": "What {engine} checks",
+        "this_file": "This file",
+        "limit": "Limit of {engine}",
+        "log": "What the engine's log says",
+        "opens": "Opens in",
+        "remedy": "What to do",
+        "sure": "How sure",
+        "releases": "{opening}.",
+        "releases.near": "{opening}. {near} {passes} but {stops}.",
+        "not_known": "Not known.",
+        "no_release": "No known release.",
+    }
+    engine: str
+    opening: str = ""
+    near: str | None = None
+    passes: str = ""
+    stops: str = ""
+
+
 def explain(
-    finding: Finding,
+    finding: CheckFinding,
     facts: FileFacts,
     profile: EngineProfile,
-    catalog: Catalog,
     answers: Sequence[ReleaseAnswer] = (),
     path: str = "",
 ) -> Explanation:
@@ -67,75 +133,78 @@ def explain(
         finding: One finding of the file's judgement.
         facts: The file.
         profile: The engine that the finding speaks of.
-        catalog: What is known of releases, numbers and names.
         answers: How every known release takes the file, for the link "Opens in".
         path: Where the file is; the editor says more of maps than of other packages.
     """
-    rule = RULES[finding.rule]
-    engine = profile.name
-    # What comes from a file or a project is no Markdown, whatever it looks like.
-    finding = _literal(finding)
-    named = replace(profile, name=wording.literal(engine), source=wording.literal(profile.source))
-    scene = Scene(facts, named, answers, catalog, path)
-    reasons = rule.reasons(finding, scene)
-    opens, opens_mark = _opens(finding, rule, reasons, scene)
+    scene = Scene(facts, profile, answers, path)
+    caption = _Chain(engine=profile.name).words
+
+    def said(key: str) -> str:
+        # What comes from a file or a project is no Markdown, whatever it looks like.
+        return finding.words(key, scene, wording.literal)
+
+    opens, opens_mark = _opens(finding, scene)
     links = [
-        ReasonLink(f"What {engine} checks", reasons.checked, help=f"rules/{rule.code}"),
-        ReasonLink("This file", reasons.found, field=finding.field, offset=finding.offset),
+        ReasonLink(caption("checks"), said("checked"), help=f"rules/{finding.rule}"),
         ReasonLink(
-            f"Limit of {engine}",
-            reasons.limit,
-            reasons.mark,
-            source=profile.source if reasons.compared else "",
+            caption("this_file"),
+            said("this_file"),
+            field=finding.path or None,
+            offset=finding.offset,
+        ),
+        ReasonLink(
+            caption("limit"),
+            said("engine_limit"),
+            _mark_at_limit(finding),
+            source=profile.source if finding.compared else "",
         ),
     ]
-    if reasons.log:
-        links.append(ReasonLink("What the engine's log says", reasons.log))
+    if log := said("log"):
+        links.append(ReasonLink(caption("log"), log))
     links += [
-        ReasonLink("Opens in", opens, opens_mark, help="topics/release-strip"),
-        ReasonLink("What to do", rule.remedy(finding)),
-        ReasonLink("How sure", reasons.sure),
+        ReasonLink(caption("opens"), opens, opens_mark, help="topics/release-strip"),
+        ReasonLink(caption("remedy"), said("remedy")),
+        ReasonLink(caption("sure"), said("sure")),
     ]
-    return Explanation(wording.plain(reasons.headline), tuple(links), finding.rule)
+    return Explanation(finding.words("headline", scene), tuple(links), finding.rule)
 
 
-def _literal(finding: Finding) -> Finding:
-    """A finding whose texts mean only themselves in light Markdown."""
-    return replace(
-        finding,
-        arguments={
-            name: wording.literal(value) if isinstance(value, str) else value
-            for name, value in finding.arguments.items()
-        },
-    )
+def _mark_at_limit(finding: CheckFinding) -> Mark | None:
+    if finding.sign:
+        return Mark(finding.sign)
+    return Mark.BAD if finding.unreadable else _MARKS.get(finding.severity)
 
 
-def _opens(finding: Finding, rule: Rule, reasons: Reasons, scene: Scene) -> tuple[str, Mark | None]:
+def _opens(finding: CheckFinding, scene: Scene) -> tuple[str, Mark | None]:
     """Which releases open the file, and why the one before them does not yet."""
     names = [answer.release for answer in scene.answers]
     opening = [a.release for a in scene.answers if a.mark not in (Mark.REFUSE, Mark.NONE, Mark.BAD)]
-    if reasons.opens is not None:
-        return reasons.opens, Mark.OK if opening else Mark.NONE
+    own_words = finding.words("opens", scene, wording.literal)
+    if own_words:
+        return own_words, Mark.OK if opening else Mark.NONE
+    engine = scene.profile.name
     if opening:
-        text = f"{wording.runs(names, opening)}."
-        near = _near_miss(finding, rule, reasons, scene.answers[: names.index(opening[0])])
-        return f"{text} {near}".rstrip(), Mark.OK
+        chain = _Chain(
+            engine=engine,
+            opening=wording.runs(names, opening),
+            **_near_miss(finding, scene, scene.answers[: names.index(opening[0])]),
+        )
+        return chain.words("releases"), Mark.OK
     if not names or all(answer.mark is Mark.NONE for answer in scene.answers):
-        return "Not known.", Mark.NONE
-    return "No known release.", Mark.REFUSE
+        return _Chain(engine=engine).words("not_known"), Mark.NONE
+    return _Chain(engine=engine).words("no_release"), Mark.REFUSE
 
 
 def _near_miss(
-    finding: Finding, rule: Rule, reasons: Reasons, before: Sequence[ReleaseAnswer]
-) -> str:
+    finding: CheckFinding, scene: Scene, before: Sequence[ReleaseAnswer]
+) -> dict[str, str]:
     """What stops the last release that does not open the file, where it is not this rule."""
-    if not before or not reasons.passes or before[-1].reason is None:
-        return ""
-    reason = before[-1].reason
-    other = RULES[reason.rule]
+    passes = finding.words("passes", scene, wording.literal)
+    reason = before[-1].reason if before else None
     # Rules are tried in order: who is stopped by a later one has passed this one.
-    if other.code == rule.code or other.order < rule.order or other.stops is None:
-        return ""
-    if reason.field == finding.field:
-        return ""
-    return f"{before[-1].release} {reasons.passes} but {other.stops(_literal(reason))}."
+    if not passes or reason is None or reason.rule == finding.rule or reason.order < finding.order:
+        return {}
+    stops = reason.words("stops", scene, wording.literal)
+    if not stops or reason.path == finding.path:
+        return {}
+    return {"near": before[-1].release, "passes": passes, "stops": stops}

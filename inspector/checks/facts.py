@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
+
+if TYPE_CHECKING:
+    # Nearly no file has such values, and what makes trees takes a while to load.
+    from inspector.format.tree.field_tree import Unread
 
 
 class Depth(IntEnum):
@@ -68,18 +72,6 @@ class MissingFile(NamedTuple):
     field: str
 
 
-class UnreadValue(NamedTuple):
-    """A value of an object that is kept as bytes: where it lies, and why.
-
-    ``damaged`` tells that the property tags of the whole object cannot be.
-    """
-
-    field: str
-    offset: int
-    reason: str
-    damaged: bool
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileFacts:
     """Everything about one file that a judgement may rest on, and nothing else.
@@ -103,9 +95,9 @@ class FileFacts:
     #: What the package's own lists of payloads name and the folder does not hold.
     missing_files: tuple[MissingFile, ...] = ()
     #: The first values of its objects that could not be read; empty until the objects are read.
-    unread: tuple[UnreadValue, ...] = ()
+    unread: tuple[Unread, ...] = ()
     #: Facts about the kind: ``oid`` and ``size`` of an LFS pointer, ``first_word`` (hexadecimal
-    #: digits) of a file that is no package.
+    #: digits) of a file that is no package, and ``what`` it is, where that is plain.
     details: Mapping[str, str] = field(default_factory=dict)
     #: Asked for once a file of a scan; 0 until somebody does.
     _hash: int = field(default=0, init=False, compare=False, repr=False)

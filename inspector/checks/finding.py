@@ -2,20 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from dataclasses import field as default
 from enum import StrEnum
+from typing import ClassVar, Literal, Self
 
 from inspector.checks.facts import Depth
-
-
-class Severity(StrEnum):
-    """How much a finding matters; the values are those of the JSON output."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
+from inspector.finding import Finding, Severity
 
 
 class Verdict(StrEnum):
@@ -27,63 +18,141 @@ class Verdict(StrEnum):
     UNREADABLE = "unreadable"
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One rule that speaks about a file.
+class CheckFinding(Finding):
+    """What one rule of the checks says about a file before one engine; each rule derives its own.
 
-    ``arguments`` are plain values (numbers, texts) from which :mod:`inspector.checks.texts` makes
-    every sentence about the finding. ``field`` is a field path such as
-    ``summary/CompatibleWithEngineVersion``; ``offset`` is its position in the logical file, filled
-    in by :mod:`inspector.project` for findings whose check did not know it. ``depth`` is how far a
-    file has to be read for it; whoever reads on says it too.
+    ``path`` is a field path such as ``summary/CompatibleWithEngineVersion``; ``offset`` is its
+    position in the logical file, filled in by :mod:`inspector.project` for findings whose check did
+    not know it. ``engine`` is the engine's name. ``depth`` is how far a file has to be read for
+    it; whoever reads on says it too.
+
+    The words of a rule:
+
+    ================  ==============================================================================
+    ``title``         its name, the heading of its help page
+    ``line``          a short line in a list, without a full stop; ``several`` that of ``count``
+                      findings
+    ``message``       what it says, with numbers and names, in one or two sentences
+    ``remedy``        what can be done about it
+    ``sentence``      what follows the first clause of the verdict; ``lead`` replaces that clause
+    ``stops``         completes "5.6 …" for a release that refuses by the rule
+    ================  ==============================================================================
+
+    The chain of reasons, in light Markdown of one line each; its words and the two of the verdict
+    may name what a :class:`~inspector.checks.scene.Scene` knows:
+
+    ================  ==============================================================================
+    ``headline``      the finding as a short sentence without a full stop
+    ``checked``       what the engine looks at
+    ``this_file``     what this file has there
+    ``engine_limit``  what the engine accepts, and that it stops or goes on
+    ``log``           what the engine's log says and what it means; none where no line is known
+    ``opens``         replaces the list of releases that open the file
+    ``passes``        what a later release manages here, as a verb phrase ("reads layout −9")
+    ``sure``          how certain the finding is, and on what ground
+    ================  ==============================================================================
     """
 
-    rule: str
-    severity: Severity
-    arguments: Mapping[str, int | str | None] = default(default_factory=dict)
-    field: str | None = None
-    offset: int | None = None
+    rule = "CHECK"
+    #: Sorts the findings of a file: 1 to 13 are the rows of the loader's own order, the states of a
+    #: file that cannot be read at all stand among them, remarks come after.
+    order: ClassVar[float] = 0.0
+    #: Whether it takes the verdict sentence even where an earlier one is the loader's first reason.
+    leads: ClassVar[bool] = False
+    #: Whether nothing can be said about the versions of a file after it.
+    unreadable: ClassVar[bool] = False
+    #: Whether the limit is a number of the engine, so that its source is worth telling.
+    compared: ClassVar[bool] = False
+    #: The mark at the limit, where the severity does not tell it.
+    sign: ClassVar[Literal["", "up", "none"]] = ""
+    templates = {
+        "certain": "Certain. Both numbers are read from bytes and release tables.",
+        "certain.unconfirmed": (
+            "Likely. The number in the file is read from bytes; no real package has confirmed the "
+            "numbers of {release_name} yet."
+        ),
+        "certain.described": "{as_described} The number in the file is read from bytes.",
+        "as_described": "Certain, as far as the description of {engine} is right ({source}).",
+    }
+
+    engine: str
     depth: Depth = Depth.HEADER
 
-    def number(self, argument: str) -> int:
-        """A numeric argument; 0 where the check gave none."""
-        value = self.arguments.get(argument)
-        return value if isinstance(value, int) else 0
+    @property
+    def refuses(self) -> bool:
+        """Whether the engine does not load the file because of it."""
+        return self.severity is Severity.ERROR
 
-    def text(self, argument: str) -> str:
-        """An argument as text; empty where the check gave none."""
-        value = self.arguments.get(argument)
-        return "" if value is None else str(value)
+    def opened_by(self, lowest: str | None) -> Self:
+        """The finding with the oldest release that opens the file, where its remedy names that.
 
-    def optional(self, argument: str) -> str | None:
-        """An argument as text; None where the check gave none or nothing is known."""
-        value = self.arguments.get(argument)
-        return None if value is None else str(value)
+        Args:
+            lowest: The release; None where no known one opens the file.
+        """
+        del lowest
+        return self
 
 
-#: Rules after which nothing can be said about the versions of a file.
-UNREADABLE_RULES = frozenset(
-    {
-        "NO-FILE",
-        "BAD-TAG",
-        "LEGACY-OLD",
-        "LFS-POINTER",
-        "EMPTY-FILE",
-        "TRUNCATED",
-        "CORRUPT",
-        "IOSTORE",
-        "MISSING-UEXP",
+class TooNew(CheckFinding):
+    """Something that is too new for the engine.
+
+    ``lowest`` is the oldest release that opens the file, for the remedy; None where none does, and
+    as long as nobody ``asked`` all of them.
+    """
+
+    rule = "TOO-NEW"
+    compared = True
+    templates = {
+        "remedy": "Open it with a newer engine, or {revision}. No engine saves downwards.",
+        "remedy.lowest": "Open it with {lowest}, or {revision}. No engine saves downwards.",
+        "remedy.asked": "No known release opens it: {revision}. No engine saves downwards.",
+        "revision": "fetch a revision saved by {engine} or older",
+        "saved_by_newer": "It was saved by {saver}; no known release opens it.",
+        "saved_by_newer.oldest": (
+            "It was saved by {saver}; the oldest engine that opens it is {oldest}."
+        ),
+        "saver": "a newer engine",
+        "saver.saved_release": "{saved_release}",
+        "sure": "{certain}",
     }
-)
+
+    lowest: str | None = None
+    asked: bool = False
+
+    def opened_by(self, lowest: str | None) -> Self:
+        """The finding with the oldest release that opens the file, which its remedy names."""
+        return self._with(lowest=lowest, asked=True)
 
 
-def verdict_of(findings: tuple[Finding, ...]) -> Verdict:
+class Broken(CheckFinding):
+    """A reason not to load a file that has nothing to do with versions."""
+
+    rule = "BROKEN"
+    templates = {
+        # What the editor says about a map that it cannot open, whatever the reason.
+        "log.is_map": (
+            "`most likely because the map was saved with a newer version of the engine` The "
+            "dialog says so of every map that does not open. This reason has nothing to do with "
+            "versions."
+        ),
+    }
+
+
+class Unreadable(Broken):
+    """A reason why nothing can be said about the versions of a file."""
+
+    rule = "UNREADABLE"
+    unreadable = True
+    templates = {"opens": "No engine, as long as the file is as it is."}
+
+
+def verdict_of(findings: tuple[CheckFinding, ...]) -> Verdict:
     """The verdict that a file's findings add up to."""
-    errors = [f for f in findings if f.severity is Severity.ERROR]
-    if any(f.rule in UNREADABLE_RULES for f in errors):
+    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
+    if any(finding.unreadable for finding in errors):
         return Verdict.UNREADABLE
     if errors:
         return Verdict.REFUSED
-    if any(f.severity is Severity.WARNING for f in findings):
+    if any(finding.severity is Severity.WARNING for finding in findings):
         return Verdict.WARNS
     return Verdict.LOADS

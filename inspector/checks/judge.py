@@ -39,15 +39,14 @@ class Judge:
         for check in self._registry.checks:
             findings.extend(check(case))
         if len(findings) > 1:
-            rules = self._registry.rules
-            findings.sort(key=lambda finding: rules[finding.rule].order)
-        found = tuple(findings)
-        verdict = verdict_of(found)
+            findings.sort(key=lambda finding: finding.order)
+        in_order = tuple(findings)
+        verdict = verdict_of(in_order)
         if verdict not in (Verdict.LOADS, Verdict.WARNS):
-            return Judgement(verdict, found)
+            return Judgement(verdict, in_order)
         steps = case.steps()
         save_is_known = bool(steps) or case.save_is_known()
-        return Judgement(verdict, found, steps, save_is_known, case.not_judged())
+        return Judgement(verdict, in_order, steps, save_is_known, case.not_judged())
 
     def custom(self, entry: CustomVersion) -> CustomAnswer:
         """How the engine takes one stored custom version."""
@@ -78,19 +77,19 @@ class Judge:
         status, engine, reason = profile.judge_custom(guid, version, catalog)
         if status == INVALID:
             return CustomAnswer(CustomStatus.NOT_JUDGED, engine, engine, 0, reason, invalid=True)
-        known = CustomStatus(status)
+        judged = CustomStatus(status)
         bound, steps = engine, 0
-        if known is CustomStatus.OLDER:
+        if judged is CustomStatus.OLDER:
             if bound is None:
                 bound = profile.custom_limit(guid, catalog).at_least
             if bound is not None:
                 steps = catalog.step_count(f"custom:{guid}", version, bound)
-        elif known is CustomStatus.NEWER:
+        elif judged is CustomStatus.NEWER:
             if bound is None:
                 bound = profile.custom_limit(guid, catalog).at_most
             if bound is not None:
                 steps = version - bound
-        elif known is CustomStatus.NOT_JUDGED and bound is None:
+        elif judged is CustomStatus.NOT_JUDGED and bound is None:
             least = profile.custom_limit(guid, catalog).at_least
             bound = least if least is not None and version > least else None
-        return CustomAnswer(known, engine, bound, steps, reason)
+        return CustomAnswer(judged, engine, bound, steps, reason)

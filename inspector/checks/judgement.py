@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from inspector.checks.finding import Finding, Verdict
+from inspector.checks.finding import CheckFinding, Verdict
 from inspector.versions.guid import Guid
 
 
@@ -60,7 +61,7 @@ class Judgement:
     """
 
     verdict: Verdict
-    findings: tuple[Finding, ...]
+    findings: tuple[CheckFinding, ...]
     steps: tuple[AxisSteps, ...] = ()
     save_is_known: bool = True
     not_judged: tuple[AboveKnown, ...] = ()
@@ -131,5 +132,13 @@ class ReleaseAnswer:
     release: str
     mark: Mark
     steps: int
-    reason: Finding | None = None
+    reason: CheckFinding | None = None
     not_judged: int = 0
+
+
+def lowest_of(answers: Sequence[ReleaseAnswer]) -> str | None:
+    """The oldest release that opens a file, None where none does or nothing is known."""
+    for answer in answers:
+        if answer.mark not in (Mark.REFUSE, Mark.NONE, Mark.BAD):
+            return answer.release
+    return None

@@ -1,8 +1,8 @@
 """Finds the checks: every module of :mod:`inspector.checks.rules` is one.
 
-A check module has ``RULES``, a tuple of :class:`~inspector.checks.rule.Rule`, and
-``check(case)``, which yields findings of these rules. Adding a check is adding the module (and its
-help page); nothing else lists it.
+A check module has ``RULES``, a tuple of classes of findings
+(:class:`~inspector.checks.finding.CheckFinding`), and ``check(case)``, which yields findings of
+these classes. Adding a check is adding the module (and its help page); nothing else lists it.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from typing import NamedTuple
 
 import inspector.checks.rules as rules_package
 from inspector.checks.case import Case
-from inspector.checks.finding import Finding
-from inspector.checks.rule import Rule
+from inspector.checks.finding import CheckFinding
 
-CheckFunction = Callable[[Case], Iterable[Finding]]
+CheckFunction = Callable[[Case], Iterable[CheckFinding]]
+Rule = type[CheckFinding]
 
 
 class Registry(NamedTuple):
@@ -36,22 +36,22 @@ def load(package: ModuleType = rules_package) -> Registry:
     """
     rules: dict[str, Rule] = {}
     checks: list[tuple[float, CheckFunction]] = []
-    for found in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-        module = importlib.import_module(found.name)
+    for _, name, _ in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        module = importlib.import_module(name)
         own: tuple[Rule, ...] = getattr(module, "RULES", ())
         function: CheckFunction | None = getattr(module, "check", None)
         if not own or function is None:
-            raise TypeError(f"{found.name} needs RULES and check()")
+            raise TypeError(f"{name} needs RULES and check()")
         for rule in own:
-            if rule.code in rules:
-                raise TypeError(f"{found.name} claims {rule.code}, which another module has")
-            rules[rule.code] = rule
+            if rule.rule in rules:
+                raise TypeError(f"{name} claims {rule.rule}, which another module has")
+            rules[rule.rule] = rule
         # A check runs when all rules before its last one have spoken, so that it can build on them.
         checks.append((max(rule.order for rule in own), function))
     checks.sort(key=lambda pair: pair[0])
     ordered = sorted(rules.values(), key=lambda rule: rule.order)
     return Registry(
-        MappingProxyType({rule.code: rule for rule in ordered}),
+        MappingProxyType({rule.rule: rule for rule in ordered}),
         tuple(function for _, function in checks),
     )
 
@@ -60,3 +60,6 @@ REGISTRY = load()
 
 #: Every rule by its code, in the order in which findings are listed.
 RULES: Mapping[str, Rule] = REGISTRY.rules
+
+#: Rules after which nothing can be said about the versions of a file.
+UNREADABLE_RULES = frozenset(code for code, rule in RULES.items() if rule.unreadable)

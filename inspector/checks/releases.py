@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from inspector.catalog import Catalog, EngineProfile, profile_for_release
 from inspector.checks.facts import FileFacts, Surroundings
-from inspector.checks.finding import Finding, Severity, Verdict
+from inspector.checks.finding import CheckFinding, Verdict
 from inspector.checks.judge import Judge
-from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
+from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer, lowest_of
 from inspector.checks.memo import Memo
-from inspector.checks.rule import lowest_of
+from inspector.finding import Severity
 
 _NO_SURROUNDINGS = Surroundings()
 
@@ -61,7 +61,7 @@ class ReleaseTable:
         answers = tuple(_answer(name, judgement) for name, judgement in judged)
         lowest = lowest_engine(answers)
         return tuple(
-            replace(answer, reason=with_lowest(answer.reason, lowest))
+            replace(answer, reason=answer.reason.opened_by(lowest))
             if answer.mark is Mark.REFUSE and answer.reason is not None
             else answer
             for answer in answers
@@ -108,11 +108,6 @@ def highest_for_all(files: Iterable[Sequence[ReleaseAnswer]]) -> str | None:
     return lowest_of(_common(files)[::-1])
 
 
-def with_lowest(finding: Finding, lowest: str | None) -> Finding:
-    """The finding with the oldest release that opens the file, for its remedy."""
-    return replace(finding, arguments={**finding.arguments, "lowest": lowest})
-
-
 def _common(files: Iterable[Sequence[ReleaseAnswer]]) -> list[ReleaseAnswer]:
     """The releases that open all files of which something is known."""
     common: dict[str, ReleaseAnswer] | None = None
@@ -150,7 +145,7 @@ def _answer(release: str, judgement: Judgement) -> ReleaseAnswer:
     return ReleaseAnswer(release, judgement.mark, steps, reason, not_judged)
 
 
-def _deciding(judgement: Judgement, severity: Severity) -> Finding | None:
+def _deciding(judgement: Judgement, severity: Severity) -> CheckFinding | None:
     for finding in judgement.findings:
         if finding.severity is severity:
             return finding

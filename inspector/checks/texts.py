@@ -1,6 +1,6 @@
-"""Every sentence about a finding and about a file: the one place that turns data into words.
+"""What is said about a file: the line for its findings, and the verdict sentence.
 
-The words of a rule stand with the rule; this module picks them, and makes the verdict sentence.
+The words of a rule stand with the rule; this module says what goes for all of them.
 """
 
 from __future__ import annotations
@@ -9,39 +9,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inspector.catalog import EngineProfile
-from inspector.checks import wording
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import UNREADABLE_RULES, Finding, Severity, Verdict
+from inspector.checks.finding import CheckFinding, Verdict
 from inspector.checks.judgement import Judgement, Mark, ReleaseAnswer
-from inspector.checks.registry import RULES
-from inspector.checks.rule import Sentence, Setting
+from inspector.checks.scene import Scene
+from inspector.finding import Record, Severity, Statement
 
 
-def message(finding: Finding) -> str:
-    """What the finding says, with numbers and names; one or two sentences."""
-    return RULES[finding.rule].message(finding)
+class _Group(Record):
+    """How many findings one line stands for."""
+
+    count: int
 
 
-def remedy(finding: Finding) -> str:
-    """What can be done about the finding."""
-    return RULES[finding.rule].remedy(finding)
-
-
-def title(finding: Finding) -> str:
-    """The finding in a list: a short line without a full stop."""
-    return RULES[finding.rule].line(finding)
-
-
-def group_title(findings: Sequence[Finding]) -> str:
+def group_title(findings: Sequence[CheckFinding]) -> str:
     """Several findings of one rule as one line: "6 custom versions are newer".
 
     Args:
         findings: At least one finding, all of the same rule.
     """
-    rule = RULES[findings[0].rule]
-    if len(findings) == 1 or rule.several is None:
-        return rule.line(findings[0])
-    return rule.several(len(findings))
+    several = ""
+    if len(findings) > 1:
+        several = findings[0].words("several", _Group(count=len(findings)))
+    return several or findings[0].words("line")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,20 +52,57 @@ class VerdictText:
         return f"{self.lead} {self.rest}".rstrip()
 
 
-#: The first clauses, by verdict. A rule may bring its own for files that are no package.
-LOADS = "Loads in {engine}."
-LOADS_WITH = "Loads in {engine} with {warnings}."
-NOT_JUDGED = "Not judged: {custom}, the most that is known of {engine}{more}."
-REFUSES = "{engine} refuses this package."
-UNREADABLE = "Not readable."
+class _Refusal(Statement):
+    """The first clause about a file that does not load; a rule may have one of its own."""
 
-#: What a save does to a file that loads.
-SAVE_NOTHING = "A save there changes nothing."
-SAVE_OPEN = "A save there runs no upgrade step that is known."
-SAVE_STEPS = "A save there runs {steps}."
-SAVE_STEPS_KEEPS = "A save there runs {steps}; nothing is lost."
-SAVE_LOSES = "A save there runs {steps} and loses {references}."
-SAVE_LOSES_ONLY = "A save there loses {references}."
+    rule = "REFUSAL"
+    templates = {
+        "lead": "{engine} refuses this package.",
+        "lead.unreadable": "Not readable.",
+    }
+    engine: str
+    unreadable: bool
+
+
+class _Loading(Statement):
+    """A file that loads: with so many ``warnings``, and what a save does to it.
+
+    ``custom`` at the number ``stored`` is the first custom version above ``most``, all that is
+    known of the engine, and ``others`` are as many more; each None where there is none. ``lost``
+    are the references that a save writes as null.
+    """
+
+    rule = "LOADING"
+    templates = {
+        "lead": "Loads in {engine}.{not_judged}",
+        "lead.warnings": "Loads in {engine} with {warnings:# warning|# warnings}.{not_judged}",
+        "not_judged": "",
+        "not_judged.custom": (
+            " Not judged: {custom} {number} is above {most}, the most that is known of {engine}"
+            "{more}."
+        ),
+        "number": "{stored}",
+        "number.stored_name": "{stored} ({stored_name})",
+        "more": "",
+        "more.others": ", and {others:# more custom version|# more custom versions}",
+        "save_nothing": "A save there changes nothing.",
+        "save_open": "A save there runs no upgrade step that is known.",
+        "save_steps": "A save there runs {run}.",
+        "save_keeps": "A save there runs {run}; nothing is lost.",
+        "save_loses": "A save there runs {run} and loses {gone}.",
+        "save_only_loses": "A save there loses {gone}.",
+        "run": "{steps:# upgrade step|# upgrade steps}",
+        "gone": "{lost:# reference|# references}",
+    }
+    engine: str
+    warnings: int | None
+    steps: int
+    lost: int
+    custom: str | None = None
+    stored: int | None = None
+    stored_name: str | None = None
+    most: int | None = None
+    others: int | None = None
 
 
 def verdict_sentence(
@@ -96,66 +123,65 @@ def verdict_sentence(
         references_lost: How many references a save would write as null; None where nobody looked,
             and then nothing is promised.
     """
-    setting = Setting(facts, profile, answers)
+    scene = Scene(facts, profile, answers)
     if judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
-        return _loads(judgement, setting, references_lost)
+        return _loads(judgement, scene, references_lost)
+    unreadable = judgement.verdict is Verdict.UNREADABLE
+    refusal = _Refusal(engine=profile.name, unreadable=unreadable)
     deciding = _deciding(judgement)
     if deciding is None:
-        return VerdictText(UNREADABLE, "", judgement.mark)
-    sentence = RULES[deciding.rule].sentence(deciding, setting)
-    default = REFUSES.format(engine=setting.engine)
-    if judgement.verdict is Verdict.UNREADABLE:
-        default = UNREADABLE
-    return VerdictText(sentence.lead or default, sentence.rest, judgement.mark)
+        return VerdictText(refusal.words("lead"), "", judgement.mark)
+    lead = deciding.words("lead", scene) or refusal.words("lead")
+    return VerdictText(lead, deciding.words("sentence", scene), judgement.mark)
 
 
-def _loads(judgement: Judgement, setting: Setting, references_lost: int | None) -> VerdictText:
-    save, save_mark = _save(judgement, references_lost)
+def _loads(judgement: Judgement, scene: Scene, references_lost: int | None) -> VerdictText:
     warnings = [f for f in judgement.findings if f.severity is Severity.WARNING]
-    if not warnings:
-        lead = LOADS.format(engine=setting.engine) + _not_judged(judgement, setting)
-        return VerdictText(lead, save.rest, Mark.OK, save_mark)
-    lead = LOADS_WITH.format(
-        engine=setting.engine, warnings=wording.count(len(warnings), "warning")
-    ) + _not_judged(judgement, setting)
-    if references_lost:
-        return VerdictText(lead, save.rest, Mark.WARN, save_mark)
-    first = RULES[warnings[0].rule].sentence(warnings[0], setting)
-    return VerdictText(lead, first.rest, Mark.WARN)
+    loading = _loading(judgement, scene.profile.name, len(warnings) or None, references_lost or 0)
+    save, save_mark = _save(judgement, references_lost)
+    if warnings and not references_lost:
+        sentence = warnings[0].words("sentence", scene)
+        return VerdictText(loading.words("lead"), sentence, Mark.WARN)
+    mark = Mark.WARN if warnings else Mark.OK
+    return VerdictText(loading.words("lead"), loading.words(save), mark, save_mark)
 
 
-def _not_judged(judgement: Judgement, setting: Setting) -> str:
-    """What nobody can say, where that might be a refusal; with a space before it."""
+def _loading(judgement: Judgement, engine: str, warnings: int | None, lost: int) -> _Loading:
+    steps = judgement.step_count
     if not judgement.not_judged:
-        return ""
+        return _Loading(engine=engine, warnings=warnings, steps=steps, lost=lost)
     first, *others = judgement.not_judged
-    stored = wording.stated(first.stored, first.stored_name)
-    custom = f"{first.name} {stored} is above {wording.number(first.known)}"
-    more = f", and {wording.count(len(others), 'more custom version')}" if others else ""
-    return " " + NOT_JUDGED.format(custom=custom, engine=setting.engine, more=more)
+    return _Loading(
+        engine=engine,
+        warnings=warnings,
+        steps=steps,
+        lost=lost,
+        custom=first.name,
+        stored=first.stored,
+        stored_name=first.stored_name,
+        most=first.known,
+        others=len(others) or None,
+    )
 
 
-def _save(judgement: Judgement, references_lost: int | None) -> tuple[Sentence, Mark | None]:
-    steps = wording.count(judgement.step_count, "upgrade step")
-    references = wording.count(references_lost or 0, "reference")
+def _save(judgement: Judgement, references_lost: int | None) -> tuple[str, Mark | None]:
+    """Which words say what a save does, and the sign before them."""
     if not judgement.step_count and not references_lost:
-        return Sentence(SAVE_NOTHING if judgement.save_is_known else SAVE_OPEN), None
+        return "save_nothing" if judgement.save_is_known else "save_open", None
     if not judgement.step_count:
-        return Sentence(SAVE_LOSES_ONLY.format(references=references)), Mark.WARN
+        return "save_only_loses", Mark.WARN
     if references_lost is None:
-        return Sentence(SAVE_STEPS.format(steps=steps)), Mark.UP
-    if references_lost:
-        return Sentence(SAVE_LOSES.format(steps=steps, references=references)), Mark.UP
-    return Sentence(SAVE_STEPS_KEEPS.format(steps=steps)), Mark.UP
+        return "save_steps", Mark.UP
+    return "save_loses" if references_lost else "save_keeps", Mark.UP
 
 
-def _deciding(judgement: Judgement) -> Finding | None:
+def _deciding(judgement: Judgement) -> CheckFinding | None:
     """The finding that the sentence is about: the loader's reason, unless a later one says more."""
-    errors = [f for f in judgement.findings if f.severity is Severity.ERROR]
+    errors = [finding for finding in judgement.findings if finding.refuses]
     if judgement.verdict is Verdict.REFUSED:
         for finding in errors:
-            if RULES[finding.rule].leads:
+            if finding.leads:
                 return finding
         return errors[0] if errors else None
-    unreadable = [f for f in errors if f.rule in UNREADABLE_RULES]
+    unreadable = [finding for finding in errors if finding.unreadable]
     return unreadable[0] if unreadable else None

@@ -1,7 +1,6 @@
-"""How numbers, names and lists are written in every sentence of the checks.
+"""How counts, lists and texts of a file are written in the sentences of the checks.
 
-Counts carry thousands separators, negative numbers a real minus sign, and a version number its
-name beside it. Nothing here knows a rule.
+Nothing here knows a rule.
 """
 
 from __future__ import annotations
@@ -9,8 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-_AXES = {"ue4": "UE4", "ue5": "UE5", "licensee": "Licensee"}
-
+from inspector.finding import Statement
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
 _SIGNS = re.compile(r"[\\`*\[\]]")
@@ -27,11 +25,6 @@ def plain(text: str) -> str:
     return _LITERAL.sub(r"\1", text)
 
 
-def number(value: int) -> str:
-    """A version number as it is written in a sentence: ``−9``, ``1018`` (never with separators)."""
-    return f"−{-value}" if value < 0 else str(value)
-
-
 def count(value: int, noun: str) -> str:
     """A counted noun: ``1 step``, ``1,204 steps``."""
     return f"{value:,} {noun}" if value == 1 else f"{value:,} {noun}s"
@@ -39,37 +32,17 @@ def count(value: int, noun: str) -> str:
 
 def not_judged(custom_versions: int) -> str:
     """How many custom versions are above all that is known of an engine; empty where none is."""
-    if not custom_versions:
-        return ""
-    verb = "is" if custom_versions == 1 else "are"
-    return f"{count(custom_versions, 'custom version')} {verb} not judged"
+    return _NotJudged(custom_versions=custom_versions).words() if custom_versions else ""
 
 
-def stated(value: int, name: str | None) -> str:
-    """A version number with its name, where the catalogue has one: ``1018 (IMPORT_TYPE_…)``."""
-    return f"{number(value)} ({name})" if name else number(value)
+class _NotJudged(Statement):
+    """Custom versions of which nothing can be said."""
 
-
-def axis(key: str) -> str:
-    """The short name of an object-version axis: ``UE4``, ``UE5``, ``Licensee``."""
-    return _AXES[key]
-
-
-def short_guid(text: str) -> str:
-    """The first word of a GUID, marked as cut: ``7A1C22F0-…``."""
-    return text.split("-", 1)[0] + "-…"
-
-
-def offset(value: int) -> str:
-    """A position in a file: ``0x28``."""
-    return f"0x{value:X}"
-
-
-def joined(parts: Sequence[str], last: str = "and") -> str:
-    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+    rule = "NOT-JUDGED"
+    templates = {
+        "message": "{custom_versions:# custom version is|# custom versions are} not judged"
+    }
+    custom_versions: int
 
 
 def runs(names: Sequence[str], chosen: Sequence[str]) -> str:
@@ -91,13 +64,30 @@ def runs(names: Sequence[str], chosen: Sequence[str]) -> str:
         else:
             groups.append([name])
         open_group = True
-    written: list[str] = []
+    parts: list[_Run] = []
     for group in groups:
         if len(group) > 2:
-            written.append(f"**{group[0]}** to **{group[-1]}**")
+            parts.append(_Run(first=group[0], last=group[-1]))
         else:
-            written.extend(f"**{name}**" for name in group)
-    return joined(written)
+            parts.extend(_Run(first=name) for name in group)
+    return _Runs(parts=tuple(parts)).words()
+
+
+class _Run(Statement):
+    """A name, or from one to another."""
+
+    rule = "RUN"
+    templates = {"message": "**{first}**", "message.last": "**{first}** to **{last}**"}
+    first: str
+    last: str | None = None
+
+
+class _Runs(Statement):
+    """Runs of names in a row."""
+
+    rule = "RUNS"
+    templates = {"message": "{parts:, | and }"}
+    parts: tuple[_Run, ...]
 
 
 def section(field: str | None) -> str:

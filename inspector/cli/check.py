@@ -61,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A PATH is not there, or the engine is not known.
     """
     catalog = default_catalog()
-    asked = named_engine(arguments.engine, catalog)
+    asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
     named = named_paths(arguments.paths)
     common, count = asked, None
     if asked is None or watched():

@@ -7,13 +7,14 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import Final
 
+from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
 from inspector.errors import AccessError
+from inspector.phrases import counted
+from inspector.project.walk import SUFFIXES, refuse_stream, walk_packages
 from inspector.told import note
-
-if TYPE_CHECKING:
-    from inspector.catalog import Catalog, EngineProfile
 
 ENGINE_HELP: Final = (
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
@@ -57,18 +58,43 @@ def add_format(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
 
 
-def named_engine(text: str | None, catalog: Catalog) -> EngineProfile | None:
-    """The engine that ``--engine`` names; None when it was not given.
+def named_engine(text: str, catalog: Catalog) -> EngineProfile:
+    """The engine that ``--engine`` names.
 
     Raises:
         InspectorError: It is not known or cannot be read.
     """
-    if text is None:
-        return None
-    from inspector.catalog import profile_for
-
     profile = profile_for(text, catalog)
     return profile.with_source(f"--engine {text}; {profile.source}")
+
+
+def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
+    """The engine that ``--engine`` names, else that of the nearest project above a file.
+
+    Raises:
+        InspectorError: It is not known or cannot be read.
+    """
+    if text is not None:
+        return named_engine(text, catalog)
+    return default_profile(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100
+
+
+def check_package(path: str, instead: str) -> None:
+    """Ends it where FILE is no file that may be a package.
+
+    Args:
+        path: The file.
+        instead: What to say of a folder.
+
+    Raises:
+        AccessError: It is not there, or a folder.
+        UnsupportedError: It is an object stream.
+    """
+    if not os.path.exists(path):  # noqa: PTH110
+        raise AccessError(path, "no such file")
+    if os.path.isdir(path):  # noqa: PTH112
+        raise AccessError(path, f"it is a folder; {instead}")
+    refuse_stream(path)
 
 
 def named_paths(paths: Sequence[str]) -> list[str]:
@@ -86,7 +112,7 @@ def named_paths(paths: Sequence[str]) -> list[str]:
             raise AccessError(path, "no such file or folder")
     named, others = _named(paths)
     if others:
-        note(f"{_files(others)} left out: not called like a package")
+        left_out(others, "not called like a package")
     return named
 
 
@@ -99,27 +125,24 @@ def packages(named: Sequence[str], *, quiet: bool = False) -> Iterator[str]:
         named: What :func:`named_paths` gave.
         quiet: Says nothing, for a look ahead.
     """
-    from inspector.project.walk import walk_packages
-
     streams: list[str] = []
-
-    def unreadable(folder: str, error: OSError) -> None:
-        if not quiet:
-            note(f"{folder}: {error.strerror or error}; the files in it are left out")
-
-    yield from walk_packages(named, unreadable, streams.append)
+    yield from walk_packages(named, None if quiet else tell_closed, streams.append)
     if streams and not quiet:
-        note(f"{_files(len(streams))} left out: object streams are not judged yet")
+        left_out(len(streams), "object streams are not judged yet")
 
 
-def _files(count: int) -> str:
-    return "1 file" if count == 1 else f"{count:,} files"
+def tell_closed(folder: str, error: OSError) -> None:
+    """Says that a folder cannot be read."""
+    note(f"{folder}: {error.strerror or error}; the files in it are left out")
+
+
+def left_out(files: int, why: str) -> None:
+    """Says how many files are left out."""
+    note(f"{counted(files, 'file')} left out: {why}")
 
 
 def _named(paths: Iterable[str]) -> tuple[list[str], int]:
     """The PATHs with standard input read out, and how many of its lines are no packages."""
-    from inspector.project.walk import SUFFIXES
-
     named: list[str] = []
     others = 0
     for path in paths:

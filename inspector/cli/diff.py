@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import TYPE_CHECKING
 
 from inspector.catalog import default_catalog
+from inspector.cli.choice import left_out, tell_closed
 from inspector.cli.output import terminal_style
 from inspector.project.comparison import are_folders, compare_files
-from inspector.told import note
-
-if TYPE_CHECKING:
-    from inspector.project.folder_comparison import FolderTotals
 
 _FORMATS = ("text", "json", "markdown")
 
@@ -57,18 +53,18 @@ def _files(old: str, new: str, output: str, *, everything: bool) -> int:
     from inspector.report.diff_text import diff_text
 
     catalog = default_catalog()
-    with compare_files(old, new) as found:
+    with compare_files(old, new) as comparison:
         if output == "json":
             from inspector.report.documents.diff import Diff
             from inspector.report.documents.writing import json_text
 
-            text = json_text(Diff.of(found))
+            text = json_text(Diff.of(comparison))
         elif output == "markdown":
-            text = diff_markdown(found, catalog, everything=everything)
+            text = diff_markdown(comparison, catalog, everything=everything)
         else:
-            text = diff_text(found, catalog, everything=everything, style=terminal_style())
+            text = diff_text(comparison, catalog, everything=everything, style=terminal_style())
         sys.stdout.write(text)
-        return 0 if found.difference.verdict == "identical" else 1
+        return int(comparison.difference.verdict != "identical")
 
 
 def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
@@ -83,7 +79,7 @@ def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
 
     def unreadable(folder: str, error: OSError) -> None:
         closed.append(folder)
-        note(f"{folder}: {error.strerror or error}; the files in it are left out")
+        tell_closed(folder, error)
 
     comparison = FolderComparison(old, new, unreadable, streams.append)
     totals = FolderTotals()
@@ -103,11 +99,6 @@ def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
                 text = folders_text(rows, old, new, totals, everything=everything, style=style)
             sys.stdout.write(text)
     if streams:
-        what = "1 file" if len(streams) == 1 else f"{len(streams):,} files"
-        note(f"{what} left out: object streams are not compared yet")
+        left_out(len(streams), "object streams are not compared yet")
     # What was left out may differ: nothing is promised then.
-    return max(_status(totals), int(bool(streams or closed)))
-
-
-def _status(totals: FolderTotals) -> int:
-    return 0 if totals.verdict == "identical" else 1
+    return int(totals.verdict != "identical" or bool(streams or closed))

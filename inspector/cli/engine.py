@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import sys
 
-from inspector.catalog import Catalog, EngineProfile, default_catalog, installed_engines
+from inspector.catalog import Catalog, default_catalog, installed_engines
 from inspector.cli.choice import ENGINE_HELP, add_format, named_engine
-from inspector.errors import UnsupportedError
 from inspector.report.engine import engine_list_text, engine_show_text
 
 
@@ -36,7 +35,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.does == "list":
         text = engine_list_text(catalog, installed_engines().engines)
     else:
-        text = engine_show_text(_named(arguments.engine, catalog), catalog)
+        text = engine_show_text(named_engine(arguments.engine, catalog), catalog)
     sys.stdout.write(text)
     return 0
 
@@ -48,14 +47,7 @@ def _json(arguments: argparse.Namespace, catalog: Catalog) -> int:
     document = (
         EngineList.of(catalog, installed_engines().engines)
         if arguments.does == "list"
-        else EngineShow.of(_named(arguments.engine, catalog), catalog)
+        else EngineShow.of(named_engine(arguments.engine, catalog), catalog)
     )
     sys.stdout.write(json_text(document))
     return 0
-
-
-def _named(engine: str, catalog: Catalog) -> EngineProfile:
-    profile = named_engine(engine, catalog)
-    if profile is None:
-        raise UnsupportedError("engine", "")
-    return profile

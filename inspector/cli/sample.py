@@ -21,7 +21,7 @@ def print_sample() -> int:
     """
     catalog = default_catalog()
     path = str(resource_path("samples", SAMPLE))
-    text = "".join(report(path, default_profile(None, catalog), catalog, None, "text"))
+    text = "".join(report(path, default_profile(None, catalog), catalog, (), "text"))
     sys.stdout.write(f"{SAMPLE}, a bundled sample\n\n{text}\n")
     sys.stdout.write(
         "There is no display: the window opens where there is one, or paints itself into a file "

@@ -6,21 +6,19 @@ import argparse
 import contextlib
 import os
 import sys
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 
 from inspector import __version__
-from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
+from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
-from inspector.cli.choice import add_engine, add_format, named_engine
-from inspector.errors import AccessError, InspectorError, UnsupportedError
+from inspector.cli.choice import add_engine, add_format, check_package, engine_for
+from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.project.opened import Opened
 from inspector.project.opening import is_nothing, open_stored, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import surroundings_of
-from inspector.project.walk import OBJECT_STREAMS
-from inspector.report.show import SECTIONS, depth_of, show_text, shown
+from inspector.report.show import all_sections, depth_of, show_text, shown
 from inspector.told import note
 
 
@@ -28,7 +26,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument("file", metavar="FILE", help="a package")
     parser.add_argument(
-        "--section", choices=[section.name for section in SECTIONS], help="only this part"
+        "--section",
+        dest="sections",
+        action="append",
+        choices=[section.name for section in all_sections()],
+        default=[],
+        help="only this part; may be given several times",
     )
     add_engine(parser)
     add_format(parser)
@@ -53,18 +56,13 @@ def run(arguments: argparse.Namespace) -> int:
     path: str = arguments.file
     if arguments.for_diff:
         return _for_diff(arguments)
-    if not os.path.exists(path):  # noqa: PTH110
-        raise AccessError(path, "no such file")
-    if os.path.isdir(path):  # noqa: PTH112
-        raise AccessError(path, "it is a folder; inspector check takes folders")
-    if path.lower().endswith(OBJECT_STREAMS):
-        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
+    check_package(path, "inspector check takes folders")
     catalog = default_catalog()
-    engine = named_engine(arguments.engine, catalog) or engine_near(path, catalog)
+    engine = engine_for(path, arguments.engine, catalog)
     folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
     studio = Studio(catalog)
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
-    sys.stdout.writelines(report(path, engine, catalog, arguments.section, arguments.format))
+    sys.stdout.writelines(report(path, engine, catalog, arguments.sections, arguments.format))
     return 0
 
 
@@ -74,7 +72,7 @@ def _for_diff(arguments: argparse.Namespace) -> int:
     A file that brings the program down must not end the comparison of all others, as Git would:
     the problem is printed in the place of the text.
     """
-    if arguments.engine or arguments.section or arguments.format != "text":
+    if arguments.engine or arguments.sections or arguments.format != "text":
         raise InspectorError("--for-diff goes without --engine, --section and --format")
     # Nothing else of the command needs this.
     from inspector.report.for_diff import for_diff_text, unread_text
@@ -136,15 +134,15 @@ def _alone(path: str) -> Opened:
 
 
 def report(
-    path: str, engine: EngineProfile, catalog: Catalog, section: str | None, output: str
+    path: str, engine: EngineProfile, catalog: Catalog, sections: Sequence[str], output: str
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
-    with read(path, depth_of(section)) as opened:
+    with read(path, depth_of(sections)) as opened:
         if opened.asset is not None and opened.package is None:
             # Packages, which most files are, have a report of their own.
             from inspector.report.asset import asset_report
 
-            yield from asset_report(opened, opened.asset, section, output)
+            yield from asset_report(opened, opened.asset, sections, output)
             return
         around = surroundings_of(path)
         if around.left_out:
@@ -154,11 +152,6 @@ def report(
             from inspector.report.documents.show import Show
             from inspector.report.documents.writing import json_pieces
 
-            yield from json_pieces(Show.of(document, catalog, section))
+            yield from json_pieces(Show.of(document, catalog, sections))
         else:
-            yield from show_text(document, catalog, section)
-
-
-def engine_near(path: str, catalog: Catalog) -> EngineProfile:
-    """The engine of the nearest project above a file, else the default."""
-    return default_profile(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100
+            yield from show_text(document, catalog, sections)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, named_engine
+from inspector.cli.choice import add_engine, check_package, engine_for
 from inspector.cli.output import terminal_style
-from inspector.cli.show import engine_near
-from inspector.errors import AccessError, InspectorError, UnsupportedError
+from inspector.errors import InspectorError
 from inspector.project.opening import read
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
-from inspector.project.walk import OBJECT_STREAMS
 from inspector.report.upgrades_markdown import upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 
@@ -62,14 +59,9 @@ def run(arguments: argparse.Namespace) -> int:
             redirects or patches cannot be read.
     """
     path = _file_of(arguments)
-    if not os.path.exists(path):  # noqa: PTH110
-        raise AccessError(path, "no such file")
-    if os.path.isdir(path):  # noqa: PTH112
-        raise AccessError(path, "it is a folder; inspector upgrades takes one file")
-    if path.lower().endswith(OBJECT_STREAMS):
-        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
+    check_package(path, "inspector upgrades takes one file")
     catalog = default_catalog()
-    engine = named_engine(arguments.engine, catalog) or engine_near(path, catalog)
+    engine = engine_for(path, arguments.engine, catalog)
     sources = sources_near(path, arguments.ini, arguments.patches)
     sys.stdout.write(report(path, engine, catalog, sources, arguments.format))
     return 0

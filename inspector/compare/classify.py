@@ -36,6 +36,7 @@ WRITTEN_ANEW: Final = "written anew by another version; not told apart"
 RENUMBERED: Final = "renumbered"
 ANOTHER_LAYOUT: Final = "stored since another version of the layout"
 FOLLOWS: Final = sections.FOLLOWS
+OF_ACTORS: Final = "measured from the level’s actors, which may have changed in other packages"
 
 #: Fields of the summary that say which engine saved the package.
 _VERSION_FIELDS: Final = frozenset(
@@ -54,14 +55,16 @@ _NOISE_FIELDS: Final = frozenset(
 )  # fmt: skip
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
-#: Tags that measure what the engine builds from the objects, or the actors of a level with what
-#: their classes are elsewhere; what was edited in the package is told at the objects.
+#: Tags that measure what the engine builds from the objects; what was edited in the package is told
+#: at the objects.
 _MEASURED_TAGS: Final = frozenset(
     {
-        "ActorsMetaData", "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize",
-        "EstTotalCompressedSize", "LevelBoundsExtent", "LevelBoundsLocation", "PhysicsSize",
+        "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize", "EstTotalCompressedSize",
+        "PhysicsSize",
     }
 )  # fmt: skip
+#: Tags that measure the actors of a level, with what their classes are elsewhere.
+_LEVEL_TAGS: Final = frozenset({"ActorsMetaData", "LevelBoundsExtent", "LevelBoundsLocation"})
 #: Properties of materials that get another GUID whenever the material is compiled; of the functions
 #: that it calls a material notes the same.
 _MADE_GUIDS: Final = frozenset({"LightingGuid", "ParameterStateId", "StateId"})
@@ -283,6 +286,8 @@ class Classifier:
             return Judgement(NOISE, "made anew on each save")
         if tag in _MEASURED_TAGS and one.kind == "changed":
             return Judgement(NOISE, FOLLOWS)
+        if tag in _LEVEL_TAGS and one.kind == "changed":
+            return Judgement(NOISE, OF_ACTORS)
         if self.other_engine and (one.kind in ("added", "removed") or tag == "ClassFlags"):
             return Judgement(VERSION, "another engine notes other facts")
         return self._unless_path(one)

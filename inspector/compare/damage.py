@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, ClassVar, Final
 
+from inspector.compare.model import DiffFinding
 from inspector.format.errors import FormatError
 from inspector.format.fields import U32
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
@@ -28,28 +29,85 @@ _TAGS: Final = frozenset(
 )
 
 
-def object_problem(model: PackageModel, path: str) -> str:
-    """Why what an object holds cannot be read to its end; "" where it can."""
+class SectionUnread(DiffFinding):
+    """A section cannot be read; ``reason`` says why unless the header is ``newer`` than known."""
+
+    rule = "DIFF-SECTION"
+    templates = {
+        "said": "{title} cannot be read: {why}",
+        "why": "{reason}",
+        "why.newer": "its header is of a newer form than is known",
+    }
+    title: str
+    reason: str = ""
+    newer: bool = False
+
+
+class ObjectUnread(DiffFinding):
+    """What an object holds cannot be read to its end.
+
+    ``reason`` says why, or the name of a ``failure``, or that its fields end after ``size`` of the
+    ``stored`` bytes. ``index`` is its place in the export table.
+    """
+
+    rule = "DIFF-OBJECT"
+    templates = {
+        "said": "{path} cannot be read: {why}",
+        "why": "{reason}",
+        "why.failure": "{failure} at 0x{offset:X} in exports/{index:d}",
+        "why.stored": "TRUNCATED at 0x{offset:X} in exports/{index:d}: {size:,} of {stored:,} "
+        "bytes",
+    }
+    index: int
+    reason: str = ""
+    failure: str = ""
+    size: int | None = None
+    stored: int | None = None
+
+
+class ObjectsUnread(DiffFinding):
+    """So many objects cannot be read that the others are counted alone."""
+
+    rule = "DIFF-OBJECTS"
+    templates = {"said": "{others:,} more exports cannot be read"}
+    others: int
+
+
+class EndTagMissing(DiffFinding):
+    """A file does not end with the tag; ``stored`` are the bytes there."""
+
+    rule = "DIFF-END-TAG"
+    templates = {
+        "said": "its end tag is missing: {stored} at 0x{offset:X}, expected {expected}",
+    }
+    expected: ClassVar[str] = PACKAGE_TAG.to_bytes(U32.size, "little").hex(" ").upper()
+    stored: str
+
+
+def object_problem(model: PackageModel, path: str) -> ObjectUnread | None:
+    """Why what an object holds cannot be read to its end; None where it can."""
     index = model.export_index[path]
     export = model.package.exports[index]
     held = model.tree.held(index)
+    place, offset = f"exports/{path}", export.SerialOffset
     if isinstance(held, FormatError):
-        return str(held)
-    if "unreadable" in model.export(path):
-        where = f"0x{export.SerialOffset:X} in exports/{index}"
-        return f"{model.export(path)['unreadable']} at {where}"
+        return ObjectUnread(path=place, offset=held.offset, index=index, reason=str(held))
+    failure = model.export(path).get("unreadable")
+    if failure is not None:
+        return ObjectUnread(path=place, offset=offset, index=index, failure=failure)
     size = 0 if held is None else held.size
     if export.SerialSize > size:
-        where = f"0x{export.SerialOffset:X} in exports/{index}"
-        return f"TRUNCATED at {where}: {size:,} of {export.SerialSize:,} bytes"
-    return ""
+        return ObjectUnread(
+            path=place, offset=offset, index=index, size=size, stored=export.SerialSize
+        )
+    return None
 
 
-def end_tag_problem(model: PackageModel) -> str:
-    """What stands at the end of a file in the place of the tag; "" where the tag does."""
+def end_tag_problem(model: PackageModel) -> EndTagMissing | None:
+    """What stands at the end of a file in the place of the tag; None where the tag does."""
     size = model.bytes.size
     start = max(size - U32.size, 0)
     end = model.bytes.slice(start, size)
     if end in _TAGS:
-        return ""
-    return f"its end tag is missing: {end.hex(' ').upper()} at 0x{start:X}, expected C1 83 2A 9E"
+        return None
+    return EndTagMissing(path="end_tag", offset=start, stored=end.hex(" ").upper())

@@ -50,11 +50,13 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     """What differs between two models of packages whose bytes differ."""
     changes = tuple(_Comparison(before, after, report).run())
     ends = end_tag_problem(before), end_tag_problem(after)
-    if bool(ends[0]) != bool(ends[1]):
-        # Tools that rebuild packages leave it out, so that it is missing on both sides.
-        (before if ends[0] else after).tell(ends[0] or ends[1])
-    problems = [f"old side: {one}" for one in before.problems]
-    problems += [f"new side: {one}" for one in after.problems]
+    # Tools that rebuild packages leave it out, so that it is missing on both sides.
+    if ends[0] is not None and ends[1] is None:
+        before.tell(ends[0])
+    elif ends[1] is not None and ends[0] is None:
+        after.tell(ends[1])
+    problems = [problem.of("old") for problem in before.problems]
+    problems += [problem.of("new") for problem in after.problems]
     # Of what cannot be read nobody can say that it is the same.
     verdict = "changed" if problems else verdict_of(changes)
     objects = {*before.export_index, *after.export_index}
@@ -142,6 +144,7 @@ class _Comparison:
         if kind == "undescribed":
             return unread[0] != unread[1]
         if kind.startswith("bulk_data"):
-            return bool(end_tag_problem(self._before if one.kind == "added" else self._after))
+            other = self._before if one.kind == "added" else self._after
+            return end_tag_problem(other) is not None
         # The bytes of a table that only one of the two cannot read.
         return True

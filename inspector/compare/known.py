@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from inspector.catalog.known_changes import EACH, Form, KnownChange, Step, known_changes
+from inspector.catalog.known_changes import EACH, Cause, Conversion, KnownChange, known_changes
 from inspector.compare.classify import CONVERSION, LAYOUT, Judgement
 from inspector.compare.kinds import same
 from inspector.compare.model import Place, Words
@@ -29,7 +29,7 @@ class Known:
     def __init__(self, before: PackageModel, after: PackageModel) -> None:
         self._sides = before, after
         self._rows = known_changes(before.catalog)
-        self._older: dict[Step, int | None] = {}
+        self._older: dict[Cause, int | None] = {}
 
     def judge(self, change: ValueChange, roots: Sequence[Mapping[str, Any]]) -> Judgement | None:
         """What a change of an object is where it is no edit; None where no row says so.
@@ -70,7 +70,7 @@ class Known:
             for form in row.forms
         )
 
-    def _older_side(self, step: Step | None) -> int | None:
+    def _older_side(self, step: Cause | None) -> int | None:
         """Which of the packages was written before a step; None unless only one of them was."""
         if step is None:
             return None
@@ -108,7 +108,7 @@ def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: boo
     )
 
 
-def _fits(form: Form, before: Any, after: Any, *, alone: bool) -> bool:
+def _fits(form: Conversion, before: Any, after: Any, *, alone: bool) -> bool:
     """Whether two structs are what a form says; with ``alone`` all else in them is the same."""
     for side, expected in ((before, form.before), (after, form.after)):
         for name in form.members:

@@ -6,10 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple, Self
+
+from inspector.finding import Finding, Severity
 
 Kind = Literal["added", "removed", "changed", "moved"]
 Verdict = Literal["identical", "resaved", "changed"]
+#: One of the two sides of a comparison; empty where there is one alone.
+Whose = Literal["", "old", "new"]
 
 
 class ChangeClass(StrEnum):
@@ -75,6 +79,30 @@ class Change:
     words: Words | None = None
 
 
+class DiffFinding(Finding):
+    """Why not all of a file could be compared; each rule says what and why in ``said``."""
+
+    rule = "DIFF"
+    severity = Severity.WARNING
+    stable: ClassVar[tuple[str, ...]] = ("side",)
+    templates = {
+        "message": "{whose}{said}",
+        "old": "old side: ",
+        "new": "new side: ",
+        "said": "",
+    }
+    side: Whose = ""
+
+    @property
+    def whose(self) -> tuple[str, ...]:
+        """The piece of text that names the side."""
+        return (self.side,)
+
+    def of(self, side: Whose) -> Self:
+        """The same, said of one of two sides."""
+        return self._with(side=side)
+
+
 @dataclass(frozen=True, slots=True)
 class Difference:
     """All that differs between two packages, in the order of the second; what is gone stands where
@@ -86,7 +114,7 @@ class Difference:
 
     verdict: Verdict
     changes: tuple[Change, ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: tuple[DiffFinding, ...] = ()
     objects: int = 0
     unread: int = 0
 

@@ -36,9 +36,9 @@ class Moves:
 
     def judge(self, section: str, change: ValueChange) -> Judgement | None:
         """Noise where a change only follows from the move of an asset; None for any other."""
-        if section not in ("imports", "exports") or not self._moved:
+        if section not in ("names", "imports", "exports") or not self._moved:
             return None
-        if section == "imports":
+        if section != "exports":
             if len(change.names) != 1:
                 return None
             package = _package(change.names[0])
@@ -47,10 +47,14 @@ class Moves:
         before, after = change.before, change.after
         if not (isinstance(before, str) and isinstance(after, str)):
             return None
-        old = _package(before)
-        if old not in self._moved or _renamed(before, old, self._moved[old]) != after:
+        if before == after or self.now_at(before) != after:
             return None
-        return self._judgement(old)
+        return self._judgement(_package(before))
+
+    def now_at(self, path: str) -> str:
+        """Where what a path leads to in the first package is found in the second."""
+        old = _package(path)
+        return _renamed(path, old, self._moved[old]) if old in self._moved else path
 
     def _judgement(self, old: str) -> Judgement:
         words = Words("", f"{old} now found at {self._moved[old]}")

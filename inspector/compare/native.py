@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from inspector.compare.kinds import Blob
+from inspector.compare.moves import Moves
 from inspector.compare.opaque import LARGEST_NUMBER
 from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
@@ -50,11 +51,13 @@ class BlobComparer:
     Args:
         before: The first package.
         after: The second package.
+        moves: Which assets moved between them.
     """
 
-    def __init__(self, before: PackageModel, after: PackageModel) -> None:
+    def __init__(self, before: PackageModel, after: PackageModel, moves: Moves) -> None:
         self._before = before
         self._after = after
+        self._moves = moves
         self._tables = _Tables(before), _Tables(after)
         orders = {before.package.layout.byte_order, after.package.layout.byte_order}
         self._word: struct.Struct | None = None
@@ -138,8 +141,10 @@ class BlobComparer:
         return None
 
     def _same_object(self, one: int, other: int) -> bool:
-        before = self._tables[0].objects.get(one)
-        return before is not None and before == self._tables[1].objects.get(other)
+        before, after = self._tables[0].objects.get(one), self._tables[1].objects.get(other)
+        if before is None or after is None:
+            return False
+        return before == after or self._moves.now_at(before) == after
 
     def _same_name(self, old: bytes, new: bytes, start: int, one: int, other: int) -> bool:
         """Whether two words are the entry of the same name, its number beside them."""

@@ -9,10 +9,11 @@ from typing import Any
 
 from inspector.catalog import Catalog, default_catalog
 from inspector.compare.compared import SECTIONS, depending, told_as
-from inspector.compare.damage import MOST_TOLD
+from inspector.compare.damage import MOST_TOLD, ObjectsUnread, ObjectUnread, SectionUnread
 from inspector.compare.export_model import export_values
 from inspector.compare.header_model import HeaderModels
 from inspector.compare.kinds import Blob, Entries, Named, items
+from inspector.compare.model import DiffFinding
 from inspector.compare.plain import PlainValues
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
@@ -36,10 +37,10 @@ class PackageModel:
         self.package = tree.package
         self.bytes: LogicalBytes = tree.data
         self.catalog = catalog or default_catalog()
-        self._problems: list[str] = []
+        self._problems: list[DiffFinding] = []
         self._failed: set[str] = set()
         #: The objects that were found to be damaged, and why each cannot be read.
-        self.damaged: dict[str, str] = {}
+        self.damaged: dict[str, ObjectUnread] = {}
         self.plain = PlainValues(self.package.layout, tree.paths, self.rows("soft_object_paths"))
         self._flags: dict[tuple[str, int], Entries] = {}
         self._sections: dict[str, Named] = {}
@@ -119,13 +120,12 @@ class PackageModel:
     # -- what cannot be read -------------------------------------------------------------------
 
     @property
-    def problems(self) -> tuple[str, ...]:
+    def problems(self) -> tuple[DiffFinding, ...]:
         """What was found that cannot be read, so far."""
-        told = list(self.damaged.items())[:MOST_TOLD]
-        objects = [f"exports/{path} cannot be read: {why}" for path, why in told]
-        more = len(self.damaged) - MOST_TOLD
-        if more > 0:
-            objects.append(f"{more:,} more exports cannot be read")
+        objects: list[DiffFinding] = list(self.damaged.values())
+        others = len(objects) - MOST_TOLD
+        if others > 0:
+            objects[MOST_TOLD:] = [ObjectsUnread(path="exports", others=others)]
         return (*self._problems, *objects)
 
     @cached_property
@@ -133,8 +133,8 @@ class PackageModel:
         """The sections that cannot be compared: broken ones, and those that refer to them."""
         package = self.package
         if package.summary_error is not None or package.newer_than_known:
-            why = str(package.summary_error or "its header is of a newer form than is known")
-            self._fail("summary", why)
+            error = package.summary_error
+            self._fail("summary", "" if error is None else str(error), newer=error is None)
             return frozenset(SECTIONS) - {"bytes"}
         for root in self.tree.roots:
             if root.problem:
@@ -146,18 +146,19 @@ class PackageModel:
                 self.section(key)
         return depending(self._failed)
 
-    def tell(self, problem: str) -> None:
+    def tell(self, problem: DiffFinding) -> None:
         """Notes something else that is wrong with the package."""
         self._problems.append(problem)
 
-    def tell_damaged(self, path: str, why: str) -> None:
+    def tell_damaged(self, path: str, why: ObjectUnread) -> None:
         """Notes an object that cannot be read to its end."""
         self.damaged[path] = why
 
-    def _fail(self, key: str, why: str) -> None:
+    def _fail(self, key: str, reason: str, *, newer: bool = False) -> None:
         if key not in self._failed:
             self._failed.add(key)
-            self._problems.append(f"{SECTIONS.get(key, key)} cannot be read: {why}")
+            title = SECTIONS.get(key, key)
+            self._problems.append(SectionUnread(path=key, title=title, reason=reason, newer=newer))
 
     @cached_property
     def _header(self) -> HeaderModels:

@@ -24,6 +24,8 @@ from inspector.versions.engine_version import EngineVersion, VersionTextError
 MOST_VALUES: Final = 3
 #: Objects of another class that are told one by one.
 MOST_CLASSES: Final = 2
+#: What the editor counts while it plays an effect, told after all that somebody may have set.
+_COUNTERS: Final = frozenset({"PeakActiveParticles"})
 _LONGEST: Final = 32
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
@@ -213,6 +215,8 @@ def _rank(one: Change) -> int | None:
     last = str(names[-1])
     if last.endswith(("Guid", "GUID", "Id")):
         return None
+    if last in _COUNTERS:
+        return 3
     if one.kind != "changed":
         return 2
     kinds = (one.before, one.after)

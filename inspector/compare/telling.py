@@ -33,9 +33,9 @@ class Telling:
         self._pulse = pulse
         self.classes = Classifier(before, after, pulse)
         self._resaves = Resaves(before, after, self.classes)
-        self._blobs = BlobComparer(before, after)
-        self._known = Known(before, after)
         self._moves = Moves(before, after)
+        self._blobs = BlobComparer(before, after, self._moves)
+        self._known = Known(before, after)
         #: Whether any index stands for something else in the second package.
         self.renumbered = self._blobs.renumbered
 

@@ -1,4 +1,4 @@
-"""Takes TOML and JSON apart that others wrote: nesting is counted before a parser runs.
+"""Takes apart the TOML, JSON and ini files of others: nesting is counted before a parser runs.
 
 The parsers of the standard library call themselves for every level, and that of TOML takes, for a
 key of many parts, time that grows with the square of their number. So brackets and the parts of
@@ -8,6 +8,7 @@ keys are counted first, which takes time by the length of the text alone.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any, Final
 
 from inspector.errors import InspectorError
@@ -33,6 +34,8 @@ _TOML: Final = re.compile(rf"{_OPAQUE}|[\[\]{{}}.]|[=,\n]++", re.DOTALL)
 #: A number of so many digits that it may be too large.
 _LONG_NUMBER: Final = re.compile(rf"{_OPAQUE}|\b([0-9][0-9A-Za-z_]{{18,}})", re.DOTALL)
 _JSON: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+#: How a line of an ini file begins that is a comment.
+_INI_COMMENTS: Final = (";", "#", "//")
 
 
 class TomlError(InspectorError):
@@ -93,6 +96,28 @@ def parse_json(text: str, name: str) -> Any:
         if depth > DEEPEST:
             raise _too_deep(name, _line(text, found.start()))
     return json.loads(text)
+
+
+def ini_section(text: str, section: str) -> Iterator[tuple[int, str]]:
+    """The lines of a section of an ini file with their numbers, from 1.
+
+    A file may have the section several times. Comments, empty lines and the spaces around a line
+    are left out.
+
+    Args:
+        text: The text of the file.
+        section: The name of the section; capitals do not matter.
+    """
+    wanted, inside = section.lower(), False
+    for number, raw in enumerate(text.split("\n"), start=1):
+        # Only what can be a header needs a look while another section runs.
+        if not raw or (not inside and "[" not in raw):
+            continue
+        line = raw.strip()
+        if line.startswith("[") and line.endswith("]"):
+            inside = line[1:-1].strip().lower() == wanted
+        elif inside and line and not line.startswith(_INI_COMMENTS):
+            yield number, line
 
 
 def _count_toml(text: str, name: str) -> None:

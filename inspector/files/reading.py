@@ -180,6 +180,15 @@ def text_of(data: bytes, errors: str = "strict") -> str:
     return data.decode("utf-8-sig", errors)
 
 
+def read_ini(path: str | os.PathLike[str]) -> str:
+    """The text of an ini file; what is no text in it is replaced.
+
+    Raises:
+        AccessError: It cannot be read, or is larger than what is read of one.
+    """
+    return text_of(read_side_file(path, INI), "replace")
+
+
 def leads_elsewhere(path: str) -> bool:
     r"""Whether a path names another machine: ``\\server\share``, ``//server/share``.
 

@@ -91,15 +91,15 @@ BOOL32 = Fixed("I")
 HASH20 = Fixed("20s", shown="hash")
 
 
-class _Text(construct.Construct):
-    """A string with a leading count."""
+class _BehindCount(construct.Construct):
+    """A value behind its count, of which none has to be there."""
 
     def min_size(self, layout: Layout) -> int:
-        """The count alone: an empty string stores nothing else."""
-        return 4
+        """The count alone."""
+        return I32.size
 
 
-class FString(_Text):
+class FString(_BehindCount):
     """A count, then that many bytes, or minus that many UTF-16 units; the last is NUL.
 
     Args:
@@ -129,16 +129,13 @@ class FString(_Text):
         return obj
 
 
-class Utf8String(_Text):
+class Utf8String(_BehindCount):
     """An engine UTF-8 string: a count, then that many bytes, without NUL."""
 
     shown = "UTF-8 string"
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> str:
-        count = _count(stream)
-        if count < 0:
-            raise stream.error("CORRUPT", f"string length {count}", "0 or more")
-        return decode_utf8(stream.take(count))
+        return decode_utf8(stream.take(_count_of("string length", stream)))
 
     def _build(self, obj: str, stream: Sink, context: Mapping[str, Any], path: str) -> str:
         stream.write(encode_utf8(obj, stream.byte_order))
@@ -150,11 +147,23 @@ UTF8_STRING = Utf8String()
 
 
 def _count(stream: Source) -> int:
-    (count,) = struct.unpack(stream.byte_order + "i", stream.take(4))
+    (count,) = struct.unpack(stream.byte_order + I32.codes, stream.take(I32.size))
     return int(count)
 
 
-class Counted(construct.Subconstruct):
+def _count_of(what: str, stream: Source) -> int:
+    """A count that is not below 0.
+
+    Raises:
+        FormatError: Where it is.
+    """
+    count = _count(stream)
+    if count < 0:
+        raise stream.error("CORRUPT", f"{what} {count}", "0 or more")
+    return count
+
+
+class Counted(_BehindCount, construct.Subconstruct):
     """An array with a leading count; the value is a tuple."""
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
@@ -167,40 +176,27 @@ class Counted(construct.Subconstruct):
         stream.write(struct.pack(stream.byte_order + "i", len(obj)))
         return write_rows(self.subcon, obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
-        """The count alone."""
-        return 4
 
-
-class CountedBytes(construct.Construct):
+class CountedBytes(_BehindCount):
     """A count and that many bytes."""
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> bytes:
-        count = _count(stream)
-        if count < 0:
-            raise stream.error("CORRUPT", f"byte count {count}", "0 or more")
-        return stream.take(count)
+        return stream.take(_count_of("byte count", stream))
 
     def _build(self, obj: bytes, stream: Sink, context: Mapping[str, Any], path: str) -> bytes:
         stream.write(struct.pack(stream.byte_order + "i", len(obj)) + obj)
         return obj
 
-    def min_size(self, layout: Layout) -> int:
-        """The count alone."""
-        return 4
 
-
-class BitArray(construct.Construct):
+class BitArray(_BehindCount):
     """A count of bits and the 32-bit words that hold them; the value is (count, words)."""
 
     def _parse(
         self, stream: Source, context: Mapping[str, Any], path: str
     ) -> tuple[int, tuple[int, ...]]:
-        count = _count(stream)
-        if count < 0:
-            raise stream.error("CORRUPT", f"bit count {count}", "0 or more")
+        count = _count_of("bit count", stream)
         words = (count + 31) // 32
-        return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(4 * words))
+        return count, struct.unpack(f"{stream.byte_order}{words}I", stream.take(U32.size * words))
 
     def _build(
         self, obj: tuple[int, tuple[int, ...]], stream: Sink, context: Mapping[str, Any], path: str
@@ -208,10 +204,6 @@ class BitArray(construct.Construct):
         count, words = obj
         stream.write(struct.pack(f"{stream.byte_order}i{len(words)}I", count, *words))
         return obj
-
-    def min_size(self, layout: Layout) -> int:
-        """The count alone."""
-        return 4
 
 
 BYTES = CountedBytes()

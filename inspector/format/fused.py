@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import struct
 import threading
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from itertools import starmap
 from typing import Any, overload
 
@@ -30,6 +30,7 @@ from inspector.format.schema import (
     Rows,
     min_size,
 )
+from inspector.format.shape import once_a_shape
 from inspector.format.stream import Source
 from inspector.format.text import decode_text, decode_utf8
 
@@ -45,9 +46,6 @@ FastTable = Callable[[bytes, int, int], tuple[Sequence[Any], int]]
 
 #: Reads the texts of a table: (data, position, count, latest end) → (texts, position after them).
 TextTable = Callable[[bytes, int, int, int], tuple[list[str], int]]
-
-#: Damaged bytes may hold any number where a form is looked up; so many are remembered.
-_KEPT_FORMS = 256
 
 #: The most characters of a string that takes any number of them.
 _MOST = FString().most
@@ -106,6 +104,11 @@ class _Emitter:
         self._codes = ""
         self._targets = []
 
+    def compiled(self, head: str, tail: str) -> Callable[..., Any]:
+        """The function that begins with ``head``, goes on as emitted and ends with ``tail``."""
+        self.flush()
+        return _compiled(self.names, head, *self.lines, tail)
+
     def value(self, subcon: construct.Construct) -> str:
         """Emits the reading of ``subcon``; the expression that gives its value afterwards."""
         match subcon:
@@ -147,15 +150,17 @@ class _Emitter:
 
     def _record_value(self, subcon: RecordStruct) -> str:
         parts: dict[str, str] = {}
-        for one in subcon.record.fields:
-            if not one.present(self.layout):
-                parts[one.name] = "None"
-            elif isinstance(one.subcon, Depends):
-                parts[one.name] = self._dependent_value(one.subcon, parts[one.subcon.on])
-            elif isinstance(one.subcon, Rows):
-                parts[one.name] = self._rows_value(one.subcon.subcon, parts[one.subcon.count_field])
+        for field in subcon.record.fields:
+            if not field.present(self.layout):
+                parts[field.name] = "None"
+            elif isinstance(field.subcon, Depends):
+                parts[field.name] = self._dependent_value(field.subcon, parts[field.subcon.on])
+            elif isinstance(field.subcon, Rows):
+                parts[field.name] = self._rows_value(
+                    field.subcon.subcon, parts[field.subcon.count_field]
+                )
             else:
-                parts[one.name] = self.value(one.subcon)
+                parts[field.name] = self.value(field.subcon)
         values = f"({', '.join(parts.values())},)"
         return values if self.plain else f"{self.bind(subcon.record.of, 'record')}({values})"
 
@@ -208,16 +213,16 @@ class _Emitter:
         return f"tuple({rows})"
 
 
-class FastForm(construct.Construct):
+class FastForm(construct.Construct, ABC):
     """A construct that brings its own fast reader, for values that no declaration describes."""
 
+    @abstractmethod
     def fast(self, data: bytes, at: int, byte_order: str) -> tuple[Any, int]:
         """The value at ``at`` and the position after it.
 
         Raises:
             Short: Where the bytes do not hold one.
         """
-        raise NotImplementedError
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Any:
         try:
@@ -255,20 +260,19 @@ def _later(subcon: Lazy, layout: Layout) -> Callable[..., tuple[Any, int]]:
 
 def _dependent(subcon: Depends, layout: Layout) -> Callable[[bytes, int, Any], tuple[Any, int]]:
     """The fast reader of a field that depends on an earlier one; forms are compiled when met."""
-    readers: dict[Any, FastReader | None] = {}
+    readers: dict[construct.Construct, FastReader] = {}
 
     def read(data: bytes, at: int, value: Any) -> tuple[Any, int]:
         try:
-            reader = readers[value]
+            kind = subcon.pick(value)
         except KeyError:
-            try:
-                kind = subcon.pick(value)
-            except KeyError:
-                raise Short from None
-            reader = value_reader(kind, layout) if kind is not None else None
-            if len(readers) < _KEPT_FORMS:
-                readers[value] = reader
-        return reader(data, at) if reader is not None else (None, at)
+            raise Short from None
+        if kind is None:
+            return None, at
+        reader = readers.get(kind)
+        if reader is None:
+            reader = readers[kind] = value_reader(kind, layout)
+        return reader(data, at)
 
     return read
 
@@ -320,20 +324,27 @@ def fixed_codes(subcon: construct.Construct, layout: Layout) -> str | None:
     return None
 
 
-@lru_cache(maxsize=1024)
-def value_reader(subcon: construct.Construct, layout: Layout, *, plain: bool = False) -> FastReader:
-    """The fast reader of one value in one layout.
+@once_a_shape(512)
+def value_reader(subcon: construct.Construct, layout: Layout) -> FastReader:
+    """The fast reader of one value in one layout."""
+    return _reader(subcon, _Emitter(layout))
 
-    With ``plain`` nothing is made of the numbers: records and GUIDs come as tuples, strings and
-    counted arrays of fixed rows as their bytes. That is enough to compare them.
+
+@once_a_shape(256)
+def plain_reader(subcon: construct.Construct, layout: Layout) -> FastReader:
+    """The fast reader of what one value can be compared by: nothing is made of the numbers.
+
+    Records and GUIDs come as tuples, strings and counted arrays of fixed rows as their bytes.
     """
-    emitter = _Emitter(layout, plain=plain)
+    return _reader(subcon, _Emitter(layout, plain=True))
+
+
+def _reader(subcon: construct.Construct, emitter: _Emitter) -> FastReader:
     result = emitter.value(subcon)
-    emitter.flush()
-    return _compiled("def reader(data, at):", emitter, f"    return {result}, at")
+    return emitter.compiled("def reader(data, at):", f"    return {result}, at")
 
 
-@lru_cache(maxsize=1024)
+@once_a_shape(256)
 def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
     """The fast reader of a table's rows in one layout.
 
@@ -345,7 +356,6 @@ def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
         return _fixed_table(element, layout, codes)
     emitter = _Emitter(layout, indent=" " * 8)
     result = emitter.value(element)
-    emitter.flush()
     least = max(min_size(element, layout), 1)
     head = (
         "def reader(data, at, count):\n"
@@ -354,10 +364,10 @@ def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
         "    add = rows.append\n"
         "    for _ in range(count):"
     )
-    return _compiled(head, emitter, f"        add({result})\n    return rows, at")
+    return emitter.compiled(head, f"        add({result})\n    return rows, at")
 
 
-@lru_cache(maxsize=256)
+@once_a_shape(64)
 def places_reader(record: type[Record], layout: Layout) -> FastReader:
     """A reader of where each field of a record starts: (data, position) → (starts, end).
 
@@ -365,16 +375,15 @@ def places_reader(record: type[Record], layout: Layout) -> FastReader:
     """
     emitter = _Emitter(layout, plain=True)
     starts = []
-    for one in record.fields:
-        if not one.present(layout):
+    for field in record.fields:
+        if not field.present(layout):
             starts.append("None")
             continue
         start = emitter.fresh("start")
         emitter.line(f"{start} = at")
-        emitter.value(one.subcon)
-        emitter.flush()
+        emitter.value(field.subcon)
         starts.append(start)
-    return _compiled("def reader(data, at):", emitter, f"    return ({', '.join(starts)},), at")
+    return emitter.compiled("def reader(data, at):", f"    return ({', '.join(starts)},), at")
 
 
 class FixedRows(Sequence[Any]):
@@ -408,8 +417,7 @@ def _fixed_table(element: construct.Construct, layout: Layout, codes: str) -> Fa
     size, unpack_all = packer.size, packer.iter_unpack
     emitter = _Emitter(layout)
     result = emitter.value(element)
-    head = f"def reader({', '.join(emitter.waiting)}): return {result}"
-    make = _compiled(head, None, "", emitter.names)
+    make = _compiled(emitter.names, f"def reader({', '.join(emitter.waiting)}): return {result}")
 
     def reader(data: bytes, at: int, count: int) -> tuple[FixedRows, int]:
         end = at + count * size
@@ -420,15 +428,15 @@ def _fixed_table(element: construct.Construct, layout: Layout, codes: str) -> Fa
     return reader
 
 
-@lru_cache(maxsize=256)
+@once_a_shape(64)
 def text_reader(record: type[Record], layout: Layout) -> TextTable:
     """A reader of only the texts of a table whose rows are one string and then fixed fields.
 
     The reader's ``end`` is where the table ends at the latest: up to there the bytes are decoded at
     once, so that each text is a slice. Anything but plain ASCII texts is left to the exact reader.
     """
-    first, *rest = [one.subcon for one in record.fields if one.present(layout)]
-    codes = [fixed_codes(one, layout) for one in rest]
+    first, *rest = [field.subcon for field in record.fields if field.present(layout)]
+    codes = [fixed_codes(subcon, layout) for subcon in rest]
     if not isinstance(first, FString) or None in codes:
         raise TypeError(f"{record.__name__} is not a string and then fixed fields")
     skipped = struct.calcsize("<" + "".join(code or "" for code in codes))
@@ -464,31 +472,29 @@ def text_reader(record: type[Record], layout: Layout) -> TextTable:
     return reader
 
 
-def _compiled(
-    head: str, body: _Emitter | None, tail: str, names: dict[str, Any] | None = None
-) -> Callable[..., Any]:
-    scope: dict[str, Any] = {"Short": Short, **(names or (body.names if body else {}))}
-    source = "\n".join([head, *(body.lines if body else []), tail])
-    exec(compile(source, "<fused>", "exec"), scope)
-    made: Callable[..., Any] = scope["reader"]
-    return made
+def _compiled(names: Mapping[str, Any], *lines: str) -> Callable[..., Any]:
+    """The function ``reader`` that some lines define, which use these names."""
+    scope: dict[str, Any] = {"Short": Short, **names}
+    exec(compile("\n".join(lines), "<fused>", "exec"), scope)
+    reader: Callable[..., Any] = scope["reader"]
+    return reader
 
 
-@lru_cache(maxsize=256)
+@once_a_shape(64)
 def column_reader(
-    record: type[Record], columns: tuple[str, ...], layout: Layout
+    record: type[Record], layout: Layout, columns: tuple[str, ...]
 ) -> tuple[Callable[[bytes], list[tuple[int, ...]]], int] | None:
     """A reader of a few number columns of a table of fixed rows, and the size of a row.
 
     The other columns are skipped without being unpacked. None where rows vary in size.
     """
     codes = ""
-    for one in record.fields:
-        if not one.present(layout):
+    for field in record.fields:
+        if not field.present(layout):
             continue
-        part = fixed_codes(one.subcon, layout)
+        part = fixed_codes(field.subcon, layout)
         if part is None:
             return None
-        codes += part if one.name in columns else f"{struct.calcsize('<' + part)}x"
+        codes += part if field.name in columns else f"{struct.calcsize('<' + part)}x"
     packer = struct.Struct(layout.byte_order + codes)
     return (lambda data: list(packer.iter_unpack(data))), packer.size

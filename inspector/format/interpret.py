@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import struct
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from functools import partial
+from typing import Any, Final, NamedTuple
 
 from inspector.format.stream import LITTLE
 
@@ -105,14 +106,15 @@ def needs(count: int) -> Said:
     return cannot(f"needs {count} bytes" if count > 1 else "needs a byte")
 
 
-def _integer(code: str) -> Callable[[Given], Said]:
+def _number(code: str, text: Callable[[Any], str]) -> Callable[[Given], Said]:
+    """Reads one number, as :mod:`struct` calls it, and says it in words."""
     size = struct.calcsize("<" + code)
 
     def read(given: Given) -> Said:
         if len(given.data) < size:
             return needs(size)
         (value,) = struct.unpack_from(given.order + code, given.data)
-        return Said(integer_text(value))
+        return Said(text(value))
 
     return read
 
@@ -124,36 +126,6 @@ def _bool32(given: Given) -> Said:
     if value > 1:
         return cannot("neither 0 nor 1")
     return Said("true" if value else "false")
-
-
-def _float(given: Given) -> Said:
-    if len(given.data) < 4:
-        return needs(4)
-    (value,) = struct.unpack_from(given.order + "f", given.data)
-    return Said(float_text(value, single=True))
-
-
-def _double(given: Given) -> Said:
-    if len(given.data) < 8:
-        return needs(8)
-    (value,) = struct.unpack_from(given.order + "d", given.data)
-    return Said(float_text(value))
-
-
-#: The types that files of any format have, in the order in which they are read.
-TYPES: Final = (
-    ReadingType("int8", _integer("b")),
-    ReadingType("uint8", _integer("B")),
-    ReadingType("int16", _integer("h")),
-    ReadingType("uint16", _integer("H")),
-    ReadingType("int32", _integer("i")),
-    ReadingType("uint32", _integer("I")),
-    ReadingType("int64", _integer("q")),
-    ReadingType("uint64", _integer("Q")),
-    ReadingType("bool32", _bool32),
-    ReadingType("float", _float),
-    ReadingType("double", _double),
-)
 
 
 # Words for values ------------------------------------------------------------------------------
@@ -199,3 +171,19 @@ def shortest_float32(value: float) -> float:
         except OverflowError:  # rounded up past the largest number of 32 bits
             continue
     return float(f"{value:.9g}")
+
+
+#: The types that files of any format have, in the order in which they are read.
+TYPES: Final = (
+    ReadingType("int8", _number("b", integer_text)),
+    ReadingType("uint8", _number("B", integer_text)),
+    ReadingType("int16", _number("h", integer_text)),
+    ReadingType("uint16", _number("H", integer_text)),
+    ReadingType("int32", _number("i", integer_text)),
+    ReadingType("uint32", _number("I", integer_text)),
+    ReadingType("int64", _number("q", integer_text)),
+    ReadingType("uint64", _number("Q", integer_text)),
+    ReadingType("bool32", _bool32),
+    ReadingType("float", _number("f", partial(float_text, single=True))),
+    ReadingType("double", _number("d", float_text)),
+)

@@ -29,29 +29,31 @@ class Difference(NamedTuple):
 def differences(record: type[Record], before: Layout, after: Layout) -> tuple[Difference, ...]:
     """What differs in the fields of a record, in the order of its declaration."""
     found: list[Difference] = []
-    for one in record.fields:
-        was, will = one.present(before), one.present(after)
-        gates = [one.gate] if one.gate is not None else []
+    for field in record.fields:
+        was, will = field.present(before), field.present(after)
+        gates = [field.gate] if field.gate is not None else []
         if was and will:
-            old, new = (_form(one.subcon, layout, gates) for layout in (before, after))
+            old, new = (_form(field.subcon, layout, gates) for layout in (before, after))
             if old is new:
                 if isinstance(old, RecordStruct):
                     found += [
-                        inner._replace(label=f"{one.label}/{inner.label}")
+                        inner._replace(label=f"{field.label}/{inner.label}")
                         for inner in differences(old.record, before, after)
                     ]
                 continue
             found.append(
-                Difference(one.label, "changed", (old, new), _last(gates, before, after), one.doc)
+                Difference(
+                    field.label, "changed", (old, new), _last(gates, before, after), field.doc
+                )
             )
         elif was or will:
             at = _last(gates, before, after)
             if was:
-                kinds = (_form(one.subcon, before), None)
-                found.append(Difference(one.label, "removed", kinds, at, one.doc))
+                kinds = (_form(field.subcon, before), None)
+                found.append(Difference(field.label, "removed", kinds, at, field.doc))
             else:
-                new = _form(one.subcon, after)
-                found.append(Difference(one.label, "added", (None, new), at, one.doc))
+                new = _form(field.subcon, after)
+                found.append(Difference(field.label, "added", (None, new), at, field.doc))
     # A field that only moved to another place of the record is no change to anybody.
     return tuple(_without_moves(found))
 
@@ -79,6 +81,6 @@ def _last(gates: list[Gate], before: Layout, after: Layout) -> VersionName | Non
 
 def _without_moves(found: list[Difference]) -> list[Difference]:
     labels: dict[str, set[str]] = {}
-    for one in found:
-        labels.setdefault(one.label, set()).add(one.what)
-    return [one for one in found if len(labels[one.label]) == 1]
+    for difference in found:
+        labels.setdefault(difference.label, set()).add(difference.what)
+    return [difference for difference in found if len(labels[difference.label]) == 1]

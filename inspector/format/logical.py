@@ -54,10 +54,9 @@ class LogicalBytes:
 
     def same(self, start: int, other: LogicalBytes, other_start: int, count: int) -> bool:
         """Whether ``count`` bytes, as far as there are any, are the same here and elsewhere."""
-        ours, theirs = (
-            one.chunks(at, at + count) for one, at in ((self, start), (other, other_start))
-        )
-        return all(one == two for one, two in zip_longest(ours, theirs))
+        ours = self.chunks(start, start + count)
+        theirs = other.chunks(other_start, other_start + count)
+        return all(our == their for our, their in zip_longest(ours, theirs))
 
     def find(self, needle: bytes, start: int = 0, end: int | None = None) -> int:
         """Where ``needle`` first lies within ``[start, end)``; -1 where it does not."""

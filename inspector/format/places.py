@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import struct
-from functools import lru_cache
 
 import construct
 
@@ -11,14 +10,12 @@ from inspector.format.fused import fixed_codes
 from inspector.format.schema import Layout, Record
 
 
-@lru_cache(maxsize=1024)
 def fixed_size(kind: construct.Construct, layout: Layout) -> int | None:
     """The bytes of a value whose size never varies in a layout; None for any other."""
     codes = fixed_codes(kind, layout)
     return None if codes is None else struct.calcsize("<" + codes)
 
 
-@lru_cache(maxsize=1024)
 def offset_of(record: type[Record], name: str, layout: Layout) -> int:
     """How many bytes of a record stand before one of its fields.
 

@@ -13,7 +13,7 @@ in which a field may depend on a version; an absent field has the value None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter, itemgetter
@@ -186,15 +186,15 @@ class Record(tuple[Any, ...]):
 
     def __init_subclass__(cls, tail: type[Record] | None = None) -> None:
         """Collects the fields: those of the base record, the class's own, those of ``tail``."""
-        declared = [(name, value) for name, value in vars(cls).items() if isinstance(value, Field)]
-        own = tuple(Field(name, f.subcon, f.doc, f.gate, f.label or name) for name, f in declared)
+        named = [(name, value) for name, value in vars(cls).items() if isinstance(value, Field)]
+        own = tuple(Field(name, f.subcon, f.doc, f.gate, f.label or name) for name, f in named)
         cls.fields = cls.fields + own + (tail.fields if tail is not None else ())
-        for index, one in enumerate(cls.fields):
-            setattr(cls, one.name, property(itemgetter(index), doc=one.doc))
+        for index, declared in enumerate(cls.fields):
+            setattr(cls, declared.name, property(itemgetter(index), doc=declared.doc))
         cls.struct = RecordStruct(cls)
 
     def __new__(cls, **values: Any) -> Self:
-        row = [values.pop(one.name, None) for one in cls.fields]
+        row = [values.pop(declared.name, None) for declared in cls.fields]
         if values:
             raise TypeError(f"{cls.__name__} has no field {', '.join(values)}")
         return tuple.__new__(cls, row)
@@ -210,7 +210,7 @@ class Record(tuple[Any, ...]):
 
     def as_dict(self) -> dict[str, Any]:
         """All fields by name, absent ones as None."""
-        return {one.name: value for one, value in zip(self.fields, self, strict=True)}
+        return {declared.name: value for declared, value in zip(self.fields, self, strict=True)}
 
     def __repr__(self) -> str:
         inner = ", ".join(f"{k}={v!r}" for k, v in self.as_dict().items() if v is not None)
@@ -223,55 +223,50 @@ class RecordStruct(construct.Struct):
     def __init__(self, record: type[Record]) -> None:
         super().__init__(
             *(
-                construct.Renamed(one.subcon, newname=one.name, newdocs=one.doc)
-                for one in record.fields
+                construct.Renamed(declared.subcon, newname=declared.name, newdocs=declared.doc)
+                for declared in record.fields
             )
         )
         self.record = record
-        self._index = {one.name: index for index, one in enumerate(record.fields)}
-        self._sizes: dict[Layout, int] = {}
+        self._index = {declared.name: index for index, declared in enumerate(record.fields)}
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Record:
         layout: Layout = context["layout"]
         row: list[Any] = []
-        for one in self.record.fields:
-            if one.gate is not None and not one.gate.test(layout):
+        for declared in self.record.fields:
+            if declared.gate is not None and not declared.gate.test(layout):
                 row.append(None)
                 continue
-            stream.enter(one.label)
-            if isinstance(one.subcon, Rows) and one.subcon.count_field:
-                inner = {"layout": layout, "count": row[self._index[one.subcon.count_field]]}
-                row.append(one.subcon._parse(stream, inner, path))
-            elif isinstance(one.subcon, Depends):
-                kind = one.subcon.kind_for(row[self._index[one.subcon.on]], stream)
+            stream.enter(declared.label)
+            if isinstance(declared.subcon, Rows) and declared.subcon.count_field:
+                inner = {"layout": layout, "count": row[self._index[declared.subcon.count_field]]}
+                row.append(declared.subcon._parse(stream, inner, path))
+            elif isinstance(declared.subcon, Depends):
+                kind = declared.subcon.kind_for(row[self._index[declared.subcon.on]], stream)
                 row.append(None if kind is None else kind._parsereport(stream, context, path))
             else:
-                row.append(one.subcon._parsereport(stream, context, path))
+                row.append(declared.subcon._parsereport(stream, context, path))
             stream.leave()
         return self.record.of(tuple(row))
 
     def _build(self, obj: Record, stream: Sink, context: Mapping[str, Any], path: str) -> Record:
         layout: Layout = context["layout"]
-        for one, value in zip(self.record.fields, obj, strict=True):
-            if not one.present(layout):
+        for declared, value in zip(self.record.fields, obj, strict=True):
+            if not declared.present(layout):
                 continue
-            subcon: Any = one.subcon
+            subcon: Any = declared.subcon
             if isinstance(subcon, Depends):
                 subcon = subcon.pick(obj[self._index[subcon.on]])
                 if subcon is None:
                     continue
             if value is None:
-                raise ValueError(f"{type(obj).__name__}.{one.name} has no value")
-            subcon._build(value, stream, context, f"{path}/{one.label}".removeprefix("/"))
+                raise ValueError(f"{type(obj).__name__}.{declared.name} has no value")
+            subcon._build(value, stream, context, f"{path}/{declared.label}".removeprefix("/"))
         return obj
 
     def min_size(self, layout: Layout) -> int:
         """The fewest bytes that a record of this layout takes."""
-        size = self._sizes.get(layout)
-        if size is None:
-            size = sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
-            self._sizes[layout] = size
-        return size
+        return sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
 
 
 class Rows(construct.Subconstruct):
@@ -306,15 +301,21 @@ class Depends(construct.Construct):
     Args:
         on: The earlier field.
         pick: The form for a value; None where the field is not stored.
+        kinds: Every form that there is.
         text: The condition in words, for a field that may be left out.
     """
 
     def __init__(
-        self, on: str, pick: Callable[[Any], construct.Construct | None], text: str = ""
+        self,
+        on: str,
+        pick: Callable[[Any], construct.Construct | None],
+        kinds: Collection[construct.Construct],
+        text: str = "",
     ) -> None:
         super().__init__()
         self.on = on
         self.pick = pick
+        self.kinds = kinds
         self.text = text
 
     def kind_for(self, value: Any, stream: Source) -> construct.Construct | None:
@@ -337,19 +338,22 @@ def when(on: str, kind: construct.Construct | type[Record], mask: int = -1) -> D
     """A field that is stored where an earlier one is not 0, or has one of the bits of ``mask``."""
     subcon = subcon_of(kind)
     bit = "" if mask == -1 else f" has bit 0x{mask:02X}"
-    return Depends(on, lambda value: subcon if (value or 0) & mask else None, f"where {on}{bit}")
+    text = f"where {on}{bit}"
+    return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text)
 
 
 def cases(
-    on: str,
-    kinds: Mapping[Any, construct.Construct | type[Record]]
-    | Callable[[Any], construct.Construct | None],
+    on: str, kinds: Mapping[Any, construct.Construct | type[Record]], *, others: bool = False
 ) -> Depends:
-    """A field whose form is looked up by the value of an earlier one; unknown ones are refused."""
-    if callable(kinds):
-        return Depends(on, kinds)
-    table = {key: subcon_of(kind) for key, kind in kinds.items()}
-    return Depends(on, table.__getitem__)
+    """A field whose form is looked up by the value of an earlier one.
+
+    Args:
+        on: The earlier field.
+        kinds: The form for each value.
+        others: Whether there are other values, for which nothing is stored; they are refused else.
+    """
+    table = {value: subcon_of(kind) for value, kind in kinds.items()}
+    return Depends(on, table.get if others else table.__getitem__, table.values())
 
 
 class Lazy(construct.Construct):

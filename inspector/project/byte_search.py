@@ -14,6 +14,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple, Protocol
 
 from inspector.errors import InspectorError
+from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.versions.guid import Guid
 
@@ -112,7 +113,7 @@ class Found:
             return f"{self.query.said}, the first {count:,} hits"
         if not count:
             return f"{self.query.said}, no hits"
-        return f"{self.query.said}, {count:,} {'hit' if count == 1 else 'hits'}"
+        return f"{self.query.said}, {counted(count, 'hit')}"
 
 
 # Understanding what was typed ----------------------------------------------------------------
@@ -205,8 +206,7 @@ def _bytes(text: str) -> Query:
         raise SearchTextError("at least one byte must be known")
     expression = b"".join(b"." if p == "??" else re.escape(bytes.fromhex(p)) for p in pairs)
     count = len(pairs)
-    said = f"{count} {'byte' if count == 1 else 'bytes'}"
-    return Query(SearchKind.BYTES, said, (Pattern(expression, count),))
+    return Query(SearchKind.BYTES, counted(count, "byte"), (Pattern(expression, count),))
 
 
 def _text(text: str, match_case: bool) -> Query:

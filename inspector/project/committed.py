@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import os
 import shlex
+from contextlib import ExitStack
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from inspector.project.comparison import Comparison, Side, compare_sides, open_with
+from inspector.project.comparison import Comparison, compare_sides, open_with
 from inspector.project.git import Git, GitError, NotInRevisionError
 from inspector.project.job import Progress
-from inspector.project.revisions import Side as OpenedSide
-from inspector.project.revisions import absent_side, open_path, open_revision
+from inspector.project.revisions import Side, absent_side, open_path, open_revision
 
 HEAD: Final = "HEAD"
 #: Where the new side is from.
@@ -91,22 +91,16 @@ def compare_with_committed(
     # The repository is the one around the file, whatever another one started this program for.
     git = Git(place.top, apart=True, progress=progress)
     commit = last_commit(place, git)
-    committed = _committed_side(place, commit, git)
-    try:
+    with ExitStack() as opened:
+        committed = opened.enter_context(_committed_side(place, commit, git))
         progress(0, None, path)
-        working = open_with(path, lambda: _working(path, git))
-    except BaseException:
-        committed.close()
-        raise
-    if not working.absent:
-        working = replace(working, note=", ".join(filter(None, (WORKING_NOTE, working.note))))
-    sides = (working, committed) if swapped else (committed, working)
-    try:
-        return compare_sides(*sides, progress), commit
-    except BaseException:
-        committed.close()
-        working.close()
-        raise
+        working = opened.enter_context(open_with(path, lambda: _working(path, git)))
+        if not working.absent:
+            working = replace(working, note=", ".join(filter(None, (WORKING_NOTE, working.note))))
+        sides = (working, committed) if swapped else (committed, working)
+        comparison = compare_sides(*sides, progress)
+        opened.pop_all()  # Both stay open for who asked.
+    return comparison, commit
 
 
 def last_commit(place: Place, git: Git) -> Commit:
@@ -144,19 +138,19 @@ def _refusal(place: Place, said: str) -> str:
 def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
     name = place.name
     try:
-        found = _opened(place, commit, name, git)
+        side = _opened(place, commit, name, git)
     except NotInRevisionError as error:
         before = _name_before(name, git)
         if before is None:
             raise NotCommittedError(_why_not(name, commit, git)) from error
         name = before
-        found = _opened(place, commit, name, git)
+        side = _opened(place, commit, name, git)
     note = [f"committed, {HEAD} {commit.short}"]
     if name != place.name:
         note.append(f"there {name}")
-    if found.note:
-        note.append(found.note)
-    return replace(found, title=os.path.basename(name), note=", ".join(note))
+    if side.note:
+        note.append(side.note)
+    return replace(side, title=os.path.basename(name), note=", ".join(note))
 
 
 def _opened(place: Place, commit: Commit, name: str, git: Git) -> Side:
@@ -165,7 +159,7 @@ def _opened(place: Place, commit: Commit, name: str, git: Git) -> Side:
     return open_with(argument, lambda: open_revision(f"{commit.hash}:{name}", git, argument))
 
 
-def _working(path: str, git: Git) -> OpenedSide:
+def _working(path: str, git: Git) -> Side:
     return open_path(path, path, git) if os.path.lexists(path) else absent_side(path, GONE_NOTE)
 
 

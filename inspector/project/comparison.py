@@ -5,29 +5,30 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
-from inspector.checks import Verdict, texts, wording
+from inspector.checks import Verdict, texts
 from inspector.checks.facts import FileKind
 from inspector.compare.diff import difference
-from inspector.compare.model import Change, ChangeClass, Difference, Kind
+from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, sentence
-from inspector.errors import AccessError, UnsupportedError
+from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
-from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.package import Package
+from inspector.phrases import counted, joined
+from inspector.project.file_bytes import sha1_of
 from inspector.project.git_lfs import LfsObjectError
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, open_bytes
-from inspector.project.revisions import Side as OpenedSide
-from inspector.project.revisions import open_side
+from inspector.project.revisions import Side, open_side
 from inspector.project.siblings import SUFFIXES, Sibling
-from inspector.project.walk import OBJECT_STREAMS
+from inspector.project.walk import refuse_stream
 
 #: A Git LFS pointer, as Git LFS writes it.
 _POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
@@ -39,44 +40,22 @@ NOT_COMPARED: Final = "Not compared."
 _CHUNK: Final = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """One of two files.
+class SideUnread(DiffFinding):
+    """A file cannot be read, or not to its end.
 
-    ``path`` is what was asked for, ``title`` what to call it for people. ``opened`` is None where
-    there is no such file on this side, as in a revision that adds or deletes one. ``tree`` is None
-    where the file is of no format that is known. ``problem`` says in a sentence what is wrong with
-    such a file or a damaged one, ``note`` where the bytes come from if that is not plain.
+    ``reason`` is a sentence about that, ``title`` what to call the file where the sentence does not
+    begin with its path.
     """
 
-    path: str
-    title: str
-    opened: Opened | None
-    tree: FieldTree | None = None
-    problem: str = ""
-    note: str = ""
+    rule = "DIFF-SIDE"
+    templates = {"message": "{said}", "said": "{reason}", "said.named": "{title}: {reason}"}
+    reason: str
+    title: str = ""
 
     @property
-    def absent(self) -> bool:
-        """Whether there is no file on this side."""
-        return self.opened is None
-
-    @property
-    def size(self) -> int:
-        """Bytes of the file and of its ``.uexp``; 0 where there is none."""
-        return self.opened.logical.size if self.opened is not None else 0
-
-    @property
-    def data(self) -> LogicalBytes:
-        """Its bytes; none where there is no file."""
-        return self.opened.logical if self.opened is not None else LogicalBytes(b"")
-
-    def close(self) -> None:
-        """Lets go of the file; nothing of it must be used afterwards."""
-        if self.tree is not None:
-            self.tree.release()
-        if self.opened is not None:
-            self.opened.close()
+    def named(self) -> bool:
+        """Whether the file is to be named before the sentence."""
+        return bool(self.title) and not self.reason.startswith(self.path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +103,14 @@ def compare_files(
         InspectorError: One of them is not there.
     """
     progress = progress or Progress()
-    progress(0, None, old)
-    first = open_argument(old, cwd)
-    try:
+    with ExitStack() as opened:
+        progress(0, None, old)
+        first = opened.enter_context(open_argument(old, cwd))
         progress(0, None, new)
-        second = open_argument(new, cwd)
-    except BaseException:
-        first.close()
-        raise
-    try:
-        return compare_sides(first, second, progress)
-    except BaseException:
-        first.close()
-        second.close()
-        raise
+        second = opened.enter_context(open_argument(new, cwd))
+        comparison = compare_sides(first, second, progress)
+        opened.pop_all()  # Both stay open for who asked.
+    return comparison
 
 
 def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Comparison:
@@ -165,7 +138,7 @@ def open_argument(argument: str, cwd: str | None = None) -> Side:
     return open_with(argument, lambda: open_side(argument, cwd))
 
 
-def open_with(argument: str, open_it: Callable[[], OpenedSide]) -> Side:
+def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
     """Opens what an argument names in a way of one's own; otherwise as :func:`open_argument`.
 
     Args:
@@ -175,22 +148,19 @@ def open_with(argument: str, open_it: Callable[[], OpenedSide]) -> Side:
     Raises:
         InspectorError: It cannot be opened, or is an object stream.
     """
-    if argument.lower().endswith(OBJECT_STREAMS):
-        raise UnsupportedError(
-            "kind of file", argument, "packages; object streams are not read yet"
-        )
+    refuse_stream(argument)
     try:
-        found = open_it()
+        side = open_it()
     except LfsObjectError as missing:
         oid, size = missing.pointer
         text = _POINTER.format(oid=oid, size=size).encode()
         return side_of(open_bytes(text, argument), argument, problem=str(missing))
-    if found.opened is None:
-        return Side(argument, found.title, None, note=found.note)
-    facts = found.opened.facts
+    if side.opened is None:
+        return side
+    facts = side.opened.facts
     if facts.kind is FileKind.MISSING:
         raise AccessError(argument, facts.details.get("reason", "it cannot be read"))
-    return side_of(found.opened, argument, found.title, note=found.note)
+    return side_of(side.opened, argument, side.title, note=side.note)
 
 
 def side_of(
@@ -198,7 +168,6 @@ def side_of(
     path: str = "",
     title: str = "",
     *,
-    tree: FieldTree | None = None,
     problem: str = "",
     note: str = "",
 ) -> Side:
@@ -208,12 +177,10 @@ def side_of(
         opened: The file.
         path: What was asked for; the file's path when empty.
         title: What to call it for people; the file's name when empty.
-        tree: Its fields, where somebody has them already.
         problem: Why it cannot be read; looked for when empty.
         note: Where its bytes come from, if that is not plain.
     """
-    if tree is None and opened.asset is not None:
-        tree = opened.asset.tree()
+    tree = opened.asset.tree() if opened.asset is not None else None
     path = path or opened.path
     title = title or os.path.basename(path)
     return Side(path, title, opened, tree, problem or problem_of(opened), note)
@@ -254,7 +221,7 @@ def _difference(old: Side, new: Side, progress: Progress) -> Difference:
     beside = tuple(_beside(old, new, progress))
     if not (old.absent or new.absent) and same_bytes(old.data, new.data, progress):
         return Difference("changed" if beside else "identical", beside)
-    problems = _problems(old, new)
+    problems = (*_problem(old, "old"), *_problem(new, "new"))
     if any(side.tree is None and not side.absent for side in (old, new)):
         return Difference("changed", (_whole(old, new), *beside), problems)
     found = difference(old.tree, new.tree, report=progress)
@@ -281,13 +248,13 @@ def _beside(old: Side, new: Side, progress: Progress) -> Iterator[Change]:
         if before == after or (not in_folders and None in (before, after)):
             continue
         if before is not None and after is not None and before.size == after.size:
-            hashes = [_sha1_of_file(one.path, progress) for one in (before, after)]
+            hashes = [_sha1_of_file(file.path, progress) for file in (before, after)]
             if hashes[0] == hashes[1]:
                 continue
         kind: Kind = "added" if before is None else "removed" if after is None else "changed"
         old_facts, new_facts = (
-            {"size": one.size, "sha1": _sha1_of_file(one.path, progress)} if one else None
-            for one in (before, after)
+            {"size": file.size, "sha1": _sha1_of_file(file.path, progress)} if file else None
+            for file in (before, after)
         )
         yield Change(f"{FILE}/{suffix}", kind, ChangeClass.CONTENT, old_facts, new_facts, FILE)
 
@@ -295,19 +262,19 @@ def _beside(old: Side, new: Side, progress: Progress) -> Iterator[Change]:
 def _payload_files(side: Side) -> dict[str, Sibling]:
     """What lies beside a package apart from its ``.uexp``, which is part of its own bytes."""
     siblings = side.opened.siblings if side.opened is not None else ()
-    return {one.suffix: one for one in siblings if one.suffix != ".uexp"}
+    return {file.suffix: file for file in siblings if file.suffix != ".uexp"}
 
 
 def _sha1_of_file(path: str, progress: Progress) -> str | None:
-    found = hashlib.sha1(usedforsecurity=False)
+    digest = hashlib.sha1(usedforsecurity=False)
     try:
         with open_plain(path) as file:
             while part := file.read(_CHUNK):
                 progress(0, None, path)
-                found.update(part)
+                digest.update(part)
     except (OSError, AccessError):
         return None
-    return found.hexdigest()
+    return digest.hexdigest()
 
 
 def _whole(old: Side, new: Side) -> Change:
@@ -342,14 +309,6 @@ def same_bytes(old: LogicalBytes, new: LogicalBytes, progress: Progress | None =
     return True
 
 
-def sha1_of(data: LogicalBytes) -> str:
-    """The hash of a package's bytes, those of its ``.uexp`` included."""
-    found = hashlib.sha1(usedforsecurity=False)
-    for piece in data.chunks(0, data.size):
-        found.update(piece)
-    return found.hexdigest()
-
-
 # -- words -------------------------------------------------------------------------------------
 
 
@@ -361,23 +320,21 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
         if there.problem:
             return f"{what}, and not readable to its end: {there.problem}"
         kind = main_class(there.opened.package) if there.opened is not None else ""
-        return f"{what}: {f'{kind}, ' if kind else ''}{wording.count(there.size, 'byte')}"
+        return f"{what}: {f'{kind}, ' if kind else ''}{counted(there.size, 'byte')}"
     if found.verdict == "identical":
         return sentence(found)
     unread = [side for side in (old, new) if side.tree is None]
     if unread:
-        return " ".join((NOT_COMPARED, *_problems(*unread)))
+        told = (problem.words() for side in unread for problem in _problem(side))
+        return " ".join((NOT_COMPARED, *told))
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         verb = "is" if len(damaged) == 1 else "are"
-        return f"{' and '.join(damaged)} {verb} damaged. {sentence(found)}"
+        return f"{joined(damaged)} {verb} damaged. {sentence(found)}"
     return sentence(found)
 
 
-def _problems(*sides: Side) -> tuple[str, ...]:
-    """What is wrong with some sides, each named unless its sentence does so itself."""
-    return tuple(
-        side.problem if side.problem.startswith(side.path) else f"{side.title}: {side.problem}"
-        for side in sides
-        if side.problem
-    )
+def _problem(side: Side, whose: Whose = "") -> Iterator[SideUnread]:
+    """What is wrong with a side, if anything is."""
+    if side.problem:
+        yield SideUnread(side=whose, path=side.path, title=side.title, reason=side.problem)

@@ -5,25 +5,26 @@ from __future__ import annotations
 import hashlib
 import os
 from collections import Counter
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
-from inspector.checks import wording
 from inspector.checks.facts import Depth, FileKind
 from inspector.compare.counts import untold
-from inspector.compare.model import ChangeClass, Difference, Verdict
+from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
 from inspector.errors import AccessError, InspectorError
 from inspector.format.errors import FormatError
+from inspector.phrases import counted
 from inspector.project.comparison import (
     NOT_COMPARED,
+    SideUnread,
     compare_files,
     main_class,
     problem_of,
-    sha1_of,
 )
+from inspector.project.file_bytes import sha1_of
 from inspector.project.job import Progress
 from inspector.project.opening import link_to_nothing, read
 from inspector.project.walk import walk_packages
@@ -64,7 +65,7 @@ class FileRow:
     sentence: str = ""
     lead: str = ""
     by_class: tuple[int, ...] = (0,) * len(ChangeClass)
-    problems: tuple[str, ...] = ()
+    problems: tuple[DiffFinding, ...] = ()
     difference: Difference | None = None
 
     @property
@@ -148,15 +149,8 @@ class FolderComparison:
         """
         progress = progress or Progress()
         renamed = self._renamed(progress)
-        gone = {row.old_path for row in renamed.values()}
-        paths = sorted(self._old.keys() | self._new.keys())
-        for done, path in enumerate(paths):
-            progress(done, len(paths), path)
-            if path in renamed:
-                yield renamed[path]
-            elif path not in gone:
-                yield self._row(path, progress)
-        progress(len(paths), len(paths))
+        yield from self._rows(sorted(self._old.keys() | self._new.keys()), 0, renamed, (), progress)
+        progress(self.total, self.total)
 
     def rows_as_found(
         self, progress: Progress | None = None, known: Container[str] = ()
@@ -169,31 +163,35 @@ class FolderComparison:
         """
         progress = progress or Progress()
         both = sorted(self._old.keys() & self._new.keys())
-        for done, path in enumerate(both):
-            progress(done, self.total, path)
-            if path not in known:
-                yield self._row(path, progress)
+        yield from self._rows(both, 0, {}, known, progress)
         renamed = self._renamed(_Held(progress, len(both), self.total))
-        gone = {row.old_path for row in renamed.values()}
         rest = sorted(self._old.keys() ^ self._new.keys())
-        for done, path in enumerate(rest, len(both)):
-            progress(done, self.total, path)
-            if path in renamed and path not in known:
-                yield renamed[path]
-            elif path not in gone and path not in known:
-                yield self._row(path, progress)
+        yield from self._rows(rest, len(both), renamed, known, progress)
         progress(self.total, self.total)
+
+    def _rows(
+        self,
+        paths: Iterable[str],
+        done: int,
+        renamed: Mapping[str, FileRow],
+        known: Container[str],
+        progress: Progress,
+    ) -> Iterator[FileRow]:
+        """The rows of some paths behind those that are done, without those known elsewhere."""
+        gone = {row.old_path for row in renamed.values()}
+        for number, path in enumerate(paths, done):
+            progress(number, self.total, path)
+            if path not in known and path not in gone:
+                yield renamed.get(path) or self._row(path, progress)
 
     def _row(self, path: str, progress: Progress) -> FileRow:
         old, new = self._old.get(path), self._new.get(path)
-        if old is None:
-            assert new is not None
-            about, problems = _about(new)
-            return FileRow(path, FileState.ADDED, None, new, sentence=about, problems=problems)
-        if new is None:
-            about, problems = _about(old)
-            return FileRow(path, FileState.REMOVED, old, None, sentence=about, problems=problems)
-        return _compared(path, old, new, progress)
+        if old is not None and new is not None:
+            return _compared(path, old, new, progress)
+        state, file = (FileState.REMOVED, old) if new is None else (FileState.ADDED, new)
+        assert file is not None
+        about, problems = _about(file)
+        return FileRow(path, state, old, new, sentence=about, problems=problems)
 
     # -- renamed packages ----------------------------------------------------------------------
 
@@ -203,26 +201,30 @@ class FolderComparison:
         added = {path: file for path, file in self._new.items() if path not in self._old}
         if not removed or not added:
             return {}
-        found = {}
-        for path, old_path in _matched(removed, added, _bytes_key, progress):
-            found[path] = FileRow(
-                path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
-                "The same bytes under another name",
-            )  # fmt: skip
+        renamed = {}
+        by_bytes = _candidates(removed, _bytes_key, progress)
+        for path, file in list(added.items()):
+            progress(0, None, path)
+            same = by_bytes.get(_bytes_key(file))
+            if same:
+                old_path = same.pop(0)
+                renamed[path] = FileRow(
+                    path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
+                    "The same bytes under another name",
+                )  # fmt: skip
         if not removed or not added:
-            return found
+            return renamed
         by_content = _candidates(removed, _content_key, progress)
         for path, file in added.items():
             progress(0, None, path)
-            key = _content_key(file)
-            for old_path in (by_content.get(key) or [])[:_MOST_TRIED] if key else ():
+            candidates = by_content.get(_content_key(file), [])
+            for old_path in candidates[:_MOST_TRIED]:
                 row = _compared(path, removed[old_path], file, progress)
                 if _only_saved_again(row) or _only_moved(row):
-                    by_content[key].remove(old_path)
-                    row = replace(row.brief(), state=FileState.RENAMED, old_path=old_path)
-                    found[path] = row
+                    candidates.remove(old_path)
+                    renamed[path] = replace(row.brief(), state=FileState.RENAMED, old_path=old_path)
                     break
-        return found
+        return renamed
 
 
 def _listed(
@@ -240,24 +242,23 @@ def _listed(
 def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
     quiet = _Quiet(progress)
     try:
-        with compare_files(old, new, progress=quiet) as found:
-            difference = found.difference
+        with compare_files(old, new, progress=quiet) as comparison:
+            difference = comparison.difference
             return FileRow(
                 path,
                 FileState(difference.verdict),
                 old,
                 new,
-                sentence=found.sentence,
-                lead=found.lead,
+                sentence=comparison.sentence,
+                lead=comparison.lead,
                 by_class=tuple(difference.by_class.values()),
                 problems=difference.problems,
                 difference=difference,
             )
     except InspectorError as error:
         # It went away, or nobody may read it: the other packages are compared all the same.
-        return FileRow(
-            path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=(str(error),)
-        )
+        problems = (SideUnread(path=path, reason=str(error)),)
+        return FileRow(path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems)
 
 
 class _Quiet(Progress):
@@ -290,61 +291,48 @@ class _Held(Progress):
         return self._around.cancelled
 
 
-def _about(file: str) -> tuple[str, tuple[str, ...]]:
+def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
     """What a package without a partner is: its class and its size; and what is wrong with it."""
     with read(file, Depth.HEADER, briefly=True) as opened:
         if opened.facts.kind is FileKind.MISSING:
             reason = link_to_nothing(file) or opened.facts.details.get("reason", "")
             problem = f"{reason[:1].upper()}{reason[1:]}."
-            return problem, (problem,)
+            return problem, (SideUnread(path=file, reason=problem),)
         kind = main_class(opened.package)
-        size = wording.count(opened.logical.size, "byte")
+        size = counted(opened.logical.size, "byte")
         about, problem = f"{kind}, {size}" if kind else size, problem_of(opened)
-        return (f"{about}. {problem}", (problem,)) if problem else (about, ())
+        if not problem:
+            return about, ()
+        return f"{about}. {problem}", (SideUnread(path=file, reason=problem),)
 
 
 def _only_saved_again(row: FileRow) -> bool:
     """Whether nothing was edited, and nothing is left that nobody can tell apart."""
-    found = row.difference
-    return row.state is FileState.RESAVED and found is not None and not untold(found)
+    difference = row.difference
+    return row.state is FileState.RESAVED and difference is not None and not untold(difference)
 
 
 def _only_moved(row: FileRow) -> bool:
     """Whether all that changed is what the package says of where it lies."""
-    found = row.difference
+    difference = row.difference
     # Of what cannot be read or told apart nobody knows that it is the same.
-    if found is None or found.problems or untold(found):
+    if difference is None or difference.problems or untold(difference):
         return False
-    content = found.of_class(ChangeClass.CONTENT)
-    return bool(content) and all(one.path in _OWN_PLACE for one in content)
+    content = difference.of_class(ChangeClass.CONTENT)
+    return bool(content) and all(change.path in _OWN_PLACE for change in content)
 
 
-_Key = Callable[[str], str]
-
-
-def _candidates(files: dict[str, str], key_of: _Key, progress: Progress) -> dict[str, list[str]]:
+def _candidates(
+    files: Mapping[str, str], key_of: Callable[[str], str], progress: Progress
+) -> dict[str, list[str]]:
     """The relative paths of files by their key; files without one are left out."""
-    found: dict[str, list[str]] = {}
+    by_key: dict[str, list[str]] = {}
     for path, file in files.items():
         progress(0, None, path)
         key = key_of(file)
         if key:
-            found.setdefault(key, []).append(path)
-    return found
-
-
-def _matched(
-    removed: dict[str, str], added: dict[str, str], key_of: _Key, progress: Progress
-) -> list[tuple[str, str]]:
-    """Pairs of an added and a removed file with the same key, in the order of their paths."""
-    known = _candidates(removed, key_of, progress)
-    found = []
-    for path, file in added.items():
-        progress(0, None, path)
-        same = known.get(key_of(file))
-        if same:
-            found.append((path, same.pop(0)))
-    return found
+            by_key.setdefault(key, []).append(path)
+    return by_key
 
 
 def _bytes_key(file: str) -> str:
@@ -352,7 +340,9 @@ def _bytes_key(file: str) -> str:
     with read(file, Depth.HEADER, briefly=True) as opened, suppress(AccessError):
         if not opened.size:
             return ""
-        beside = [f"{one.suffix} {one.size}" for one in opened.siblings if one.suffix != ".uexp"]
+        beside = [
+            f"{file.suffix} {file.size}" for file in opened.siblings if file.suffix != ".uexp"
+        ]
         return "\0".join((sha1_of(opened.logical), *beside))
     return ""
 

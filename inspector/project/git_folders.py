@@ -90,8 +90,8 @@ def _is_repository(folder: str) -> bool:
 
 def _outside_of_git(folder: str) -> str:
     """The folder that holds the ``.git`` in which a folder lies; "" where it lies in none."""
-    before, found, _ = f"{folder}{os.sep}".rpartition(f"{os.sep}.git{os.sep}")
-    return (before or os.sep) if found else ""
+    before, inside, _ = f"{folder}{os.sep}".rpartition(f"{os.sep}.git{os.sep}")
+    return (before or os.sep) if inside else ""
 
 
 def _target_of(entry: str) -> str:
@@ -138,14 +138,14 @@ def _obstacle_in_attributes(folders: list[str]) -> str:
 def _refusal(path: str, *, text: bool) -> str:
     """Why Git is not to read what has the name of a file, a text as a whole; "" where it may."""
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return ""
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         return _no_file(path)
-    if text and found.st_size > _LARGEST_TEXT:
+    if text and status.st_size > _LARGEST_TEXT:
         return (
-            f"{path} has {found.st_size:,} bytes, and Git reads it whole; at most "
+            f"{path} has {status.st_size:,} bytes, and Git reads it whole; at most "
             f"{_LARGEST_TEXT:,} are taken for what Git has there"
         )
     return ""

@@ -38,51 +38,42 @@ class Pointer(NamedTuple):
     size: int
 
 
+class Stored(NamedTuple):
+    """What the local store has in the place of an object.
+
+    ``whole`` says whether its bytes are those it stands for, ``obstacle`` why they were not read.
+    """
+
+    path: str
+    whole: bool
+    obstacle: str = ""
+
+
 class LfsObjectError(InspectorError):
-    """A Git LFS pointer whose object cannot be shown.
+    """A Git LFS pointer whose object cannot be shown; the text says why and what to do about it.
 
     Args:
         title: The file that is a pointer, as people know it.
         pointer: What it stands for.
-        problem: What is the matter with its object, and what to do about it.
+        stored: What the store has in its place; None for nothing.
     """
 
-    def __init__(self, title: str, pointer: Pointer, problem: str) -> None:
-        self.title = title
+    def __init__(self, title: str, pointer: Pointer, stored: Stored | None) -> None:
         self.pointer = pointer
+        if stored is None:
+            problem = (
+                "is not in the local store; git lfs pull fetches what is checked out, "
+                "git lfs fetch --all every revision"
+            )
+        elif stored.obstacle:
+            problem = f"is not read out of the local store: {stored.obstacle}"
+        else:
+            problem = (
+                "is damaged in the local store: its bytes have another SHA-256; git lfs fsck sets "
+                "it aside, then git lfs pull fetches it anew"
+            )
         what = f"its object {pointer.oid} ({pointer.size:,} bytes)"
         super().__init__(f"{title}: a Git LFS pointer, and {what} {problem}")
-
-
-class LfsObjectMissingError(LfsObjectError):
-    """A Git LFS pointer whose object is not on this machine."""
-
-    def __init__(self, title: str, pointer: Pointer) -> None:
-        super().__init__(
-            title,
-            pointer,
-            "is not in the local store; git lfs pull fetches what is checked out, "
-            "git lfs fetch --all every revision",
-        )
-
-
-class LfsObjectDamagedError(LfsObjectError):
-    """A Git LFS pointer whose object has other bytes in the store than those it stands for."""
-
-    def __init__(self, title: str, pointer: Pointer) -> None:
-        super().__init__(
-            title,
-            pointer,
-            "is damaged in the local store: its bytes have another SHA-256; git lfs fsck sets it "
-            "aside, then git lfs pull fetches it anew",
-        )
-
-
-class LfsObjectUnreadError(LfsObjectError):
-    """A Git LFS pointer whose object is not read, whatever it is."""
-
-    def __init__(self, title: str, pointer: Pointer, obstacle: str) -> None:
-        super().__init__(title, pointer, f"is not read out of the local store: {obstacle}")
 
 
 def pointer_of(subject: FileFacts) -> Pointer | None:
@@ -93,17 +84,6 @@ def pointer_of(subject: FileFacts) -> Pointer | None:
     if not _OID.fullmatch(oid) or not (size.isascii() and size.isdigit()):
         return None
     return Pointer(oid, int(size))
-
-
-class Stored(NamedTuple):
-    """What the local store has in the place of an object.
-
-    ``whole`` says whether its bytes are those it stands for, ``obstacle`` why they were not read.
-    """
-
-    path: str
-    whole: bool
-    obstacle: str = ""
 
 
 def stored_object(pointer: Pointer, git: Git) -> Stored | None:

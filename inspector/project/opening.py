@@ -7,13 +7,14 @@ gets the same answer everywhere.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import UNREADABLE_RULES, Answer, Finding, Surroundings
-from inspector.checks.facts import Damage, Depth, FileFacts, FileKind, UnreadValue
+from inspector.checks import UNREADABLE_RULES, Answer, CheckFinding, Surroundings
+from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.errors import AccessError
 from inspector.format.errors import FormatError
 from inspector.format.formats import open_asset
@@ -24,6 +25,9 @@ from inspector.project.file_bytes import bytes_of
 from inspector.project.header_reader import END_TAGS, HeaderReader
 from inspector.project.opened import Buffer, Opened, close_all
 from inspector.project.siblings import Sibling, missing_files, siblings_of
+
+if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import Report
 
 #: A file is read in blocks, not whole, from this size on. One that stays open is read whole for
 #: longer: then an editor may save over it while it is shown, and what is shown stays the same.
@@ -36,9 +40,6 @@ _KINDS = {
     "iostore": FileKind.IOSTORE,
     "not-a-package": FileKind.NOT_A_PACKAGE,
 }
-
-#: Says how many of how many objects were read; may raise to stop.
-Report = Callable[[int, int], None]
 
 
 # -- answering ---------------------------------------------------------------------------------
@@ -64,14 +65,14 @@ def answer(
     return shared.placed(located(file, shared.findings)) if shared.unplaced else shared
 
 
-def located(opened: Opened, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def located(opened: Opened, findings: tuple[CheckFinding, ...]) -> tuple[CheckFinding, ...]:
     """The findings with the offsets of the fields that they name, as far as the file has them."""
     package = opened.package
     if package is None:
         return findings
     return tuple(
-        replace(finding, offset=package.place_of(finding.field))
-        if finding.field is not None and finding.offset is None
+        finding.at(package.place_of(finding.path))
+        if finding.path and finding.offset is None
         else finding
         for finding in findings
     )
@@ -290,7 +291,7 @@ def _with_objects(opened: Opened, report: Report | None) -> Opened:
         return opened
     if report is not None:
         tree.prepare(report)
-    unread = tuple(UnreadValue(*value) for value in tree.unread())
+    unread = tree.unread()
     return replace(opened, facts=replace(opened.facts, unread=unread)) if unread else opened
 
 

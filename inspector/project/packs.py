@@ -27,23 +27,10 @@ from inspector.files.reading import (
     read_side_file,
 )
 from inspector.project.settings_files import project_file, user_patches
-from inspector.upgrades.model import Problem
-from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
+from inspector.upgrades.model import UpgradeFinding
+from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import PatchFileError, read_pack
 from inspector.upgrades.patch_lines import Lines
-
-__all__ = [
-    "FoundPacks",
-    "PatchFileError",
-    "PatchPack",
-    "catalog_with",
-    "packs_near",
-    "profile_with",
-    "read_pack_file",
-]
-
-#: The code of problems with files of patches.
-PATCH_FILE: Final = "PATCH-FILE"
 
 #: More files of patches than any project has, and more patches than all its files have.
 _MOST_FILES: Final = 64
@@ -53,31 +40,76 @@ _PATCHES: Final = "patches"
 _LIKE: Final = 0.85
 
 
+class PackLeftOut(UpgradeFinding):
+    """A file of patches that nobody named does not serve, or the settings that would name some.
+
+    ``reason`` is what was said where it was read; what lies ``elsewhere`` is not read at all.
+    """
+
+    rule = "PATCH-FILE"
+    templates = {
+        "message": "Left out: {reason}.",
+        "message.elsewhere": "Left out: it lies on another machine, and such names are not "
+        "followed.",
+    }
+    reason: str = ""
+    elsewhere: bool = False
+
+
+class TooManyPacks(UpgradeFinding):
+    """The settings of a project name more files of patches than are read."""
+
+    rule = "PATCH-MOST"
+    code = "PATCH-FILE"
+    templates = {"message": "Left out: the files after the first {most:d} that are named."}
+    most: int
+
+
+class NearlyPatches(UpgradeFinding):
+    """A key of a project's settings is like the one that names files of patches."""
+
+    rule = "PATCH-KEY"
+    code = "PATCH-FILE"
+    stable = ("key",)
+    templates = {"message": "Unknown key {key!r} (did you mean 'patches'?)."}
+    key: str
+
+
+class NoListOfPaths(UpgradeFinding):
+    """The key that names files of patches holds something else."""
+
+    rule = "PATCH-LIST"
+    code = "PATCH-FILE"
+    templates = {"message": "'patches' has to be a list of paths: patches = [\"…\"]."}
+
+
 class FoundPacks(NamedTuple):
     """Files of patches, and what is wrong with those that could not be used."""
 
     packs: tuple[PatchPack, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[UpgradeFinding, ...] = ()
 
 
-def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
+def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> FoundPacks:
     """The files of patches for one file: the user's, its project's, then those named.
 
     A file that is found twice is read once.
 
     Args:
-        path: The file that they are for; None asks for those of the user alone.
+        path: The file that they are for.
         named: Files to use in any case.
 
     Raises:
         AccessError: When a named file cannot be read, or there are too many patches with it.
         PatchFileError: When a named file is not as it has to be.
     """
-    chosen = [os.fspath(one) for one in named]
-    seen = {_real(one, one) for one in chosen}
+    chosen: dict[str, str] = {}
+    for file in (os.fspath(name) for name in named):
+        chosen.setdefault(_real(file, file), file)
+    seen = set(chosen)
     packs: list[PatchPack] = []
-    problems: list[Problem] = []
-    for file, shown in _found(path, problems):
+    problems: list[UpgradeFinding] = []
+    for file, shown in _unnamed(path, problems):
         try:
             real = _real(file, shown)
             if real in seen:
@@ -86,11 +118,8 @@ def packs_near(path: str | None, named: Iterable[str | os.PathLike[str]] = ()) -
             packs.append(_counted(read_pack_file(file, shown), packs))
         except InspectorError as error:
             problems.append(_left_out(error, shown))
-    done: set[str] = set()
-    for one in chosen:
-        if _real(one, one) not in done:
-            done.add(_real(one, one))
-            packs.append(_counted(read_pack_file(one, pipes=True), packs))
+    for file in chosen.values():
+        packs.append(_counted(read_pack_file(file, pipes=True), packs))
     return FoundPacks(tuple(packs), tuple(problems))
 
 
@@ -119,7 +148,7 @@ def _counted(pack: PatchPack, before: Iterable[PatchPack]) -> PatchPack:
     Raises:
         LimitError: There are.
     """
-    if sum(len(one.patches) for one in (*before, pack)) > _MOST_PATCHES:
+    if sum(len(each.patches) for each in (*before, pack)) > _MOST_PATCHES:
         reason = f"there would be more than {_MOST_PATCHES:,} patches with those before it"
         raise LimitError(pack.name, reason, _MOST_PATCHES)
     return pack
@@ -137,32 +166,29 @@ def _real(path: str, shown: str) -> str:
         raise AccessError(shown, getattr(error, "strerror", None) or str(error)) from error
 
 
-def _found(path: str | None, problems: list[Problem]) -> Iterator[tuple[str, str]]:
+def _unnamed(path: str, problems: list[UpgradeFinding]) -> Iterator[tuple[str, str]]:
     """Files that nobody named, each with how to call it."""
     yield from ((file, file) for file in user_patches())
-    settings = project_file(os.path.dirname(path) or os.curdir) if path is not None else None
+    settings = project_file(os.path.dirname(path) or os.curdir)
     if settings is not None:
         folder = os.path.dirname(settings)
         names = _names_in(settings, problems)
         for name in names[:_MOST_FILES]:
             if leads_elsewhere(name):
-                told = "Left out: it lies on another machine, and such names are not followed."
-                problems.append(_problem(told, shortened(name)))
+                problems.append(PackLeftOut(path=shortened(name), elsewhere=True))
             else:
                 yield os.path.join(folder, name), shortened(name)
         if len(names) > _MOST_FILES:
-            told = f"Left out: the files after the first {_MOST_FILES} that are named."
-            problems.append(_problem(told, settings))
+            problems.append(TooManyPacks(path=settings, most=_MOST_FILES))
 
 
-def _names_in(settings: str, problems: list[Problem]) -> list[str]:
+def _names_in(settings: str, problems: list[UpgradeFinding]) -> list[str]:
     """The files that a project's settings name."""
     try:
         text = _text(settings, settings, SETTINGS)
         table = parse_toml(text, settings)
     except (TomlError, LimitError) as error:
-        place = f"{settings}:{error.line}" if error.line else settings
-        problems.append(_problem(f"Left out: {error.reason}.", place))
+        problems.append(PackLeftOut(path=settings, line=error.line, reason=error.reason))
         return []
     except InspectorError as error:
         problems.append(_left_out(error, settings))
@@ -170,15 +196,11 @@ def _names_in(settings: str, problems: list[Problem]) -> list[str]:
     lines = Lines(text)
     for key in table:
         if _is_nearly_patches(key):
-            place = f"{settings}:{lines.line_of((key,))}"
-            problems.append(
-                _problem(f"Unknown key {shortened(key)!r} (did you mean 'patches'?).", place)
-            )
+            line = lines.line_of((key,))
+            problems.append(NearlyPatches(path=settings, line=line, key=shortened(key)))
     value = table.get(_PATCHES, [])
-    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
-        place = f"{settings}:{lines.line_of((_PATCHES,))}"
-        told = "'patches' has to be a list of paths: patches = [\"…\"]."
-        problems.append(_problem(told, place))
+    if not isinstance(value, list) or not all(isinstance(name, str) and name for name in value):
+        problems.append(NoListOfPaths(path=settings, line=lines.line_of((_PATCHES,))))
         return []
     return value
 
@@ -192,22 +214,17 @@ def _is_nearly_patches(key: str) -> bool:
 
 
 def _text(path: str, shown: str, kind: SideFile, *, pipes: bool = False) -> str:
-    data = read_side_file(path, kind, shown, pipes=pipes)
+    held = read_side_file(path, kind, shown, pipes=pipes)
     try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
+        return held.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
+        line = held.count(b"\n", 0, error.start) + 1
         raise PatchFileError(shown, line, "not UTF-8: save the file as UTF-8") from None
 
 
-def _left_out(error: InspectorError, shown: str) -> Problem:
+def _left_out(error: InspectorError, shown: str) -> PackLeftOut:
     """A file that does not serve, and why; the place says which and where."""
     if isinstance(error, PatchFileError):
-        place = f"{error.file}:{error.line}" if error.line else error.file
-        return _problem(f"Left out: {error.reason}.", place)
+        return PackLeftOut(path=error.file, line=error.line, reason=error.reason)
     reason = error.reason if isinstance(error, AccessError) else str(error)
-    return _problem(f"Left out: {reason}.", shown)
-
-
-def _problem(text: str, place: str) -> Problem:
-    return Problem(PATCH_FILE, "error", text, (), place)
+    return PackLeftOut(path=shown, reason=reason)

@@ -24,26 +24,27 @@ def plugin_files(root: str) -> list[str]:
         root: The folder of the project.
     """
     top = os.path.join(root, "Plugins")
-    found: list[str] = []
+    files: list[str] = []
     linked = {os.path.realpath(top)}
     waiting = deque([(top, 0)])
     looked_into = 0
     while waiting and looked_into < _MOST_FOLDERS:
         folder, depth = waiting.popleft()
         looked_into += 1
-        entries = _entries(folder)
+        entries = entries_of(folder)
         plugins = [entry.path for entry in entries if entry.name.lower().endswith(".uplugin")]
-        found += plugins
+        files += plugins
         if not plugins and depth < _DEEPEST:
             waiting += [
                 (entry.path, depth + 1)
                 for entry in entries
                 if entry.name.lower() not in _NO_PLUGINS and _is_new_folder(entry, linked)
             ]
-    return sorted(found, key=str.lower)
+    return sorted(files, key=str.lower)
 
 
-def _entries(folder: str) -> list[os.DirEntry[str]]:
+def entries_of(folder: str) -> list[os.DirEntry[str]]:
+    """What lies in a folder, in any order; nothing where it cannot be listed."""
     try:
         with os.scandir(folder) as listing:
             return list(listing)

@@ -49,10 +49,10 @@ class ObjectPlace(NamedTuple):
 
 
 class DeadEnd(StrEnum):
-    """A redirector that leads to no object; the value stands behind ``redirected to``."""
+    """Why a redirector leads to no object."""
 
     NOTHING = "nothing"
-    DAMAGED = "a place that cannot be read"
+    DAMAGED = "damaged"
 
 
 #: Where a redirector leads.

@@ -7,45 +7,46 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from inspector.errors import AccessError
-from inspector.files.reading import INI, read_side_file, text_of
-from inspector.project.plugins import plugin_files
+from inspector.files.reading import read_ini
+from inspector.finding import Severity
+from inspector.project.plugins import entries_of, plugin_files
 from inspector.project.surroundings import ProjectFinder
-from inspector.upgrades.model import Problem
+from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
 from inspector.upgrades.redirects.ini import no_section
 
 #: Ini files of one plugin that are read.
 _MOST_FILES: Final = 64
-_EMPTY: Final = Redirects()
 
 
-class RedirectFinder:
-    """Finds the redirects of a file's project, reading each project once.
+class IniLeftOut(UpgradeFinding):
+    """An ini file that nobody named cannot be read; ``reason`` is what the system says."""
 
-    Keep one for one piece of work: it remembers what it saw, so changes are not noticed.
-    """
-
-    def __init__(self) -> None:
-        self._projects = ProjectFinder()
-        self._found: dict[str | None, Redirects] = {None: _EMPTY}
-
-    def redirects_for(self, path: str) -> Redirects:
-        """The redirects of the project that a file lies in; none where it lies in no project."""
-        project = self._projects.project_of(os.path.dirname(os.path.abspath(path)))
-        found = self._found.get(project)
-        if found is None:
-            assert project is not None
-            found = self._found[project] = _redirects_of_project(project)
-        return found
+    rule = "INI-ACCESS"
+    severity = Severity.WARNING
+    templates = {"message": "Left out: {reason}."}
+    reason: str
 
 
 def project_redirects(path: str) -> Redirects:
-    """The redirects of the project that a file lies in.
+    """The redirects of the project that a file lies in; none where it lies in no project.
 
     They stand in ``Config/DefaultEngine.ini`` of the project and in the ini files of its plugins.
     What cannot be read becomes a problem of the redirects.
     """
-    return RedirectFinder().redirects_for(path)
+    project = ProjectFinder().project_of(os.path.dirname(os.path.abspath(path)))
+    if project is None:
+        return Redirects()
+    root = os.path.dirname(project)
+    texts: list[IniText] = []
+    problems: list[UpgradeFinding] = []
+    for ini in ini_files(project):
+        name = os.path.relpath(ini, root).replace(os.sep, "/")
+        try:
+            texts.append(IniText(name, read_ini(ini)))
+        except AccessError as error:
+            problems.append(IniLeftOut(path=name, reason=error.reason))
+    return _made(texts, problems)
 
 
 def redirects_of(ini_paths: Sequence[str]) -> Redirects:
@@ -60,16 +61,7 @@ def redirects_of(ini_paths: Sequence[str]) -> Redirects:
         AccessError: A file cannot be read, or is too large to be an ini file.
     """
     texts = [IniText(path, read_ini(path)) for path in ini_paths]
-    return _made(texts, [told for one in texts if (told := no_section(one)) is not None])
-
-
-def read_ini(path: str) -> str:
-    """The text of an ini file: UTF-16 where it begins with its mark, else UTF-8.
-
-    Raises:
-        AccessError: It cannot be read, or is larger than 16 MB.
-    """
-    return text_of(read_side_file(path, INI), "replace")
+    return _made(texts, [told for text in texts if (told := no_section(text)) is not None])
 
 
 def ini_files(project: str) -> Iterator[str]:
@@ -84,39 +76,16 @@ def ini_files(project: str) -> Iterator[str]:
         yield from _ini_files_in(os.path.join(os.path.dirname(plugin), "Config"))
 
 
-def _redirects_of_project(project: str) -> Redirects:
-    root = os.path.dirname(project)
-    texts: list[IniText] = []
-    problems: list[Problem] = []
-    for path in ini_files(project):
-        name = os.path.relpath(path, root).replace(os.sep, "/")
-        try:
-            texts.append(IniText(name, read_ini(path)))
-        except AccessError as error:
-            problems.append(
-                Problem("INI-ACCESS", "warning", f"Left out: {error.reason}.", (), name)
-            )
-    return _made(texts, problems)
-
-
-def _made(texts: Iterable[IniText], problems: Sequence[Problem] = ()) -> Redirects:
+def _made(texts: Iterable[IniText], problems: Sequence[UpgradeFinding] = ()) -> Redirects:
     lines, told = redirect_lines(tuple(texts))
     return Redirects.of(lines, (*problems, *told))
 
 
 def _ini_files_in(folder: str, only: str = "") -> list[str]:
     """The ini files of one folder in the order of their names."""
-    found = [
+    paths = [
         entry.path
-        for entry in _entries(folder)
+        for entry in sorted(entries_of(folder), key=lambda entry: entry.name.lower())
         if entry.name.lower().endswith(".ini") and only in ("", entry.name.lower())
     ]
-    return found[:_MOST_FILES]
-
-
-def _entries(folder: str) -> list[os.DirEntry[str]]:
-    try:
-        with os.scandir(folder) as listing:
-            return sorted(listing, key=lambda entry: entry.name.lower())
-    except OSError:
-        return []
+    return paths[:_MOST_FILES]

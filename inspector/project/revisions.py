@@ -6,18 +6,13 @@ import os
 import re
 import stat
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector.checks.facts import Depth
 from inspector.errors import AccessError
+from inspector.format.logical import LogicalBytes
 from inspector.project.git import Git, NotInRevisionError
-from inspector.project.git_lfs import (
-    LfsObjectDamagedError,
-    LfsObjectMissingError,
-    LfsObjectUnreadError,
-    pointer_of,
-    stored_object,
-)
+from inspector.project.git_lfs import LfsObjectError, pointer_of, stored_object
 from inspector.project.opened import Opened
 from inspector.project.opening import (
     is_nothing,
@@ -26,6 +21,9 @@ from inspector.project.opening import (
     open_stored,
     read,
 )
+
+if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
@@ -66,18 +64,38 @@ class Side:
     """One side of a comparison; close it when nothing shows it any more.
 
     ``path`` is what was asked for, ``title`` what to call it for people: the file's name, with the
-    revision behind it. ``opened`` is None where the file is ``absent``: it was added or removed.
-    ``note`` says what is special about where the bytes come from; empty for a plain file.
+    revision behind it. ``opened`` is None where there is no such file on this side, as in a
+    revision that adds or deletes one. ``tree`` is None where nobody has asked for the fields, or
+    the file is of no format that is known. ``problem`` says in a sentence what is wrong with such a
+    file or a damaged one, ``note`` where the bytes come from; empty for a plain file.
     """
 
     path: str
     title: str
     opened: Opened | None
-    absent: bool = False
+    tree: FieldTree | None = None
+    problem: str = ""
     note: str = ""
 
+    @property
+    def absent(self) -> bool:
+        """Whether there is no file on this side."""
+        return self.opened is None
+
+    @property
+    def size(self) -> int:
+        """Bytes of the file and of its ``.uexp``; 0 where there is none."""
+        return self.data.size
+
+    @property
+    def data(self) -> LogicalBytes:
+        """Its bytes; none where there is no file."""
+        return self.opened.logical if self.opened is not None else LogicalBytes(b"")
+
     def close(self) -> None:
-        """Lets go of the file."""
+        """Lets go of the file; nothing of it must be used afterwards."""
+        if self.tree is not None:
+            self.tree.release()
         if self.opened is not None:
             self.opened.close()
 
@@ -126,7 +144,7 @@ def absent_side(argument: str, note: str = ABSENT_NOTE) -> Side:
         argument: What was asked for.
         note: Why it is not there.
     """
-    return Side(argument, "nothing", None, absent=True, note=note)
+    return Side(argument, "nothing", None, note=note)
 
 
 def open_path(argument: str, path: str, git: Git) -> Side:
@@ -164,11 +182,11 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
         LfsObjectError: It is a pointer, and its object is not on this machine, or damaged.
     """
     argument = argument or revision
-    found = split_revision(revision)
-    if found is None:
+    parts = split_revision(revision)
+    if parts is None:
         raise NotInRevisionError(f"{revision!r} names no file in a revision")
-    opened = open_bytes(git.blob(found.argument, title=argument), argument)
-    title = f"{found.path.rpartition('/')[2]} ({found.words})"
+    opened = open_bytes(git.blob(parts.argument, title=argument), argument)
+    title = f"{parts.path.rpartition('/')[2]} ({parts.words})"
     return _followed(Side(argument, title, opened), git, title=argument)
 
 
@@ -183,19 +201,19 @@ def followed(opened: Opened) -> Opened:
         opened: The pointer; closed where something stands in its place.
     """
     pointer = pointer_of(opened.facts)
-    found = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
-    if found is None:
+    stored = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
+    if stored is None:
         return opened
-    if found.obstacle:
-        return _with_details(opened, stored="unread", obstacle=found.obstacle)
-    if not found.whole:
+    if stored.obstacle:
+        return _with_details(opened, stored="unread", obstacle=stored.obstacle)
+    if not stored.whole:
         return _with_details(opened, stored="damaged")
     try:
-        stored = open_stored(found.path, opened.path)
+        content = open_stored(stored.path, opened.path)
     except AccessError as error:
         return _with_details(opened, stored="unread", obstacle=str(error))
     opened.close()
-    return stored
+    return content
 
 
 def _with_details(opened: Opened, **more: str) -> Opened:
@@ -250,11 +268,7 @@ def _followed(side: Side, git: Git, title: str) -> Side:
     if pointer is None:
         return side
     side.close()
-    found = stored_object(pointer, git)
-    if found is None:
-        raise LfsObjectMissingError(title, pointer)
-    if found.obstacle:
-        raise LfsObjectUnreadError(title, pointer, found.obstacle)
-    if not found.whole:
-        raise LfsObjectDamagedError(title, pointer)
-    return Side(side.path, side.title, open_stored(found.path, title), note=LFS_NOTE)
+    stored = stored_object(pointer, git)
+    if stored is None or not stored.whole:
+        raise LfsObjectError(title, pointer, stored)
+    return replace(side, opened=open_stored(stored.path, title), note=LFS_NOTE)

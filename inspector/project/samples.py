@@ -76,11 +76,11 @@ def _draft(description: Mapping[str, Any], catalog: Catalog) -> PackageDraft:
         compatible_with=_engine(description, "compatible_with"),
         package_name=description.get("package_name", "None"),
         imports=tuple(
-            ImportDraft(one["path"], one["class"]) for one in description.get("imports", ())
+            ImportDraft(row["path"], row["class"]) for row in description.get("imports", ())
         ),
-        exports=tuple(_export(one) for one in exports),
+        exports=tuple(_export(row) for row in exports),
         soft_references=tuple(description.get("soft_references", ())),
-        tags={one["name"]: one["tags"] for one in exports if "tags" in one},
+        tags={row["name"]: row["tags"] for row in exports if "tags" in row},
         thumbnails=_thumbnails(description, exports),
         guid=Guid.from_bytes(hashlib.sha256(description["file"].encode()).digest()[:16]),
         split=description.get("split", False),
@@ -94,14 +94,14 @@ def _engine(description: Mapping[str, Any], key: str) -> EngineVersion:
     return replace(EngineVersion.parse(description[key]), licensee=licensee)
 
 
-def _export(one: Mapping[str, Any]) -> ExportDraft:
+def _export(row: Mapping[str, Any]) -> ExportDraft:
     return ExportDraft(
-        one["name"],
-        one["class"],
-        one.get("outer", ""),
-        one.get("asset", False),
-        one.get("bytes", 0),
-        _properties(one.get("properties", ())),
+        row["name"],
+        row["class"],
+        row.get("outer", ""),
+        row.get("asset", False),
+        row.get("bytes", 0),
+        _properties(row.get("properties", ())),
     )
 
 
@@ -115,11 +115,11 @@ def _properties(rows: Iterable[Mapping[str, Any]]) -> tuple[PropertyDraft, ...]:
 def _value(value: Any) -> Any:
     """A value of a description; a list of tables with names and types is a struct with tags."""
     if isinstance(value, list):
-        if value and all(isinstance(one, dict) and "type" in one for one in value):
+        if value and all(isinstance(element, dict) and "type" in element for element in value):
             return _properties(value)
-        return [_value(one) for one in value]
+        return [_value(element) for element in value]
     if isinstance(value, dict):
-        return {key: _value(one) for key, one in value.items()}
+        return {key: _value(element) for key, element in value.items()}
     return value
 
 
@@ -127,7 +127,7 @@ def _thumbnails(description: Mapping[str, Any], exports: Any) -> tuple[Thumbnail
     wanted = description.get("thumbnail")
     if wanted is None:
         return ()
-    owner = next(one for one in exports if one["name"] == wanted["of"])
+    owner = next(row for row in exports if row["name"] == wanted["of"])
     kind = owner["class"].rpartition(".")[2]
     png = _png(wanted["colour"], wanted["shape"])
     return (ThumbnailDraft(kind, wanted["of"], _THUMBNAIL_SIZE, _THUMBNAIL_SIZE, png),)

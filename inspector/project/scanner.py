@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile, default_profile
-from inspector.checks import Answer, Checker, Finding, Surroundings, Verdict
+from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.facts import Depth
 from inspector.project.header_reader import HeaderReader
 from inspector.project.opening import located, no_file, read
@@ -60,12 +59,12 @@ class ScanRow(NamedTuple):
     places: tuple[int | None, ...]
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[CheckFinding, ...]:
         """What the checks say of it, in the loader's order, with the places in this file."""
         if not self.places:
             return self.answer.findings
         return tuple(
-            replace(finding, offset=place)
+            finding.at(place)
             for finding, place in zip(self.answer.findings, self.places, strict=True)
         )
 
@@ -117,7 +116,7 @@ class Scanner:
         answer = checker.answer(reading.facts, surroundings)
         if not answer.unplaced:
             return ScanRow(path, reading.size, answer, ())
-        starts = self._reader.starts_of(reading, (finding.field for finding in answer.findings))
+        starts = self._reader.starts_of(reading, (finding.path for finding in answer.findings))
         places = tuple(
             start if finding.offset is None else finding.offset
             for start, finding in zip(starts, answer.findings, strict=True)
@@ -155,9 +154,9 @@ class Scanner:
         catalog = self._studio.catalog(folder)
         if self._engine is None:
             near = Path(project).parent if project else None
-            found = self._fallback if near is None else None
-            found = found or default_profile(near, catalog)
-            return Checker(self._studio.profile(found, folder), catalog)
+            profile = self._fallback if near is None else None
+            profile = profile or default_profile(near, catalog)
+            return Checker(self._studio.profile(profile, folder), catalog)
         if catalog is not self._catalog:
             return Checker(self._studio.profile(self._engine, folder), catalog)
         if self._shared_checker is None:
@@ -181,5 +180,5 @@ def _root_of(path: str) -> str:
     return os.sep if path.startswith(os.sep) else ""
 
 
-def _places(findings: tuple[Finding, ...]) -> tuple[int | None, ...]:
+def _places(findings: tuple[CheckFinding, ...]) -> tuple[int | None, ...]:
     return tuple(finding.offset for finding in findings)

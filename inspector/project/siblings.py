@@ -37,7 +37,7 @@ def siblings_of(path: str) -> tuple[Sibling, ...]:
         path: The package; it need not exist.
     """
     stem, own = os.path.splitext(path)
-    found = []
+    siblings = []
     for suffix in SUFFIXES:
         if suffix == own.lower():
             continue
@@ -46,8 +46,8 @@ def siblings_of(path: str) -> tuple[Sibling, ...]:
         except (OSError, ValueError):
             continue
         if stat.S_ISREG(status.st_mode):
-            found.append(Sibling(suffix, stem + suffix, status.st_size))
-    return tuple(found)
+            siblings.append(Sibling(suffix, stem + suffix, status.st_size))
+    return tuple(siblings)
 
 
 def missing_files(

@@ -39,23 +39,23 @@ class Studio:
 
     def key(self, folder: str) -> str:
         """The settings file that holds for a folder; folders with the same know the same."""
-        found = self._settings.get(folder)
-        if found is None:
-            found = self._settings[folder] = project_file(folder) or ""
-        return found
+        file = self._settings.get(folder)
+        if file is None:
+            file = self._settings[folder] = project_file(folder) or ""
+        return file
 
     def packs(self, folder: str) -> tuple[PatchPack, ...]:
         """The files of patches for what lies in a folder."""
         key = self.key(folder)
         if not key and not self._user:
             return ()
-        found = self._packs.get(key)
-        if found is None:
+        packs = self._packs.get(key)
+        if packs is None:
             # Late: nearly no project has such files, and reading them takes much to be loaded.
             from inspector.project.packs import packs_near
 
-            found = self._packs[key] = packs_near(os.path.join(folder, "_")).packs
-        return found
+            packs = self._packs[key] = packs_near(os.path.join(folder, "_")).packs
+        return packs
 
     def catalog(self, folder: str) -> Catalog:
         """The catalogue for what lies in a folder."""

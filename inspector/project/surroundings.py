@@ -6,9 +6,11 @@ import os
 
 from inspector.checks.facts import IniSwitch, Surroundings
 from inspector.errors import AccessError
-from inspector.files.reading import INI, NotThereError, read_side_file, text_of
+from inspector.files.parsing import ini_section
+from inspector.files.reading import NotThereError, read_ini
+from inspector.project.plugins import entries_of
 
-_SECTION = "core.system"
+_SECTION = "Core.System"
 _KEY = "zeroengineversionwarning"
 #: The engine's own reading of a false value, and the one that public advice uses.
 _OFF = frozenset({"0", "false", "off", "no"})
@@ -32,28 +34,28 @@ class ProjectFinder:
             folder: An absolute path; it need not exist.
         """
         pending = []
-        found: str | None = None
+        project: str | None = None
         while folder not in self._projects:
             pending.append(folder)
-            found = _uproject_in(folder)
+            project = _uproject_in(folder)
             parent = os.path.dirname(folder)
-            if found is not None or parent == folder:
+            if project is not None or parent == folder:
                 break
             folder = parent
         else:
-            found = self._projects[folder]
+            project = self._projects[folder]
         for each in pending:
-            self._projects[each] = found
-        return found
+            self._projects[each] = project
+        return project
 
     def surroundings_of(self, folder: str) -> Surroundings:
         """What the project of the files in ``folder`` says about checking them."""
         project = self.project_of(folder)
-        known = self._surroundings.get(project)
-        if known is None:
-            known = _read_surroundings(project)
-            self._surroundings[project] = known
-        return known
+        surroundings = self._surroundings.get(project)
+        if surroundings is None:
+            surroundings = _read_surroundings(project)
+            self._surroundings[project] = surroundings
+        return surroundings
 
 
 def surroundings_of(path: str) -> Surroundings:
@@ -62,12 +64,8 @@ def surroundings_of(path: str) -> Surroundings:
 
 
 def _uproject_in(folder: str) -> str | None:
-    try:
-        with os.scandir(folder) as entries:
-            names = [entry.name for entry in entries if entry.name.lower().endswith(".uproject")]
-    except OSError:
-        return None
-    return os.path.join(folder, min(names)) if names else None
+    paths = [entry.path for entry in entries_of(folder) if entry.name.lower().endswith(".uproject")]
+    return min(paths, default=None)
 
 
 def _read_surroundings(project: str | None) -> Surroundings:
@@ -75,15 +73,15 @@ def _read_surroundings(project: str | None) -> Surroundings:
         return Surroundings()
     ini = os.path.join(os.path.dirname(project), "Config", "DefaultEngine.ini")
     try:
-        data = read_side_file(ini, INI)
+        text = read_ini(ini)
     except NotThereError:
         return Surroundings()
     except AccessError as error:
         return Surroundings(left_out=f"{ini} left out: {error.reason}")
-    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, data))
+    return Surroundings(zero_changelist_off=zero_changelist_switch(ini, text))
 
 
-def zero_changelist_switch(file: str, data: bytes) -> IniSwitch | None:
+def zero_changelist_switch(file: str, text: str) -> IniSwitch | None:
     """The line of a ``DefaultEngine.ini`` that silences the warning about changelist 0.
 
     The switch is ``ZeroEngineVersionWarning`` in section ``[Core.System]``; a later line of the
@@ -91,19 +89,12 @@ def zero_changelist_switch(file: str, data: bytes) -> IniSwitch | None:
 
     Args:
         file: The path to name in the answer.
-        data: The file's bytes.
+        text: The file's text.
     """
-    section = ""
     switch: IniSwitch | None = None
-    for number, line in enumerate(text_of(data, "replace").splitlines(), start=1):
-        text = line.strip()
-        if text.startswith("[") and text.endswith("]"):
-            section = text[1:-1].strip().lower()
-            continue
-        if section != _SECTION or text.startswith(";"):
-            continue
-        key, equals, value = text.partition("=")
+    for number, line in ini_section(text, _SECTION):
+        key, equals, value = line.partition("=")
         if equals and key.strip().lower() == _KEY:
             off = value.strip().strip('"').lower() in _OFF
-            switch = IniSwitch(file, number, text) if off else None
+            switch = IniSwitch(file, number, line) if off else None
     return switch

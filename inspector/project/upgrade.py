@@ -19,7 +19,7 @@ from inspector.project.redirects import project_redirects, redirects_of
 from inspector.project.references import JudgedReferences, references
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.catalogue import PatchCatalog
-from inspector.upgrades.model import Preview, Problem, Step
+from inspector.upgrades.model import Preview, Step, UpgradeFinding
 from inspector.upgrades.pack_checks import checked
 from inspector.upgrades.packs import PatchPack, catalog_with, profile_with
 from inspector.upgrades.preview import Circumstances, Previews, StoredAxis, axis_title, refused
@@ -37,7 +37,7 @@ class PatchSources:
 
     redirects: Redirects
     packs: tuple[PatchPack, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[UpgradeFinding, ...] = ()
 
 
 def sources_near(path: str, ini: Sequence[str] = (), patches: Sequence[str] = ()) -> PatchSources:
@@ -96,7 +96,7 @@ class Upgrades:
         return ProjectFinder().project_of(folder) is not None
 
     @cached_property
-    def _redirected(self) -> tuple[tuple[Step, ...], tuple[Problem, ...]]:
+    def _redirected(self) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:
         if self._view is None:
             return (), ()
         return redirect_steps(self._sources.redirects, self._view)
@@ -111,11 +111,10 @@ class Upgrades:
         profile = profile_with(profile, self._sources.packs)
         facts, catalog = self._opened.facts, self._catalog
         judgement = answer(self._opened, profile, catalog, surroundings).judgement
+        answers = checks.releases(facts, catalog)
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            answers = checks.releases(facts, catalog)
             return refused(profile, str(texts.verdict_sentence(facts, profile, judgement, answers)))
         redirects, problems = self._redirected
-        answers = checks.releases(facts, catalog)
         judged = self._references(profile)
         made = self._previews.preview(
             profile,
@@ -146,18 +145,18 @@ class Upgrades:
 
     def _axes(self, steps: Sequence[AxisSteps]) -> tuple[StoredAxis, ...]:
         """The axes with steps: UE4, UE5, licensee, then custom versions by their GUID."""
-        found = [
+        axes = (
             StoredAxis(
-                one.axis,
-                axis_title(one.axis, self._patches),
-                one.before if one.before or one.axis != "ue5" else None,
-                one.after,
-                one.count,
+                axis.axis,
+                axis_title(axis.axis, self._patches),
+                axis.before if axis.before or axis.axis != "ue5" else None,
+                axis.after,
+                axis.count,
             )
-            for one in steps
-            if one.count
-        ]
-        return tuple(sorted(found, key=lambda one: (one.axis.startswith("custom:"), _place(one))))
+            for axis in steps
+            if axis.count
+        )
+        return tuple(sorted(axes, key=_place))
 
     def _if_used(self, rows: Sequence[CustomRow]) -> tuple[StoredAxis, ...]:
         return tuple(
@@ -198,10 +197,12 @@ class Upgrades:
         redirects = self._sources.redirects
 
         def renamed(package: str) -> str | None:
-            found = redirects.package(package)
-            return package if found is None else found.new or None
+            redirect = redirects.package(package)
+            return package if redirect is None else redirect.new or None
 
-        return references(self._opened, profile, self._catalog, renamed)
+        return references(
+            self._opened, profile, self._catalog, renamed, redirects.may_rename_object
+        )
 
 
 def upgrade_preview(
@@ -219,6 +220,6 @@ def _loading(answers: Sequence[ReleaseAnswer]) -> tuple[str, ...]:
     return tuple(a.release for a in answers if a.mark not in (Mark.REFUSE, Mark.NONE))
 
 
-def _place(one: StoredAxis) -> tuple[int, str]:
+def _place(axis: StoredAxis) -> tuple[int, str]:
     order = ("ue4", "ue5", "licensee")
-    return (order.index(one.axis), "") if one.axis in order else (len(order), one.axis)
+    return (order.index(axis.axis), "") if axis.axis in order else (len(order), axis.axis)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator
 
+from inspector.errors import UnsupportedError
+
 PACKAGES = (".uasset", ".umap", ".upackage", ".u")
 #: Files of Lumberyard and O3DE: found by a walk, not judged yet.
 OBJECT_STREAMS = (
@@ -52,6 +54,16 @@ def walk_packages(
             yield path
         elif on_stream is not None:
             on_stream(path)
+
+
+def refuse_stream(path: str) -> None:
+    """Ends it where a file is called like an object stream, which only packages serve for.
+
+    Raises:
+        UnsupportedError: It is.
+    """
+    if path.lower().endswith(OBJECT_STREAMS):
+        raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
 
 
 def _walk_folder(

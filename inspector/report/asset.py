@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from inspector.errors import InspectorError
@@ -16,19 +16,21 @@ from inspector.report.values import fact
 from inspector.signs import one_line
 
 
-def asset_report(opened: Opened, asset: Asset, section: str | None, output: str) -> Iterator[str]:
+def asset_report(
+    opened: Opened, asset: Asset, sections: Sequence[str], output: str
+) -> Iterator[str]:
     """The report as ``text`` or ``json``, piece by piece.
 
     Args:
         opened: The file, read down to its objects.
         asset: What it is.
-        section: What alone is asked for; None for all.
+        sections: What alone is asked for; none for all.
         output: ``text`` or ``json``.
 
     Raises:
         InspectorError: A section is asked for: only packages have any.
     """
-    if section is not None:
+    if sections:
         raise InspectorError(f"{opened.path} has no sections: it is a {format_of(asset).title}")
     tree = opened.tree
     assert tree is not None  # The whole report is of a file that was read down to its objects.

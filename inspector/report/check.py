@@ -12,6 +12,7 @@ from typing import Final, Generic, TypeVar
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, Severity, Verdict, wording
 from inspector.checks.facts import Depth
+from inspector.phrases import counted
 from inspector.project.scan import LowestForAll, ScanRow
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, findings_text
@@ -127,7 +128,7 @@ def _told(answer: Answer, *, style: Style) -> str:
         text = f"  (opens from {answer.lowest_engine})"
     else:
         steps = answer.judgement.step_count
-        save = f"{wording.count(steps, 'upgrade step')} on save" if steps else ""
+        save = f"{counted(steps, 'upgrade step')} on save" if steps else ""
         doubt = wording.not_judged(len(answer.judgement.not_judged))
         said = "; ".join(filter(None, (save, doubt)))
         text = f"  ({said})" if said else ""
@@ -141,11 +142,9 @@ def _totals_lines(totals: Totals) -> list[str]:
     counts = ", ".join(
         f"{count:,} {verdict.value}" for verdict, count in totals.verdicts.items() if count
     )
-    files = "1 file" if totals.files == 1 else f"{totals.files:,} files"
-    lines = [f"{files}: {counts}."]
+    lines = [f"{counted(totals.files, 'file')}: {counts}."]
     if totals.not_judged:
-        one = totals.not_judged == 1
-        which = "1 file stores" if one else f"{totals.not_judged:,} files store"
+        which = counted(totals.not_judged, "file stores", "files store")
         lines.append(
             f"{which} custom versions that are not judged; `inspector show FILE` names them."
         )
@@ -156,7 +155,7 @@ def _totals_lines(totals: Totals) -> list[str]:
 
 
 def _the_other(files: int) -> str:
-    return "the other one" if files == 1 else f"the other {files:,}"
+    return "the other one" if files == 1 else f"all of the other {files:,}"
 
 
 def _set_line(totals: Totals) -> str:
@@ -171,5 +170,4 @@ def _set_line(totals: Totals) -> str:
         line = f"{totals.lowest_engine} is the oldest release that opens {whole}."
     if not silent:
         return line
-    counted = "1 file names no release" if silent == 1 else f"{silent:,} files name no release"
-    return f"{counted}. {line}"
+    return f"{counted(silent, 'file names', 'files name')} no release. {line}"

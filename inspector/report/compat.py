@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog
-from inspector.checks import Mark, ReleaseAnswer, texts, wording
+from inspector.checks import Mark, ReleaseAnswer, wording
+from inspector.phrases import counted
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact
 from inspector.signs import one_line
@@ -22,7 +23,7 @@ ANSWERS: Final = {
     Mark.BAD: "unknown",
     Mark.NONE: "unknown",
 }
-_KINDS: Final = ("loads", "upgrades", "warns", "refused", "unknown")
+_KINDS: Final = tuple(dict.fromkeys(ANSWERS.values()))
 
 
 class FileAnswers(NamedTuple):
@@ -94,7 +95,7 @@ def _why(alike: Sequence[ReleaseAnswer]) -> str:
 def _what(alike: Sequence[ReleaseAnswer]) -> str:
     last = alike[-1]
     if last.reason is not None:
-        return f"{last.reason.rule:<15}  {one_line(texts.title(last.reason))}"
+        return f"{last.reason.rule:<15}  {one_line(last.reason.words('line'))}"
     if last.mark is not Mark.UP:
         return ""
     fewest, most = min(a.steps for a in alike), max(a.steps for a in alike)
@@ -109,11 +110,10 @@ def _range(lowest: str | None, highest: str | None) -> str:
 
 
 def _set_lines(total: SetAnswers, style: Style) -> list[str]:
-    files = "1 file" if total.files == 1 else f"{total.files:,} files"
     if not total.files:
         return ["No packages found."]
     lines = [
-        style.strong(f"The whole set ({files})"),
+        style.strong(f"The whole set ({counted(total.files, 'file')})"),
         fact("opens in", _range(total.lowest_engine, total.highest_engine)),
     ]
     if total.files > 1:

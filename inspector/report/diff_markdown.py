@@ -7,29 +7,29 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from inspector.catalog import Catalog
-from inspector.checks.wording import count
 from inspector.compare.model import Change, ChangeClass
+from inspector.phrases import counted
 from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.report.diff_values import SIGNS, change_text, cut, sides, value_text, where
 from inspector.report.diff_words import STATES, folders_sentence, hidden, untold
-from inspector.report.upgrades_markdown import code, escaped
+from inspector.report.markdown import code, escaped, table
 
 #: Changes of content, or packages, that get a row of their own.
 MOST_ROWS: Final = 50
 
 
-def diff_markdown(found: Comparison, catalog: Catalog, *, everything: bool = False) -> str:
+def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool = False) -> str:
     """The difference of two files: a heading, the sentence, and a table of what changed.
 
     Args:
-        found: The files and how they differ.
+        comparison: The files and how they differ.
         catalog: Names of versions.
         everything: Lists the other classes too, each in its own table.
     """
-    difference = found.difference
-    there = found.old if found.new.absent else found.new
-    blocks = [f"## {escaped(there.title)}", f"**{escaped(found.sentence)}**"]
+    difference = comparison.difference
+    there = comparison.old if comparison.new.absent else comparison.new
+    blocks = [f"## {escaped(there.title)}", f"**{escaped(comparison.sentence)}**"]
     shown = tuple(ChangeClass) if everything else (ChangeClass.CONTENT,)
     for kind in shown:
         changes = difference.of_class(kind)
@@ -41,18 +41,13 @@ def diff_markdown(found: Comparison, catalog: Catalog, *, everything: bool = Fal
     left = hidden(difference, shown)
     if left:
         blocks.append(f"Besides: {left}.")
-    blocks += _problems(difference.problems)
+    blocks += _problems(problem.words() for problem in difference.problems)
     return "\n\n".join(blocks) + "\n"
 
 
 def _name(path: str) -> str:
     """The file's own name, of ``REV:path`` too."""
     return os.path.basename(path.replace("\\", "/").rpartition(":")[2]) or path  # noqa: PTH119
-
-
-def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    written = [head, ["---"] * len(head), *lines]
-    return "\n".join(f"| {' | '.join(line)} |" for line in written)
 
 
 def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
@@ -63,7 +58,7 @@ def _changes(changes: Sequence[Change], catalog: Catalog) -> str:
             before, after = "", change_text(change, catalog)
         place = f"{SIGNS[change.kind]} {code(str(where(change, catalog)))}"
         lines.append((place, escaped(change.section), code(before), code(after)))
-    return _table(("Change", "Section", "Before", "After"), lines)
+    return table(("Change", "Section", "Before", "After"), lines)
 
 
 def _problems(problems: Iterable[str]) -> list[str]:
@@ -99,10 +94,10 @@ def folders_markdown(
         f"**{escaped(folders_sentence(totals))}**",
     ]
     if kept:
-        blocks.append(_table(("Package", "What changed"), map(_file_row, kept)))
+        blocks.append(table(("Package", "What changed"), map(_file_row, kept)))
     if left:
-        blocks.append(f"and {count(left, 'more package')}")
-    blocks += _problems(f"{row.path}: {one}" for row in kept for one in untold(row))
+        blocks.append(f"and {counted(left, 'more package')}")
+    blocks += _problems(f"{row.path}: {problem}" for row in kept for problem in untold(row))
     return "\n\n".join(blocks) + "\n"
 
 

@@ -8,13 +8,14 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.project.comparison import Comparison, Side
+from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FolderTotals
+from inspector.project.revisions import Side
 from inspector.report.diff_values import SIGNS, change_text, where
 from inspector.report.diff_words import (
     STATES,
     VERDICTS,
-    counted,
+    changes_counted,
     folders_sentence,
     grouped,
     hidden,
@@ -33,27 +34,27 @@ _MOST_PATH: Final = 56
 
 
 def diff_text(
-    found: Comparison, catalog: Catalog, *, everything: bool = False, style: Style = PLAIN
+    comparison: Comparison, catalog: Catalog, *, everything: bool = False, style: Style = PLAIN
 ) -> str:
     """The difference of two files for people: content before what an engine wrote of itself.
 
     Of layout and of what every save writes anew only the number is told.
 
     Args:
-        found: The files and how they differ.
+        comparison: The files and how they differ.
         catalog: Names of versions.
         everything: Lists layout and what every save writes anew too.
         style: Whether words are coloured.
     """
-    difference = found.difference
+    difference = comparison.difference
     shown = tuple(ChangeClass) if everything else _LISTED
     blocks = [
         [
             style.strong("Difference"),
             fact("verdict", VERDICTS[difference.verdict]),
-            fact("answer", one_line(found.sentence)),
-            fact("old", _side_line(found.old)),
-            fact("new", _side_line(found.new)),
+            fact("answer", one_line(comparison.sentence)),
+            fact("old", _side_line(comparison.old)),
+            fact("new", _side_line(comparison.new)),
         ]
     ]
     for kind in shown:
@@ -61,12 +62,12 @@ def diff_text(
             title = style.strong(section[:1].upper() + section[1:])
             whole = everything or kind is ChangeClass.CONTENT
             lines = _lines(changes, catalog, whole=whole)
-            blocks.append([f"{title}  {counted(len(changes), kind)}", *lines])
+            blocks.append([f"{title}  {changes_counted(len(changes), kind)}", *lines])
     left = hidden(difference, shown)
     if left:
         blocks.append([f"Not listed: {left}; --all lists them."])
     if difference.problems:
-        lines = [f"  {one_line(problem)}" for problem in difference.problems]
+        lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
         blocks.append([style.strong("Problems"), *lines])
     return _text(blocks)
 
@@ -100,9 +101,9 @@ def _lines(changes: Sequence[Change], catalog: Catalog, *, whole: bool) -> list[
             sign, member, text, note = key
             notes = "; ".join(filter(None, (f"in {len(group):,} entries", note)))
             lines.append(f"  {sign} {member}  {text}  ({notes})")
-        changes = [one for one in changes if _likeness(one, catalog) not in many]
+        changes = [change for change in changes if _likeness(change, catalog) not in many]
     placed = [(where(change, catalog), change) for change in changes]
-    for thing, inside in groupby(placed, key=lambda one: one[0].thing):
+    for thing, inside in groupby(placed, key=lambda row: row[0].thing):
         rows = []
         for at, change in inside:
             if at.place:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from inspector.checks.wording import count
 from inspector.compare.model import Change, ChangeClass, Difference, Verdict
+from inspector.phrases import counted, joined
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 
 #: What a verdict says of two packages.
@@ -25,21 +25,22 @@ STATES: Final[Mapping[FileState, tuple[str, str, str]]] = {
     FileState.RESAVED: ("Saved again", "~", "saved again"),
     FileState.IDENTICAL: ("Identical", " ", "identical"),
 }
-#: What the changes of a class are called.
-KINDS: Final = {
-    ChangeClass.CONTENT: "content change",
-    ChangeClass.LAYOUT: "layout change",
-    ChangeClass.CONVERSION: "conversion",
-    ChangeClass.VERSION: "version change",
-    ChangeClass.NOISE: "change of offsets, sizes, hashes and the like",
+#: What a change of a class is called, and several where that is not the same with an s.
+_CALLED: Final = {
+    ChangeClass.CONTENT: ("content change",),
+    ChangeClass.LAYOUT: ("layout change",),
+    ChangeClass.CONVERSION: ("conversion",),
+    ChangeClass.VERSION: ("version change",),
+    ChangeClass.NOISE: (
+        "change of offsets, sizes, hashes and the like",
+        "changes of offsets, sizes, hashes and the like",
+    ),
 }
-_MANY: Final = {ChangeClass.NOISE: "changes of offsets, sizes, hashes and the like"}
 
 
-def counted(number: int, kind: ChangeClass) -> str:
+def changes_counted(number: int, kind: ChangeClass) -> str:
     """How many changes of a class there are: ``3 content changes``."""
-    many = _MANY.get(kind)
-    return f"{number:,} {many}" if many and number != 1 else count(number, KINDS[kind])
+    return counted(number, *_CALLED[kind])
 
 
 def folders_sentence(totals: FolderTotals) -> str:
@@ -59,19 +60,19 @@ def folders_sentence(totals: FolderTotals) -> str:
 
 def grouped(changes: Iterable[Change]) -> dict[str, list[Change]]:
     """Changes by section, in the order in which they come."""
-    found: dict[str, list[Change]] = {}
+    by_section: dict[str, list[Change]] = {}
     for change in changes:
-        found.setdefault(change.section, []).append(change)
-    return found
+        by_section.setdefault(change.section, []).append(change)
+    return by_section
 
 
 def hidden(difference: Difference, shown: Iterable[ChangeClass]) -> str:
     """What a report counts and does not list, in a few words; "" where that is nothing."""
-    left = [one for one in ChangeClass if one not in set(shown) and difference.by_class[one]]
-    parts = [counted(difference.by_class[one], one) for one in left]
-    return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
+    left = [kind for kind in ChangeClass if kind not in set(shown) and difference.by_class[kind]]
+    return joined([changes_counted(difference.by_class[kind], kind) for kind in left])
 
 
 def untold(row: FileRow) -> list[str]:
     """What could not be compared of a package, where its sentence does not say it."""
-    return [problem for problem in row.problems if problem not in row.sentence]
+    told = (problem.words() for problem in row.problems)
+    return [words for words in told if words not in row.sentence]

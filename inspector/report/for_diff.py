@@ -18,6 +18,7 @@ from inspector.catalog import Catalog
 from inspector.checks.facts import Damage, Depth, FileFacts, FileKind
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
+from inspector.project.file_bytes import sha1_of
 from inspector.project.opened import Opened
 from inspector.project.opening import deepened
 from inspector.report import tables
@@ -84,19 +85,21 @@ def _blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield payload_lines(replace(opened, siblings=()))
     for key, title in _AS_JSON.items():
         yield tables.block(title, _json_lines(tree, key))
+    for table in tables.other_tables():
+        yield tables.stored_row_lines(opened.tree, table)
     yield _property_lines(tree)
 
 
 def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
     """What is wrong with the file itself, and the hash of it where not all of it is told."""
     package = opened.package
-    found = [_damage(one) for one in facts.damage if one.rule not in _OF_THE_PLACE]
+    problems = [_damage(damage) for damage in facts.damage if damage.rule not in _OF_THE_PLACE]
     match facts.kind:
         case FileKind.PACKAGE:
             if opened.logical.size > tables.MOST_HASHED:
-                found.append("The file is too large to hash its parts one by one.")
+                problems.append("The file is too large to hash its parts one by one.")
             if package is not None and package.newer_than_known:
-                found.append(
+                problems.append(
                     "The header is of a newer form than is known; it was not read further."
                 )
         case FileKind.LFS_POINTER:
@@ -108,12 +111,12 @@ def _problem_lines(opened: Opened, facts: FileFacts) -> list[str]:
             )
         case FileKind.NOT_A_PACKAGE:
             word = facts.details.get("first_word", "")
-            found.append(f"Not a package: it begins with {word}.")
+            problems.append(f"Not a package: it begins with {word}.")
         case kind:
-            found.append(_KINDS[kind])
-    return (
-        [*tables.block("Problems", map(one_line, found)), _whole(opened.logical)] if found else []
-    )
+            problems.append(_KINDS[kind])
+    if not problems:
+        return []
+    return [*tables.block("Problems", map(one_line, problems)), _whole(opened.logical)]
 
 
 def _damage(damage: Damage) -> str:
@@ -123,8 +126,7 @@ def _damage(damage: Damage) -> str:
 
 
 def _whole(data: LogicalBytes) -> str:
-    sha1 = tables.whole_sha1(data, 0, data.size)
-    return fact("whole file", f"<{tables.sized(data.size, sha1)}>")
+    return fact("whole file", f"<{tables.sized(data.size, sha1_of(data))}>")
 
 
 def _custom_lines(facts: FileFacts, catalog: Catalog) -> list[str]:
@@ -141,10 +143,9 @@ def _custom_row(entry: CustomVersion, catalog: Catalog, by_enum: bool) -> tuple[
     """The name that a custom version is sorted by, and its line."""
     info = None if by_enum else catalog.custom(entry.guid)
     name = (info.class_name or info.friendly_name) if info is not None else entry.friendly_name
-    known = info.enumerator(entry.version) if info is not None else None
-    number = f"{entry.version} {known.name if known is not None else '(no known name)'}"
-    shown = name or "(not in the catalogue)"
-    return name or "~", one_line(f"{entry.guid}  {shown:<44}  {number}")
+    named = info.enumerator(entry.version) if info is not None else None
+    enumerator = named.name if named is not None else None
+    return name or "~", tables.custom_line(entry.guid, name, entry.version, enumerator)
 
 
 def _exports(package: Package | None) -> Iterator[str]:
@@ -160,7 +161,7 @@ def _exports(package: Package | None) -> Iterator[str]:
 def _registry_lines(package: Package | None) -> list[str]:
     entries = sorted(
         tables.table(package, lambda p: p.asset_registry),
-        key=lambda one: (one.path, one.class_name),
+        key=lambda entry: (entry.path, entry.class_name),
     )
     lines: list[str] = []
     for entry in entries:
@@ -174,8 +175,7 @@ def _json_lines(tree: PackageTree | None, key: str) -> list[str]:
     node = tree.find(key) if tree is not None else None
     if node is None:
         return []
-    rows = (json.dumps(row.json(), ensure_ascii=False, sort_keys=True) for row in node.children)
-    return sorted(map(one_line, rows))
+    return sorted(tables.json_row(row.json()) for row in node.children)
 
 
 def _property_lines(tree: PackageTree | None) -> list[str]:
@@ -183,43 +183,45 @@ def _property_lines(tree: PackageTree | None) -> list[str]:
     if tree is None:
         return []
     first = [UNVERSIONED] if tree.package.layout.unversioned_properties else []
-    objects = sorted(map(_in_order, objects_of(tree)), key=lambda one: one.path)
+    objects = sorted(map(_in_order, objects_of(tree)), key=lambda shown: shown.path)
     return tables.block("Properties", chain(first, map(one_line, lines_of(objects))))
 
 
-def _in_order(one: ShownObject) -> ShownObject:
+def _in_order(shown: ShownObject) -> ShownObject:
     """An object whose metadata stands under the names of objects and keys, in their order."""
     rows = tuple(
         row._replace(value=_by_object(row.value)) if row.type == METADATA else row
-        for row in one.rows
+        for row in shown.rows
     )
-    return one._replace(rows=rows)
+    return shown._replace(rows=rows)
 
 
 def _by_object(metadata: dict[str, Any]) -> dict[str, Any]:
     """Metadata by object and key; what belongs to objects that were not saved is one hash."""
     listed: list[tuple[str, dict[str, Any]]] = []
     lost: list[str] = []
-    for one in metadata["Objects"]:
-        values = _each((pair["Key"], pair["Value"]) for pair in one["Values"])
-        if one["Object"] in (None, "None"):
+    for noted in metadata["Objects"]:
+        values = _each((pair["Key"], pair["Value"]) for pair in noted["Values"])
+        if noted["Object"] in (None, "None"):
             lost.append(json.dumps(values, sort_keys=True))
         else:
-            listed.append((one["Object"], values))
-    found = _each(listed)
+            listed.append((noted["Object"], values))
+    by_name = _each(listed)
     if lost:
-        found["(objects that were not saved)"] = tables.hashed("\n".join(sorted(lost)))
+        by_name["(objects that were not saved)"] = tables.hashed("\n".join(sorted(lost)))
     root = _each((pair["Key"], pair["Value"]) for pair in metadata.get("RootValues") or ())
     if root:
-        found["(the package)"] = root
-    return found
+        by_name["(the package)"] = root
+    return by_name
 
 
 def _each(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     """Things by name, in order; one whose name is taken stands under ``name#2``."""
-    found: dict[str, Any] = {}
+    by_name: dict[str, Any] = {}
     times: Counter[str] = Counter()
-    for name, value in sorted(pairs, key=lambda one: (one[0], json.dumps(one[1], sort_keys=True))):
+    for name, value in sorted(
+        pairs, key=lambda pair: (pair[0], json.dumps(pair[1], sort_keys=True))
+    ):
         times[name] += 1
-        found[name if times[name] == 1 else f"{name}#{times[name]}"] = value
-    return found
+        by_name[name if times[name] == 1 else f"{name}#{times[name]}"] = value
+    return by_name

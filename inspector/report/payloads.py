@@ -46,7 +46,8 @@ def payload_lines(opened: Opened) -> list[str]:
     lines += [f"{run.kind}  {sized(run.size, run.sha1)}" for run in runs(opened)]
     lists = block("Payloads", lines)
     beside = block(
-        "Files beside it", (f"{one.suffix}  {one.size:,} bytes" for one in opened.siblings)
+        "Files beside it",
+        (f"{sibling.suffix}  {sibling.size:,} bytes" for sibling in opened.siblings),
     )
     return lists + beside
 
@@ -79,7 +80,7 @@ def listed(opened: Opened) -> tuple[Payload, ...]:
 def hashes(opened: Opened) -> Callable[[Payload], str | None]:
     """Gives the hash of a payload as it is stored; None where its bytes are not at hand."""
     data = opened.logical
-    known: dict[tuple[int, int], str | None] = {}
+    hashed: dict[tuple[int, int], str | None] = {}
     # Payloads share bytes only by lying in the same place; more than the file has is damage.
     left = data.size
 
@@ -88,11 +89,11 @@ def hashes(opened: Opened) -> Callable[[Payload], str | None]:
         start, end = payload.offset, payload.offset + payload.size
         if payload.where not in _WITHIN or start < 0 or payload.size < 0 or end > data.size:
             return None
-        found = known.get((start, end))
-        if found is None and payload.size <= left:
+        sha1 = hashed.get((start, end))
+        if sha1 is None and payload.size <= left:
             left -= payload.size
-            found = known[start, end] = sha1_between(data, start, end)
-        return found
+            sha1 = hashed[start, end] = sha1_between(data, start, end)
+        return sha1
 
     return find
 

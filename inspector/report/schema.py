@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from msgspec.json import schema_components
 
+from inspector.report.documents.asset import ShowAsset
 from inspector.report.documents.check import Check
 from inspector.report.documents.compat import Compat
 from inspector.report.documents.diff import Diff, FolderDiff
@@ -22,7 +23,7 @@ Schema = dict[str, Any]
 
 #: What each command prints, by the name that ``inspector schema`` takes.
 SCHEMAS: Final[dict[str, tuple[type[Document], ...]]] = {
-    "show": (Show,),
+    "show": (Show, ShowAsset),
     "check": (Check,),
     "compat": (Compat,),
     "upgrades": (Upgrades,),

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer, CustomRow, ReleaseAnswer, Surroundings, Verdict, texts
 from inspector.checks.facts import Depth
-from inspector.errors import InspectorError
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.sections import Section
 from inspector.project import opening
 from inspector.project.opened import Opened
 from inspector.report import tables
@@ -24,7 +24,6 @@ from inspector.report.values import (
     version_text,
 )
 from inspector.signs import one_line
-from inspector.versions import Guid
 
 
 class Shown(NamedTuple):
@@ -42,13 +41,6 @@ class Shown(NamedTuple):
 
 #: Lines that are put together at a time.
 _LINES_A_PIECE = 4096
-#: Sections for which the objects are read; None is the whole report.
-_OBJECTS = (None, "verdict", "exports", "properties")
-
-
-def depth_of(section: str | None) -> Depth:
-    """How far a file is read for a section, None for all: what it shows is also looked at."""
-    return Depth.OBJECTS if section in _OBJECTS else Depth.TABLES
 
 
 def shown(
@@ -72,46 +64,48 @@ def shown(
     )
 
 
-class Section(NamedTuple):
-    """A part of the report that can be asked for alone: its keys in JSON and its lines of text."""
+class ShowSection(NamedTuple):
+    """A part of the report that can be asked for alone: its keys in JSON and its lines of text.
+
+    ``depth`` is how far a file is read for it: what it shows is also looked at. ``table`` is the
+    one that it tells as it is stored, if any.
+    """
 
     name: str
     keys: tuple[str, ...]
     lines: Callable[[Shown, Catalog], list[str]]
+    depth: Depth = Depth.TABLES
+    table: str = ""
 
 
-def show_text(shown: Shown, catalog: Catalog, section: str | None = None) -> Iterator[str]:
+def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Iterator[str]:
     """The report of one file for people and for comparing revisions, section by section.
 
     One fact a line in the file's own order. What changes with every save without meaning anything
-    (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. A
-    section that has nothing to show of a file that cannot be read says why.
+    (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. Where
+    only some ``sections`` are asked for, the first that has nothing to show of a file that cannot
+    be read says why.
     """
-    if section is not None:
-        lines = section_named(section).lines(shown, catalog) or _why_nothing(shown)
-        yield "".join(f"{line}\n" for line in lines)
-        return
+    why_nothing = _why_nothing(shown) if sections else []
     parting = ""
-    for part in SECTIONS:
+    for part in sections_named(sections):
         lines = part.lines(shown, catalog)
+        if not lines:
+            lines, why_nothing = why_nothing, []
         for start in range(0, len(lines), _LINES_A_PIECE):
             yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
             parting = ""
         parting = "\n" if lines else parting
 
 
-def section_named(name: str) -> Section:
-    """The section called ``name``.
+def sections_named(names: Sequence[str]) -> Sequence[ShowSection]:
+    """The sections called so, in the order of the report; without names all of them."""
+    return [section for section in all_sections() if not names or section.name in names]
 
-    Raises:
-        InspectorError: When there is none.
-    """
-    for section in SECTIONS:
-        if section.name == name:
-            return section
-    raise InspectorError(
-        f"no section {name!r}; there are {', '.join(section.name for section in SECTIONS)}"
-    )
+
+def depth_of(sections: Sequence[str]) -> Depth:
+    """How far a file is read for sections, none for all: what they show is also looked at."""
+    return max((section.depth for section in sections_named(sections)), default=Depth.TABLES)
 
 
 def _sentence(shown: Shown) -> texts.VerdictText:
@@ -170,24 +164,21 @@ def version_lines(opened: Opened, catalog: Catalog) -> list[str]:
 
 
 def _custom_lines(shown: Shown, catalog: Catalog) -> list[str]:
-    if not shown.custom_rows:
-        return []
     # In the order of their names: the order in the file is that of a hash table.
-    rows = sorted(shown.custom_rows, key=_custom_order)
-    return ["Custom versions", *map(_custom_line, rows)]
+    rows = sorted(shown.custom_rows, key=lambda row: (_custom_name(row) or "~", row.guid))
+    return tables.block("Custom versions", map(_custom_line, rows))
 
 
-def _custom_order(row: CustomRow) -> tuple[str, Guid]:
-    return row.class_name or row.friendly_name or "~", row.guid
+def _custom_name(row: CustomRow) -> str | None:
+    return row.class_name or row.friendly_name
 
 
 def _custom_line(row: CustomRow) -> str:
-    name = row.class_name or row.friendly_name or "(not in the catalogue)"
-    number = f"{row.version} {row.enumerator or '(no known name)'}"
     status = row.status.value
     if row.engine_version is not None and row.engine_version != row.version:
         status += f", the engine has {row.engine_version}"
-    return one_line(f"  {row.guid}  {name:<44}  {number}  [{status}]")
+    line = tables.custom_line(row.guid, _custom_name(row), row.version, row.enumerator)
+    return f"{line}  [{status}]"
 
 
 def _of_package(
@@ -196,33 +187,61 @@ def _of_package(
     return lambda shown, catalog: lines(shown.opened.package)
 
 
-#: The parts of the report, in its order.
-SECTIONS = (
-    Section("verdict", ("engine", "verdict", "lowest_engine", "findings"), _verdict_lines),
-    Section(
+def _of_table(table: Section) -> ShowSection:
+    """A table of which nothing is known here but what its row in the section table says."""
+    return ShowSection(
+        table.key.replace("_", "-"),
+        ("tables",),
+        lambda shown, _: tables.stored_row_lines(shown.opened.tree, table),
+        Depth.OBJECTS,
+        table.key,
+    )
+
+
+def all_sections() -> tuple[ShowSection, ...]:
+    """The parts of the report, in its order."""
+    return (*_SECTIONS, *map(_of_table, tables.other_tables()), *_LAST_SECTIONS)
+
+
+_SECTIONS: Final = (
+    ShowSection(
+        "verdict",
+        ("engine", "verdict", "lowest_engine", "findings"),
+        _verdict_lines,
+        Depth.OBJECTS,
+    ),
+    ShowSection(
         "versions",
         ("summary", "unversioned", "cooked"),
         lambda shown, catalog: version_lines(shown.opened, catalog),
     ),
-    Section("custom-versions", ("custom_versions",), _custom_lines),
-    Section("names", ("names",), _of_package(tables.name_lines)),
-    Section("imports", ("imports",), _of_package(tables.import_lines)),
-    Section(
+    ShowSection("custom-versions", ("custom_versions",), _custom_lines),
+    ShowSection("names", ("names",), _of_package(tables.name_lines)),
+    ShowSection("imports", ("imports",), _of_package(tables.import_lines)),
+    ShowSection(
         "exports",
         ("exports",),
         lambda shown, _: tables.export_lines(shown.opened.package, shown.opened.objects),
+        Depth.OBJECTS,
     ),
-    Section(
+    ShowSection(
         "soft-references",
         ("soft_package_references", "soft_object_paths"),
         _of_package(tables.soft_reference_lines),
     ),
-    Section("asset-registry", ("asset_registry",), _of_package(tables.registry_lines)),
-    Section("thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines)),
-    Section(
+    ShowSection("asset-registry", ("asset_registry",), _of_package(tables.registry_lines)),
+    ShowSection("thumbnails", ("thumbnails",), _of_package(tables.thumbnail_lines)),
+)
+_LAST_SECTIONS: Final = (
+    ShowSection(
         "payloads",
         ("payloads", "bulk_data", "siblings"),
         lambda shown, _: payload_lines(shown.opened),
     ),
-    Section("properties", ("exports",), lambda shown, _: property_lines(shown.opened.objects)),
+    ShowSection(
+        "properties",
+        ("exports",),
+        lambda shown, _: property_lines(shown.opened.objects),
+        Depth.OBJECTS,
+    ),
 )

@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.package_reader import AssetEntry
+from inspector.format.unreal.sections import SECTIONS, Section
+from inspector.phrases import counted
+from inspector.project.file_bytes import sha1_of
 from inspector.signs import one_line
+from inspector.versions import Guid
 
 if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
     from inspector.format.unreal.tree.package_tree import PackageTree
 
 T = TypeVar("T")
 
+#: Tables with lines of their own.
+_TOLD: Final = frozenset(
+    {
+        "names", "imports", "exports", "soft_object_paths", "soft_package_references",
+        "asset_registry", "thumbnails",
+    }
+)  # fmt: skip
+#: Tables that are left out: what they say follows from others, or serves the editor and the loader.
+_LEFT_OUT: Final = frozenset(
+    {
+        "gatherable_text", "metadata", "cell_imports", "cell_exports", "depends",
+        "searchable_names", "import_type_hierarchies", "thumbnail_table",
+        "asset_registry_dependencies", "world_tile_info", "preload_dependencies", "data_resources",
+    }
+)  # fmt: skip
 #: Tags of the asset registry longer than this are told by their hash.
 _LONGEST_TAG: Final = 400
 #: What no text for people holds: line breaks and tabs it may.
@@ -126,6 +147,41 @@ def thumbnail_lines(package: Package | None) -> list[str]:
     )
 
 
+def other_tables() -> Iterator[Section]:
+    """The tables that are told as they are stored: all but those that are known here."""
+    return (table for key, table in SECTIONS.items() if key not in _TOLD | _LEFT_OUT)
+
+
+def stored_rows(tree: FieldTree | None, key: str) -> list[Any]:
+    """The rows of a table as JSON can hold them; a table that is one record is one row.
+
+    Args:
+        tree: The fields of a file; None where they were not read.
+        key: Which table.
+    """
+    node = tree.find(key) if tree is not None else None
+    if node is None or node.problem:
+        return []
+    value = node.json()
+    return value if isinstance(value, list) else [value]
+
+
+def stored_row_lines(tree: FieldTree | None, table: Section) -> list[str]:
+    """A table as it is stored, one row a line."""
+    return block(table.title, map(json_row, stored_rows(tree, table.key)))
+
+
+def json_row(row: Any) -> str:
+    """A row as JSON in one line; its members in the order of their names."""
+    return one_line(json.dumps(row, ensure_ascii=False, sort_keys=True))
+
+
+def custom_line(guid: Guid, name: str | None, version: int | None, enumerator: str | None) -> str:
+    """A custom version that a file stores, with the names of it and its number."""
+    number = f"{version} {enumerator or '(no known name)'}"
+    return one_line(f"{guid}  {name or '(not in the catalogue)':<44}  {number}")
+
+
 def block(title: str, lines: Iterable[str]) -> list[str]:
     """A title and its lines; nothing where there are no lines.
 
@@ -151,7 +207,7 @@ def _left_out(lines: Iterable[str]) -> list[str]:
         digest.update(line.encode("utf-8", "surrogatepass") + b"\n")
     if not count:
         return []
-    words = f"{count:,} more line{'s' * (count != 1)}, sha1 {digest.hexdigest()[:SHOWN_DIGITS]}"
+    words = f"{counted(count, 'more line')}, sha1 {digest.hexdigest()[:SHOWN_DIGITS]}"
     return [f"  … {words}: a section ends here; --format json has all of it"]
 
 
@@ -163,8 +219,8 @@ def _tag(value: str) -> str:
 def hashed(value: bytes | str) -> str:
     """Bytes or a text by their number and a hash, which tells one from another."""
     if isinstance(value, bytes):
-        return f"<{sized(len(value), sha1_of(value))}>"
-    digest = sha1_of(value.encode("utf-8", "surrogatepass"))
+        return f"<{sized(len(value), sha1_of(LogicalBytes(value)))}>"
+    digest = sha1_of(LogicalBytes(value.encode("utf-8", "surrogatepass")))
     return f"<{len(value):,} characters, sha1 {digest[:SHOWN_DIGITS]}>"
 
 
@@ -173,22 +229,9 @@ def sized(size: int, sha1: str | None) -> str:
     if not size:
         return "0 bytes"
     hash_words = "not hashed" if sha1 is None else f"sha1 {sha1[:SHOWN_DIGITS]}"
-    return f"{size:,} byte{'s' * (size != 1)}, {hash_words}"
-
-
-def sha1_of(data: bytes) -> str:
-    """The hash of some bytes, in hexadecimal."""
-    return whole_sha1(LogicalBytes(data), 0, len(data))
+    return f"{counted(size, 'byte')}, {hash_words}"
 
 
 def sha1_between(data: LogicalBytes, start: int, end: int) -> str | None:
     """The hash of a run of a file's bytes, in hexadecimal; None for one of a very large file."""
-    return whole_sha1(data, start, end) if data.size <= MOST_HASHED else None
-
-
-def whole_sha1(data: LogicalBytes, start: int, end: int) -> str:
-    """The hash of a run of a file's bytes, however long that takes, in hexadecimal."""
-    digest = hashlib.sha1(usedforsecurity=False)
-    for piece in data.chunks(start, end):
-        digest.update(piece)
-    return digest.hexdigest()
+    return sha1_of(data, start, end) if data.size <= MOST_HASHED else None

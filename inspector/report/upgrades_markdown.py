@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final
+from collections.abc import Iterator, Sequence
 
 from inspector.catalog import EngineProfile
+from inspector.phrases import counted
 from inspector.report import upgrades_rows as rows
+from inspector.report.markdown import code, escaped, titled_table
 from inspector.report.values import engine_text
-from inspector.signs import one_line
 from inspector.upgrades import words
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, PreviewVerdict
-
-#: An underscore within a word means nothing, and names are full of them.
-_SPECIAL: Final = re.compile(r"([\\`*\[\]<>|#~&]|(?<!\w)_|_(?!\w))")
-_BACKTICKS: Final = re.compile(r"`+")
 
 
 def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> str:
@@ -48,50 +43,27 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
     return "\n\n".join(blocks) + "\n"
 
 
-def escaped(text: str) -> str:
-    """Text on one line in which nothing counts as Markdown or HTML."""
-    return _SPECIAL.sub(r"\\\1", one_line(text))
-
-
-def code(text: str) -> str:
-    """Text on one line as code, in a table too; empty text stays empty."""
-    shown = one_line(text).replace("|", "\\|")
-    if not shown.strip():
-        return ""
-    longest = max(map(len, _BACKTICKS.findall(shown)), default=0)
-    fence = "`" * (longest + 1)
-    room = " " if longest else ""
-    return f"{fence}{room}{shown}{room}{fence}"
-
-
-def _table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    written = [head, ["---"] * len(head), *lines]
-    return "\n".join(f"| {' | '.join(line)} |" for line in written)
-
-
 def _writes(preview: Preview) -> list[str]:
     lines = [
         (escaped(title), code(before), code(after))
         for title, before, after in rows.written_versions(preview)
     ]
-    return ["### What a save writes", _table(("", "before", "after"), lines)] if lines else []
+    return titled_table("What a save writes", ("", "before", "after"), lines)
 
 
-def _steps(preview: Preview) -> Iterator[str]:
+def _steps(preview: Preview) -> list[str]:
     groups = rows.ordered_groups(preview)
-    if groups:
-        yield "### Steps"
-        lines = [line for group in groups for line in _group_rows(group)]
-        yield _table(("Step", "What it does", "Touches", "Effect", "Risk"), lines)
+    lines = [line for group in groups for line in _group_rows(group)]
     changes = [
         line
         for group in groups
         for row in rows.step_rows(group)
         for line in _change_rows(row.number or row.name, row.changes, row.more)
     ]
-    if changes:
-        yield "### Changes"
-        yield _table(("Step", "Place", "before", "after"), changes)
+    return [
+        *titled_table("Steps", ("Step", "What it does", "Touches", "Effect", "Risk"), lines),
+        *titled_table("Changes", ("Step", "Place", "before", "after"), changes),
+    ]
 
 
 def _group_rows(group: AxisGroup) -> Iterator[tuple[str, str, str, str, str]]:
@@ -113,35 +85,27 @@ def _change_rows(
         yield label, f"{change.sign} {code(change.path)}", code(before), code(after)
     if more > 0:
         noun = "more place" if changes else "place"
-        yield label, words.counted(more, noun), "", ""
+        yield label, counted(more, noun), "", ""
 
 
 def _dropped(preview: Preview) -> list[str]:
-    if not preview.dropped:
-        return []
-    shown = preview.dropped[: rows.MOST_DROPPED]
-    lines = []
-    for change in shown:
-        before, after = rows.change_sides(change)
-        lines.append((code(change.path), code(before), code(after)))
-    more = len(preview.dropped) - len(shown)
+    shown, more = rows.first(preview.dropped, rows.MOST_DROPPED)
+    lines = [(code(change.path), *map(code, rows.change_sides(change))) for change in shown]
     if more:
-        lines.append((words.counted(more, "more field"), "", ""))
-    return ["### Dropped", _table(("Field", "before", "after"), lines)]
+        lines.append((counted(more, "more field"), "", ""))
+    return titled_table("Dropped", ("Field", "before", "after"), lines)
 
 
 def _lost(preview: Preview) -> list[str]:
     lines = [
-        (code(one.target), escaped(one.reason), code(one.place)) for one in preview.references_lost
+        (code(reference.target), escaped(reference.words("reason")), code(reference.place))
+        for reference in preview.references_lost
     ]
-    head = ("Target", "Why", "Place")
-    return ["### References lost", _table(head, lines)] if lines else []
+    return titled_table("References lost", ("Target", "Why", "Place"), lines)
 
 
 def _redirected(preview: Preview) -> list[str]:
-    if not preview.references_redirected:
-        return []
-    shown = preview.references_redirected[: rows.MOST_REDIRECTED]
+    shown, more = rows.first(preview.references_redirected, rows.MOST_REDIRECTED)
     lines = [
         (
             code(reference.place),
@@ -151,11 +115,9 @@ def _redirected(preview: Preview) -> list[str]:
         )
         for reference in shown
     ]
-    more = len(preview.references_redirected) - len(shown)
     if more:
-        lines.append((words.counted(more, "more reference"), "", "", ""))
-    head = ("Place", "before", "after", "Redirector")
-    return ["### References redirected", _table(head, lines)]
+        lines.append((counted(more, "more reference"), "", "", ""))
+    return titled_table("References redirected", ("Place", "before", "after", "Redirector"), lines)
 
 
 def _releases(preview: Preview) -> list[str]:
@@ -169,14 +131,13 @@ def _if_used(preview: Preview) -> list[str]:
         return []
     named = ", ".join(f"{escaped(title)} {count:,}" for title, count in unused.shown)
     more = f" and {unused.more:,} more" if unused.more else ""
-    steps = words.counted(unused.steps, "step")
+    steps = counted(unused.steps, "step")
     return [f"**Not stored in this file**, {steps} if used: {named}{more}."]
 
 
 def _problems(preview: Preview) -> list[str]:
     lines = [
-        (one.severity, escaped(one.code), escaped(one.text), code(one.place))
-        for one in preview.problems
+        (problem.severity, escaped(problem.code), escaped(problem.words()), code(problem.place))
+        for problem in preview.problems
     ]
-    head = ("Severity", "Code", "What", "Place")
-    return ["### Problems", _table(head, lines)] if lines else []
+    return titled_table("Problems", ("Severity", "Code", "What", "Place"), lines)

@@ -6,10 +6,12 @@ two of them follow each other, and a step shows its first places only: the JSON 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
+from inspector.errors import shortened
+from inspector.phrases import counted
 from inspector.signs import one_line
 from inspector.upgrades import words
 from inspector.upgrades.model import (
@@ -19,8 +21,9 @@ from inspector.upgrades.model import (
     Preview,
     Reach,
     Step,
-    VersionChange,
 )
+
+T = TypeVar("T")
 
 #: Places of a step, or fields that are dropped, that are told one by one.
 MOST_CHANGES: Final = 5
@@ -59,7 +62,8 @@ def ordered_groups(preview: Preview) -> list[AxisGroup]:
 
 def step_rows(group: AxisGroup) -> Iterator[StepRow]:
     """The rows of one axis, ascending; none where its own line says that all touch nothing."""
-    if len(group.steps) > _MOST_ALONE and group.count <= len(group.steps) and not _reaches(group):
+    reaches = any(step.reach is not Reach.NOTHING for step in group.steps)
+    if len(group.steps) > _MOST_ALONE and group.count <= len(group.steps) and not reaches:
         return
     for nothing, run in groupby(group.steps, lambda step: step.reach is Reach.NOTHING):
         steps = list(run)
@@ -69,21 +73,15 @@ def step_rows(group: AxisGroup) -> Iterator[StepRow]:
             yield from map(_row, steps)
     hidden = words.unlisted(group)
     if hidden:
-        more = "more step" if group.steps else "step"
-        told = words.counted(hidden, more)
-        yield StepRow("", told, words.NOT_KNOWN, "not described", words.NOT_KNOWN)
-
-
-def _reaches(group: AxisGroup) -> bool:
-    return any(step.reach is not Reach.NOTHING for step in group.steps)
+        told = counted(hidden, "more step" if group.steps else "step")
+        yield StepRow("", told, words.MAY_TOUCH, "not described", words.NOT_KNOWN)
 
 
 def _together(group: AxisGroup, steps: list[Step]) -> StepRow:
-    numbers = ""
-    if group.axis != REDIRECT:
-        numbers = f"{_number(steps[0])} – {_number(steps[-1])}"
-    noun = "redirect" if group.axis == REDIRECT else "step"
-    return StepRow(numbers, words.counted(len(steps), noun), words.NOTHING_HERE, "", "—")
+    numbers, noun = f"{_number(steps[0])} – {_number(steps[-1])}", "step"
+    if group.axis == REDIRECT:
+        numbers, noun = "", "redirect"
+    return StepRow(numbers, counted(len(steps), noun), words.NOTHING_HERE, "", "—")
 
 
 def _number(step: Step) -> str:
@@ -109,12 +107,12 @@ def _row(step: Step) -> StepRow:
 def change_sides(change: FieldChange) -> tuple[str, str]:
     """What stands on the two sides of the arrow, each on one line and cut where it is long."""
     before, after = words.sides(change)
-    return cut(one_line(before)), cut(one_line(after))
+    return shortened(one_line(before), _LONGEST), shortened(one_line(after), _LONGEST)
 
 
-def cut(text: str) -> str:
-    """A text, cut at its end where it is too long for a report."""
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+def first(told: Sequence[T], most: int) -> tuple[Sequence[T], int]:
+    """Those that are told one by one, and how many more there are."""
+    return told[:most], max(len(told) - most, 0)
 
 
 def written_versions(preview: Preview) -> Iterator[tuple[str, str, str]]:
@@ -123,24 +121,12 @@ def written_versions(preview: Preview) -> Iterator[tuple[str, str, str]]:
         if change.fate == "same":
             continue
         before, after = words.version_numbers(change)
-        yield (
-            one_line(change.title),
-            _named(before, change.before_name),
-            _named(after, _after_name(change)),
-        )
-
-
-def _after_name(change: VersionChange) -> str:
-    return change.after_name if change.after is not None else ""
+        after_name = change.after_name if change.after is not None else ""
+        yield one_line(change.title), _named(before, change.before_name), _named(after, after_name)
 
 
 def _named(number: str, name: str) -> str:
     return one_line(f"{number} {name}".rstrip())
-
-
-def kept_versions(preview: Preview) -> int:
-    """How many numbers a save leaves as they are."""
-    return sum(change.fate == "same" for change in preview.versions)
 
 
 class Unused(NamedTuple):

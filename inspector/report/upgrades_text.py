@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.phrases import counted
 from inspector.report import upgrades_rows as rows
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text, fact
@@ -16,8 +17,8 @@ from inspector.upgrades.model import (
     FieldChange,
     Preview,
     PreviewVerdict,
-    Problem,
     Risk,
+    UpgradeFinding,
 )
 
 #: Which word of a report has the colour of each word of a preview.
@@ -84,16 +85,20 @@ def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: S
     return lines
 
 
+def _titled(title: str, lines: Sequence[str], style: Style) -> list[str]:
+    """Lines with a title; nothing where there are no lines."""
+    return [style.strong(title), *lines] if lines else []
+
+
 def _write_lines(preview: Preview, style: Style) -> list[str]:
-    lines = [style.strong("Writes")]
-    lines += [
+    lines = [
         fact(title, f"{before} {words.ARROW} {after}")
         for title, before, after in rows.written_versions(preview)
     ]
-    kept = rows.kept_versions(preview)
+    kept = sum(change.fate == "same" for change in preview.versions)
     if kept:
-        lines.append(fact("as they are", words.counted(kept, "number")))
-    return lines if len(lines) > 1 else []
+        lines.append(fact("as they are", counted(kept, "number")))
+    return _titled("Writes", lines, style)
 
 
 def _group_lines(group: AxisGroup, style: Style) -> list[str]:
@@ -127,52 +132,42 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
         path = f"{one_line(change.path):<{width}}"
         lines.append(f"{indent}{change.sign} {path}  {before} {words.ARROW} {after}{note}")
     if more > 0:
-        lines.append(f"{indent}  {words.counted(more, 'more place' if changes else 'place')}")
+        lines.append(f"{indent}  {counted(more, 'more place' if changes else 'place')}")
     return lines
 
 
 def _dropped_lines(preview: Preview, style: Style) -> list[str]:
-    if not preview.dropped:
-        return []
-    shown = preview.dropped[: rows.MOST_DROPPED]
-    more = len(preview.dropped) - len(shown)
-    return [style.strong("Dropped"), *_change_lines(shown, more, "  ")]
+    shown, more = rows.first(preview.dropped, rows.MOST_DROPPED)
+    return _titled("Dropped", _change_lines(shown, more, "  "), style)
 
 
 def _lost_lines(preview: Preview, style: Style) -> list[str]:
     lost = preview.references_lost
-    if not lost:
-        return []
-    width = rows.width_of((one.target for one in lost), _MOST_PATH)
-    return [
-        style.strong("References lost"),
-        *(
-            f"  − {one_line(one.target):<{width}}  {one_line(one.reason)}"
-            f"  {one_line(f'{one.rule} {one.place}'.strip())}".rstrip()
-            for one in lost
-        ),
+    width = rows.width_of((reference.target for reference in lost), _MOST_PATH)
+    lines = [
+        f"  − {one_line(reference.target):<{width}}  {one_line(reference.words('reason'))}"
+        f"  {one_line(f'{reference.code} {reference.place}'.strip())}".rstrip()
+        for reference in lost
     ]
+    return _titled("References lost", lines, style)
 
 
 def _redirected_lines(preview: Preview, style: Style) -> list[str]:
-    if not preview.references_redirected:
-        return []
-    shown = preview.references_redirected[: rows.MOST_REDIRECTED]
+    shown, more = rows.first(preview.references_redirected, rows.MOST_REDIRECTED)
     width = rows.width_of((reference.place for reference in shown), _MOST_PATH)
-    lines = [style.strong("References redirected")]
+    lines = []
     for reference in shown:
         sides = f"{one_line(reference.before)} {words.ARROW} {one_line(reference.after)}"
         through = one_line(f" {words.ARROW} ".join(reference.redirectors))
         lines.append(f"  ~ {one_line(reference.place):<{width}}  {sides}  ({through})")
-    more = len(preview.references_redirected) - len(shown)
     if more:
-        lines.append(f"    {words.counted(more, 'more reference')}")
-    return lines
+        lines.append(f"    {counted(more, 'more reference')}")
+    return _titled("References redirected", lines, style)
 
 
 def _release_lines(preview: Preview, style: Style) -> list[str]:
     lines = [fact(label, text) for label, text in rows.release_rows(preview)]
-    return [style.strong("Releases after the save"), *lines] if lines else []
+    return _titled("Releases after the save", lines, style)
 
 
 def _if_used_lines(preview: Preview, style: Style) -> list[str]:
@@ -184,19 +179,19 @@ def _if_used_lines(preview: Preview, style: Style) -> list[str]:
         style.strong("Not stored in this file"),
         fact("custom versions", f"{unused.versions:,}"),
         fact("steps", f"{unused.steps:,} if used, not counted above"),
-        *(fact(title, words.counted(count, "step")) for title, count in unused.shown),
+        *(fact(title, counted(count, "step")) for title, count in unused.shown),
     ]
     if unused.more:
-        lines.append(fact("", f"and {words.counted(unused.more, 'more custom version')}"))
+        lines.append(fact("", f"and {counted(unused.more, 'more custom version')}"))
     return lines
 
 
-def _problem_lines(problems: Sequence[Problem], style: Style) -> list[str]:
+def _problem_lines(problems: Sequence[UpgradeFinding], style: Style) -> list[str]:
     if not problems:
         return []
     lines = [style.strong("Problems")]
-    for one in problems:
-        place = f"  [{one_line(one.place)}]" if one.place else ""
-        severity = _coloured(style, one.severity, 7)
-        lines.append(f"  {severity}  {one_line(one.code):<4}  {one_line(one.text)}{place}")
+    for problem in problems:
+        place = f"  [{one_line(problem.place)}]" if problem.place else ""
+        severity = _coloured(style, problem.severity, 7)
+        lines.append(f"  {severity}  {problem.code:<4}  {one_line(problem.words())}{place}")
     return lines

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import zip_longest
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Finding, texts
+from inspector.checks import CheckFinding
 from inspector.report.style import PLAIN, Style
 from inspector.signs import one_line
 from inspector.versions import EngineVersion
@@ -28,7 +28,7 @@ def engine_text(profile: EngineProfile) -> str:
 
 
 def findings_text(
-    findings: Iterable[Finding], indent: str = "  ", style: Style = PLAIN
+    findings: Iterable[CheckFinding], indent: str = "  ", style: Style = PLAIN
 ) -> list[str]:
     """Findings for people: a line with the rule and what is wrong, one with what to do.
 
@@ -38,10 +38,10 @@ def findings_text(
     shown = list(findings)
     for finding, after in zip_longest(shown, shown[1:]):
         severity = style.word(finding.severity.value, 7)
-        message = one_line(texts.message(finding))
+        message = one_line(finding.words())
         lines.append(f"{indent}{severity}  {finding.rule:<15}  {message}")
-        remedy = one_line(texts.remedy(finding))
-        if remedy and (after is None or remedy != one_line(texts.remedy(after))):
+        remedy = one_line(finding.words("remedy"))
+        if remedy and (after is None or remedy != one_line(after.words("remedy"))):
             lines.append(f"{indent}{'':<7}  {'':<15}  {remedy}")
     return lines
 

@@ -13,15 +13,17 @@ from typing import Any, Final, cast
 
 from inspector.upgrades.current import CurrentFields
 from inspector.upgrades.effect import Change, EffectError, Renaming
-from inspector.upgrades.engine import disputes
+from inspector.upgrades.engine import OrderMatters, ValueRefused, disputes
 from inspector.upgrades.model import (
+    DiscardedReference,
     FieldChange,
     LostReference,
     Patch,
-    Problem,
     Reach,
+    RemovedReference,
     Sign,
     Step,
+    UpgradeFinding,
 )
 from inspector.upgrades.paths import quoted, same_state
 from inspector.upgrades.redirects import Redirect, Redirects, redirect_steps
@@ -37,6 +39,21 @@ _REFERENCES: Final = frozenset(
 )
 
 
+class StoredTwice(UpgradeFinding):
+    """A patch renames a property to a name under which another value is stored."""
+
+    rule = "C5"
+    templates = {
+        "message": "{title} renames {old} to {new}, and both are stored: {old} = {old_value}, "
+        "{new} = {new_value}. Neither is chosen."
+    }
+    title: str
+    old: str
+    new: str
+    old_value: str
+    new_value: str
+
+
 @dataclass(frozen=True, slots=True)
 class Applied:
     """What one patch did: the first places, how many in all, the worst loss, what went wrong.
@@ -48,14 +65,14 @@ class Applied:
     changes: tuple[FieldChange, ...] = ()
     count: int = 0
     loss: Loss = Loss.NONE
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[UpgradeFinding, ...] = ()
     lost: tuple[LostReference, ...] = ()
     dropped: tuple[FieldChange, ...] = ()
     aimed: bool = True
 
 
 #: What patches that rename types did to a package: it depends on nothing else.
-Renames = dict[tuple[int, Renaming], tuple[tuple[Step, ...], tuple[Problem, ...]]]
+Renames = dict[tuple[int, Renaming], tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]]
 #: Of fields by their paths: how each stood at first, and the patches that have met it.
 _Met = dict[str, tuple[State, list[Patch]]]
 
@@ -86,15 +103,14 @@ class Application:
         patch.effect.apply(objects)
         return objects.applied()
 
-    def disputes(self) -> tuple[Problem, ...]:
+    def disputes(self) -> tuple[OrderMatters, ...]:
         """Where patches of two axes leave another value when their axes change places."""
-        problems: list[Problem] = []
+        problems: list[OrderMatters] = []
         for path, (start, patches) in self._met.items():
             if len(problems) >= MOST_TOLD:
                 break
             if len({patch.axis for patch in patches}) > 1:
-                told = disputes(start, patches)
-                problems += (problem._replace(place=path) for problem in told)
+                problems += disputes(start, patches, path)
         return tuple(problems)
 
 
@@ -108,7 +124,7 @@ class _PackageObjects:
         self._renames = renames
         self._met = met
         self._changes: list[FieldChange] = []
-        self._problems: list[Problem] = []
+        self._problems: list[UpgradeFinding] = []
         self._lost: list[LostReference] = []
         self._dropped: list[FieldChange] = []
         self._count = 0
@@ -128,19 +144,17 @@ class _PackageObjects:
             self._aimed,
         )
 
-    def _note(self, change: FieldChange, why_null: str = "") -> None:
+    def _note(self, change: FieldChange) -> None:
         self._count += 1
         self._loss = self._loss.or_worse(change.loss)
         if len(self._changes) < MOST_TOLD:
             self._changes.append(change)
         if change.after is Missing.DROPPED:
             self._dropped.append(change)
-        elif why_null and change.after is None:
-            self._lost.append(LostReference(str(change.before), why_null, change.path))
 
-    def _refuse(self, code: str, text: str, path: str) -> None:
+    def _tell(self, problem: UpgradeFinding) -> None:
         if len(self._problems) < MOST_TOLD:
-            self._problems.append(Problem(code, "error", text, (self._patch.id,), path))
+            self._problems.append(problem)
 
     # -- values --------------------------------------------------------------------------------
 
@@ -159,7 +173,8 @@ class _PackageObjects:
                 after, loss = change(before)
             except EffectError as error:
                 after, loss = before._replace(value=Missing.REFUSED), Loss.UNKNOWN
-                self._refuse(error.code, str(error), stored.path)
+                patches = (self._patch.id,)
+                self._tell(ValueRefused(path=stored.path, patches=patches, reason=str(error)))
             self._meet(stored.path, stored, before, after, loss)
 
     def _in_scope(self, field: str) -> Iterable[StoredField]:
@@ -187,12 +202,17 @@ class _PackageObjects:
 
     def _dispute(self, stored: StoredField, before: State, new: str, taken: State) -> None:
         """Tells of a name that is stored too: neither value is chosen."""
-        text = (
-            f"{self._patch.title} renames {before.name} to {new}, and both are stored: "
-            f"{before.name} = {quoted(before.value)}, {new} = {quoted(taken.value)}. "
-            "Neither is chosen."
+        self._tell(
+            StoredTwice(
+                path=stored.path,
+                patches=(self._patch.id,),
+                title=self._patch.title,
+                old=before.name,
+                new=new,
+                old_value=quoted(before.value),
+                new_value=quoted(taken.value),
+            )
         )
-        self._refuse("C5", text, stored.path)
         self._note(FieldChange(stored.path, before.value, Missing.DISPUTED, loss=Loss.UNKNOWN))
 
     def set(self, change: Change, field: str) -> None:
@@ -218,7 +238,11 @@ class _PackageObjects:
         for each in gone.values():
             change = FieldChange(each.path, each.name, Missing.DISCARDED, "−", Loss.DROPPED)
             self._note(change)
-        self._null(gone.__contains__, f"discarded, as every {class_name} is")
+        patches = (self._patch.id,)
+        for target, path in self._null(gone.__contains__):
+            self._lost.append(
+                DiscardedReference(path=path, patches=patches, target=target, class_name=class_name)
+            )
         self._fields.discard(index - 1 for index in gone)
 
     def remove_package(self, package: str) -> None:
@@ -231,13 +255,17 @@ class _PackageObjects:
             path = paths.object_path(index).lower()
             return path == wanted or path.startswith(f"{wanted}.")
 
-        self._null(gone, "in a package that was removed on purpose")
+        patches = (self._patch.id,)
+        for target, path in self._null(gone):
+            self._lost.append(RemovedReference(path=path, patches=patches, target=target))
 
-    def _null(self, gone: Callable[[int], bool], why: str) -> None:
+    def _null(self, gone: Callable[[int], bool]) -> Iterator[tuple[str, str]]:
+        """Makes null of references; what each meant, and where it is."""
         for path, index in self._references():
             if index and gone(index):
                 target = self._view.paths.object_path(index)
-                self._note(FieldChange(path, target, None, "−", Loss.DROPPED), why)
+                self._note(FieldChange(path, target, None, "−", Loss.DROPPED))
+                yield target, path
 
     def _references(self) -> Iterator[tuple[str, int]]:
         """All references; those in arrays and maps with their place there."""
@@ -282,6 +310,8 @@ class _PackageObjects:
                 renaming.new,
                 instance_only=instances_only,
                 value_changes=tuple((instances or {}).items()),
+                file=patch.file,
+                line=patch.line,
             )
             for number, name in enumerate(names)
         ]

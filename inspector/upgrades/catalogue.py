@@ -15,11 +15,12 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog, StepText
+from inspector.finding import Severity
 from inspector.upgrades.areas import Areas, names_class
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.code import Code
 from inspector.upgrades.effects.notes import Info, NewForm
-from inspector.upgrades.model import Patch, Problem, Reach
+from inspector.upgrades.model import Patch, Reach, UpgradeFinding
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import pack_of_table
 from inspector.upgrades.values import Loss
@@ -43,6 +44,21 @@ _NOT_KNOWN: Final = "unknown"
 _MARKER_KINDS: Final = (_UNCHANGED, _NOT_KNOWN)
 #: What a text may state of stored values; any other word says nothing.
 _STATED: Final = {loss.value: loss for loss in (Loss.NONE, Loss.ROUNDING, Loss.DROPPED)}
+
+
+class SameId(UpgradeFinding):
+    """Two files have a patch of one id; ``source`` is what the second patch names as its own."""
+
+    rule = "PATCH-ID"
+    severity = Severity.WARNING
+    templates = {"message": "{other_file} has a patch of this id too; both are used"}
+    other_file: str
+    source: str
+
+    @property
+    def place(self) -> str:
+        """What the patch names as its source."""
+        return self.source
 
 
 class StepPatches(NamedTuple):
@@ -131,16 +147,23 @@ class PatchCatalog:
         )
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
-        """What is to be told about the packs: their own remarks, and ids that two of them use."""
-        problems = [problem for pack in self.packs for problem in pack.problems]
+    def problems(self) -> tuple[SameId, ...]:
+        """What is to be told about the packs: ids that two of them use."""
+        problems: list[SameId] = []
         seen: dict[str, PatchPack] = {}
         for pack in self.packs:
             for patch in pack.patches:
                 other = seen.setdefault(patch.id, pack)
                 if other is not pack:
-                    text = f"{other.name} has a patch of this id too; both are used"
-                    problems.append(Problem("PATCH-ID", "warning", text, (patch.id,), patch.source))
+                    problems.append(
+                        SameId(
+                            path=patch.file,
+                            line=patch.line,
+                            patches=(patch.id,),
+                            other_file=other.name,
+                            source=patch.source,
+                        )
+                    )
         return tuple(problems)
 
     # Making the steps

@@ -7,14 +7,25 @@ of a field advance apart from each other, and a step that nobody declared change
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from inspector.upgrades.engine import Trail, run_in_order
-from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, Problem
+from inspector.upgrades.model import UNKNOWN_CLASS_VERSION, Patch, UpgradeFinding
 from inspector.upgrades.paths import last_part
 from inspector.upgrades.values import State
 
-NEW_NAME: Final = "CLASS-NEW-NAME"
+
+class NewNameConverted(UpgradeFinding):
+    """A conversion names the new field of a rename in the same step."""
+
+    rule = "CLASS-NEW-NAME"
+    templates = {
+        "message": "{title} converts {new} in the step that renames {old} to it. A conversion "
+        "names the old field, {old}."
+    }
+    title: str
+    old: str
+    new: str
 
 
 class ClassChain(NamedTuple):
@@ -103,7 +114,7 @@ def _is_name(patch: Patch) -> bool:
     return patch.effect.property_renaming is not None
 
 
-def class_problems(patches: Sequence[Patch]) -> tuple[Problem, ...]:
+def class_problems(patches: Sequence[Patch]) -> tuple[NewNameConverted, ...]:
     """Conversions that name the new field of a rename in the same step.
 
     They may never be found under that name; the old one is right, because types come first.
@@ -117,11 +128,15 @@ def class_problems(patches: Sequence[Patch]) -> tuple[Problem, ...]:
         for patch in patches:
             same_step = (patch.axis, patch.from_number) == (rename.axis, rename.from_number)
             if not _is_name(patch) and same_step and _is_of(patch, new) and not _is_of(patch, old):
-                text = (
-                    f"{patch.title} converts {new} in the step that renames {old} to it. "
-                    f"A conversion names the old field, {old}."
+                problems.append(
+                    NewNameConverted(
+                        path=new,
+                        patches=(patch.id, rename.id),
+                        title=patch.title,
+                        old=old,
+                        new=new,
+                    )
                 )
-                problems.append(Problem(NEW_NAME, "error", text, (patch.id, rename.id), new))
     return tuple(problems)
 
 

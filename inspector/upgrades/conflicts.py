@@ -10,13 +10,147 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from inspector.finding import Severity
 from inspector.upgrades.effect import Renaming
-from inspector.upgrades.model import Patch, Problem
+from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import CLASS_AXIS, Target, target
 from inspector.upgrades.paths import last_part
 
 #: Axes that every engine has; those of classes are registered with their class.
 _PLAIN_AXES: Final = ("ue4", "ue5", "licensee", "class")
+
+
+class NotUpward(UpgradeFinding):
+    """A patch ends where it begins, or below."""
+
+    rule = "C1"
+    templates = {
+        "message": "{title} goes from {from_number:d} to {to_number:d}, which is not upward."
+    }
+    title: str
+    from_number: int
+    to_number: int
+
+
+class SaidTwice(UpgradeFinding):
+    """Two patches change one place between the same numbers; ``changed`` is empty for all of it."""
+
+    rule = "C2"
+    templates = {
+        "message": "{title} changes {subject} from {from_number:d} to {to_number:d} a second time. "
+        "The first one is used, {first_title}.",
+        "subject": "the package",
+        "subject.changed": "{changed}",
+    }
+    title: str
+    changed: str
+    from_number: int
+    to_number: int
+    first_title: str
+
+
+class EndsApart(UpgradeFinding):
+    """Patches of one place start together and end apart; ``changed`` is empty for all of it."""
+
+    rule = "C3"
+    severity = Severity.INFO
+    templates = {
+        "message": "{subject} changes from {from_number:d} to {ends}. The longest one is used.",
+        "subject": "the package",
+        "subject.changed": "{changed}",
+    }
+    changed: str
+    from_number: int
+    to_numbers: tuple[int, ...]
+
+    @property
+    def ends(self) -> str:
+        """The numbers to which the patches lead."""
+        return ", ".join(map(str, self.to_numbers))
+
+
+class RenameCircle(UpgradeFinding):
+    """Renames of one step lead back to the name that the first one starts from."""
+
+    rule = "C6"
+    templates = {
+        "message": "Renames in one step lead back to their start: {circle}. None of them is used."
+    }
+    names: tuple[str, ...]
+
+    @property
+    def circle(self) -> str:
+        """The names in their order, the first one again at the end."""
+        return " → ".join((*self.names, self.names[0]))
+
+
+class SkippedType(UpgradeFinding):
+    """A rename leads past a number at which the field gets another type."""
+
+    rule = "C8"
+    severity = Severity.WARNING
+    templates = {
+        "message": "{title} skips from {from_number:d} to {to_number:d}, past the change of type "
+        "in {missed_title}, which is then looked for under the new name."
+    }
+    title: str
+    from_number: int
+    to_number: int
+    missed_title: str
+
+
+class AboveLatest(UpgradeFinding):
+    """A patch leads above the newest known number; ``axis_title`` is what its axis is called."""
+
+    rule = "C9"
+    templates = {
+        "message": "{title} leads to {to_number:d}, above {latest:d}, the newest known number of "
+        "{numbered}, so no engine gets there.",
+        "numbered": "{axis}",
+        "numbered.is_ue4": "the UE4 object version",
+        "numbered.is_ue5": "the UE5 object version",
+        "numbered.axis_title": "{axis_title}",
+    }
+    title: str
+    to_number: int
+    latest: int
+    axis: str
+    axis_title: str = ""
+
+    @property
+    def is_ue4(self) -> bool:
+        """Whether it is the axis of UE4 object versions."""
+        return self.axis == "ue4"
+
+    @property
+    def is_ue5(self) -> bool:
+        """Whether it is the axis of UE5 object versions."""
+        return self.axis == "ue5"
+
+
+class UnknownAxis(UpgradeFinding):
+    """Patches lie on a custom axis that neither the engine nor a studio registers."""
+
+    rule = "C10"
+    severity = Severity.WARNING
+    templates = {
+        "message": "Nobody registers {axis}, so its steps cannot be listed. A custom version of "
+        "your own is declared with [[custom_version]]."
+    }
+    axis: str
+
+
+class Discarded(UpgradeFinding):
+    """A patch discards a class that other patches change."""
+
+    rule = "C11"
+    severity = Severity.INFO
+    templates = {
+        "message": "{title} discards every {class_name}, so other patches on that class have "
+        "nothing to change."
+    }
+    title: str
+    class_name: str
 
 
 def conflicts(
@@ -26,7 +160,7 @@ def conflicts(
     *,
     complete: bool = False,
     titles: Mapping[str, str] | None = None,
-) -> tuple[Problem, ...]:
+) -> tuple[UpgradeFinding, ...]:
     """Everything that is wrong with patches taken together.
 
     Args:
@@ -34,7 +168,7 @@ def conflicts(
         latest: The latest known number of each axis, for ``to`` above it (C9).
         known_axes: Custom axes that the engine or a studio registers (C10); None leaves them open.
         complete: Whether that list is complete, so that an unknown axis is an error.
-        titles: What to call axes in the texts, where their own name says little.
+        titles: What custom axes are called, where that is known.
     """
     problems = list(usable(patches)[1])
     problems += _lengths(patches)
@@ -45,13 +179,13 @@ def conflicts(
     return tuple(sorted(problems, key=lambda problem: int(problem.code[1:])))
 
 
-def usable(patches: Iterable[Patch]) -> tuple[tuple[Patch, ...], tuple[Problem, ...]]:
+def usable(patches: Iterable[Patch]) -> tuple[tuple[Patch, ...], tuple[UpgradeFinding, ...]]:
     """The patches that may run, in the order given, and why the others may not.
 
     Off are patches that do not go upward (C1), those that say again what another says (C2),
     renames in a circle (C6), and whatever concerns a class that is discarded (C11).
     """
-    problems: list[Problem] = []
+    problems: list[UpgradeFinding] = []
     left = list(_upward(patches, problems))
     left = list(_first_ones(left, problems))
     left = _without_circles(left, problems)
@@ -62,17 +196,24 @@ def usable(patches: Iterable[Patch]) -> tuple[tuple[Patch, ...], tuple[Problem, 
 # -- C1, C2 -------------------------------------------------------------------------------------
 
 
-def _upward(patches: Iterable[Patch], problems: list[Problem]) -> Iterator[Patch]:
+def _upward(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Iterator[Patch]:
     for patch in patches:
         if patch.from_number < patch.to_number:
             yield patch
             continue
-        numbers = f"from {patch.from_number} to {patch.to_number}"
-        text = f"{patch.title} goes {numbers}, which is not upward."
-        problems.append(Problem("C1", "error", text, (patch.id,), patch.source))
+        problems.append(
+            NotUpward(
+                path=patch.file,
+                line=patch.line,
+                patches=(patch.id,),
+                title=patch.title,
+                from_number=patch.from_number,
+                to_number=patch.to_number,
+            )
+        )
 
 
-def _first_ones(patches: Iterable[Patch], problems: list[Problem]) -> Iterator[Patch]:
+def _first_ones(patches: Iterable[Patch], problems: list[UpgradeFinding]) -> Iterator[Patch]:
     seen: dict[tuple[Target, int, int], Patch] = {}
     for patch in patches:
         key = (target(patch), patch.from_number, patch.to_number)
@@ -80,21 +221,29 @@ def _first_ones(patches: Iterable[Patch], problems: list[Problem]) -> Iterator[P
         if first is patch:
             yield patch
             continue
-        text = (
-            f"{patch.title} changes {_place(patch)} from {patch.from_number} to {patch.to_number} "
-            f"a second time. The first one is used, {first.title}."
+        problems.append(
+            SaidTwice(
+                path=patch.file,
+                line=patch.line,
+                patches=(first.id, patch.id),
+                title=patch.title,
+                changed=_changed(patch),
+                from_number=patch.from_number,
+                to_number=patch.to_number,
+                first_title=first.title,
+            )
         )
-        problems.append(Problem("C2", "error", text, (first.id, patch.id), patch.source))
 
 
-def _place(patch: Patch) -> str:
-    return str(patch.scope) or patch.place or "the package"
+def _changed(patch: Patch) -> str:
+    """What a patch names as the place that it changes; empty for the whole package."""
+    return str(patch.scope) or patch.place
 
 
 # -- C3, C8, C9, C10 ----------------------------------------------------------------------------
 
 
-def _lengths(patches: Iterable[Patch]) -> Iterator[Problem]:
+def _lengths(patches: Iterable[Patch]) -> Iterator[EndsApart]:
     """C3: patches of one place and kind that start together and end apart."""
     groups: dict[tuple[Target, int], list[Patch]] = {}
     for patch in patches:
@@ -104,14 +253,19 @@ def _lengths(patches: Iterable[Patch]) -> Iterator[Problem]:
         first, ends = group[0], sorted({patch.to_number for patch in group})
         if len(ends) < 2:
             continue
-        shown = ", ".join(str(end) for end in ends)
-        text = f"{_place(first)} changes from {start} to {shown}. The longest one is used."
-        ids = tuple(patch.id for patch in group)
         renames = first.effect.renaming is not None
-        yield Problem("C3", "warning" if renames else "info", text, ids, first.source)
+        yield EndsApart(
+            severity=Severity.WARNING if renames else Severity.INFO,
+            path=first.file,
+            line=first.line,
+            patches=tuple(patch.id for patch in group),
+            changed=_changed(first),
+            from_number=start,
+            to_numbers=tuple(ends),
+        )
 
 
-def _skipping(patches: Sequence[Patch]) -> Iterator[Problem]:
+def _skipping(patches: Sequence[Patch]) -> Iterator[SkippedType]:
     """C8: renames over numbers in which the field, under any of its names, gets another type."""
     types = [patch for patch in patches if _is_type_change(patch)]
     renames = list(_renames(patches))
@@ -130,12 +284,15 @@ def _skipping(patches: Sequence[Patch]) -> Iterator[Problem]:
             continue
         missed = [p for p in own if rename.from_number < p.from_number < rename.to_number]
         if missed:
-            text = (
-                f"{rename.title} skips from {rename.from_number} to {rename.to_number}, past the "
-                f"change of type in {missed[0].title}, which is then looked for under the new name."
+            yield SkippedType(
+                path=rename.file,
+                line=rename.line,
+                patches=(rename.id, *(patch.id for patch in missed)),
+                title=rename.title,
+                from_number=rename.from_number,
+                to_number=rename.to_number,
+                missed_title=missed[0].title,
             )
-            ids = (rename.id, *(patch.id for patch in missed))
-            yield Problem("C8", "warning", text, ids, rename.source)
 
 
 def _is_type_change(patch: Patch) -> bool:
@@ -178,20 +335,25 @@ def _family(renames: Iterable[tuple[str, str]], name: str) -> frozenset[str]:
 
 def _above_latest(
     patches: Iterable[Patch], latest: Mapping[str, int], titles: Mapping[str, str]
-) -> Iterator[Problem]:
+) -> Iterator[AboveLatest]:
     for patch in patches:
         highest = latest.get(patch.axis)
         if highest is not None and patch.to_number > highest:
-            text = (
-                f"{patch.title} leads to {patch.to_number}, above {highest}, the newest known "
-                f"number of {titles.get(patch.axis, patch.axis)}, so no engine gets there."
+            yield AboveLatest(
+                path=patch.file,
+                line=patch.line,
+                patches=(patch.id,),
+                title=patch.title,
+                to_number=patch.to_number,
+                latest=highest,
+                axis=patch.axis,
+                axis_title=titles.get(patch.axis, ""),
             )
-            yield Problem("C9", "error", text, (patch.id,), patch.source)
 
 
 def _unknown_axes(
     patches: Iterable[Patch], registered: Collection[str], *, complete: bool
-) -> Iterator[Problem]:
+) -> Iterator[UnknownAxis]:
     axes = {axis.lower() for axis in registered}
     unknown: dict[str, list[Patch]] = {}
     for patch in patches:
@@ -199,18 +361,19 @@ def _unknown_axes(
         if family not in _PLAIN_AXES and patch.axis.lower() not in axes:
             unknown.setdefault(patch.axis, []).append(patch)
     for axis, group in unknown.items():
-        text = (
-            f"Nobody registers {axis}, so its steps cannot be listed. A custom version of your own "
-            "is declared with [[custom_version]]."
+        yield UnknownAxis(
+            severity=Severity.ERROR if complete else Severity.WARNING,
+            path=group[0].file,
+            line=group[0].line,
+            patches=tuple(patch.id for patch in group),
+            axis=axis,
         )
-        ids = tuple(patch.id for patch in group)
-        yield Problem("C10", "error" if complete else "warning", text, ids, group[0].source)
 
 
 # -- C6, C11 ------------------------------------------------------------------------------------
 
 
-def _without_circles(patches: list[Patch], problems: list[Problem]) -> list[Patch]:
+def _without_circles(patches: list[Patch], problems: list[UpgradeFinding]) -> list[Patch]:
     """C6: takes out renames that lead back to where they started, within one step."""
     steps: dict[tuple[str, str, frozenset[str], int], dict[str, tuple[Patch, Renaming]]] = {}
     for patch in patches:
@@ -223,11 +386,15 @@ def _without_circles(patches: list[Patch], problems: list[Problem]) -> list[Patc
     off: set[int] = set()
     for step in steps.values():
         for circle in _circles({old: names.compared[1] for old, (_, names) in step.items()}):
-            names = " → ".join(step[old][1].old for old in (*circle, circle[0]))
-            text = f"Renames in one step lead back to their start: {names}. None of them is used."
             renames = [step[old][0] for old in circle]
-            ids = tuple(patch.id for patch in renames)
-            problems.append(Problem("C6", "error", text, ids, renames[0].source))
+            problems.append(
+                RenameCircle(
+                    path=renames[0].file,
+                    line=renames[0].line,
+                    patches=tuple(patch.id for patch in renames),
+                    names=tuple(step[old][1].old for old in circle),
+                )
+            )
             off.update(id(patch) for patch in renames)
     return [patch for patch in patches if id(patch) not in off]
 
@@ -246,7 +413,7 @@ def _circles(leads_to: Mapping[str, str]) -> Iterator[list[str]]:
             yield way[way.index(name) :]
 
 
-def _without_discarded(patches: list[Patch], problems: list[Problem]) -> list[Patch]:
+def _without_discarded(patches: list[Patch], problems: list[UpgradeFinding]) -> list[Patch]:
     """C11: takes out what concerns a class of which everything is discarded."""
     left = patches
     for gone in patches:
@@ -254,12 +421,15 @@ def _without_discarded(patches: list[Patch], problems: list[Problem]) -> list[Pa
             continue
         idle = [patch for patch in left if not patch.effect.discards and _silenced(patch, gone)]
         if idle:
-            text = (
-                f"{gone.title} discards every {gone.effect.about}, so other patches on "
-                "that class have nothing to change."
+            problems.append(
+                Discarded(
+                    path=gone.file,
+                    line=gone.line,
+                    patches=(gone.id, *(patch.id for patch in idle)),
+                    title=gone.title,
+                    class_name=gone.effect.about,
+                )
             )
-            ids = (gone.id, *(patch.id for patch in idle))
-            problems.append(Problem("C11", "info", text, ids, gone.source))
             silenced = {id(patch) for patch in idle}
             left = [patch for patch in left if id(patch) not in silenced]
     return left

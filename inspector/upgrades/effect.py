@@ -24,12 +24,7 @@ class EffectError(InspectorError):
 
     Args:
         text: What was found and what was expected, as a sentence without full stop.
-        code: The code of the conflict, C7 for a value that is not what the effect needs.
     """
-
-    def __init__(self, text: str, code: str = "C7") -> None:
-        self.code = code
-        super().__init__(text)
 
 
 class Renaming(NamedTuple):

@@ -10,14 +10,54 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
+from inspector.finding import Severity
 from inspector.upgrades.effect import EffectError
-from inspector.upgrades.model import Patch, Problem
+from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.order import sort_key
 from inspector.upgrades.paths import quoted, same_state
 from inspector.upgrades.values import Loss, Missing, State
 
 #: A field without a value: whatever name or type it had is written nowhere.
 _GONE = frozenset({Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED})
+
+
+class ValueRefused(UpgradeFinding):
+    """An effect does not take the value that it meets.
+
+    ``reason`` says why; ``title`` is the patch where that is to be named.
+    """
+
+    rule = "C7"
+    templates = {
+        "message": "{reason}",
+        "message.title": "{title}: {reason}. The value is left out.",
+    }
+    reason: str
+    title: str = ""
+
+
+class OrderMatters(UpgradeFinding):
+    """Patches of two axes leave another value when their axes change places.
+
+    Either result is what the field holds then; where it is refused, the code that says so.
+    """
+
+    rule = "C4"
+    severity = Severity.WARNING
+    templates = {
+        "message": "The order of {first_axis} and {second_axis} is code of the class, and it "
+        "matters: {with_first} with {first_axis} first, {with_second} with {second_axis} first.",
+        "with_first": "{first_result}",
+        "with_first.first_refused": "refused ({first_refused})",
+        "with_second": "{second_result}",
+        "with_second.second_refused": "refused ({second_refused})",
+    }
+    first_axis: str
+    second_axis: str
+    first_result: str
+    second_result: str
+    first_refused: str
+    second_refused: str
 
 
 class Move(NamedTuple):
@@ -36,7 +76,7 @@ class Trail(NamedTuple):
     moves: tuple[Move, ...]
     after: State
     loss: Loss
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[ValueRefused, ...] = ()
 
 
 def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
@@ -46,7 +86,7 @@ def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
     """
     now, worst = state, Loss.NONE
     moves: list[Move] = []
-    problems: list[Problem] = []
+    problems: list[ValueRefused] = []
     for patch in patches:
         if now.value is Missing.REFUSED:
             break
@@ -54,8 +94,11 @@ def run_in_order(state: State, patches: Iterable[Patch]) -> Trail:
             after, loss = patch.effect.change(now)
         except EffectError as error:
             after, loss = now._replace(value=Missing.REFUSED), Loss.UNKNOWN
-            text = f"{patch.title}: {error}. The value is left out."
-            problems.append(Problem(error.code, "error", text, (patch.id,), now.name))
+            problems.append(
+                ValueRefused(
+                    path=now.name, patches=(patch.id,), reason=str(error), title=patch.title
+                )
+            )
         moves.append(Move(patch, now, after, loss))
         now, worst = after, worst.or_worse(loss)
     return Trail(state, tuple(moves), now, worst, tuple(problems))
@@ -76,12 +119,13 @@ def commute(first: Patch, second: Patch) -> bool:
     return (renames and other.computes) or (effect.computes and other_renames)
 
 
-def disputes(state: State, patches: Iterable[Patch]) -> tuple[Problem, ...]:
+def disputes(state: State, patches: Iterable[Patch], path: str = "") -> tuple[OrderMatters, ...]:
     """Where patches of two axes leave another value when their axes change places.
 
     Args:
         state: The field as stored.
         patches: All patches that run and concern the field, in any order.
+        path: Where the field is; its name by default.
 
     Returns:
         A problem C4 with both results for every two axes of a phase.
@@ -90,7 +134,7 @@ def disputes(state: State, patches: Iterable[Patch]) -> tuple[Problem, ...]:
     sides: dict[tuple[str, str], list[Patch]] = {}
     for patch in ordered:
         sides.setdefault((patch.phase, patch.axis), []).append(patch)
-    problems = []
+    problems: list[OrderMatters] = []
     for first, second in combinations(sides.values(), 2):
         if first[0].phase is not second[0].phase:
             continue
@@ -98,7 +142,7 @@ def disputes(state: State, patches: Iterable[Patch]) -> tuple[Problem, ...]:
             continue
         usual, turned = _results(state, ordered, first, second)
         if not _same_result(usual, turned):
-            problems.append(_dispute(state, first, second, usual, turned))
+            problems.append(_dispute(path or state.name, first, second, usual, turned))
     return tuple(problems)
 
 
@@ -120,21 +164,28 @@ def _same_result(usual: Trail, turned: Trail) -> bool:
 
 
 def _dispute(
-    state: State, first: Sequence[Patch], second: Sequence[Patch], usual: Trail, turned: Trail
-) -> Problem:
-    text = (
-        f"The order of {first[0].axis} and {second[0].axis} is code of the class, and it matters: "
-        f"{_result_text(usual)} with {first[0].axis} first, "
-        f"{_result_text(turned)} with {second[0].axis} first."
+    path: str, first: Sequence[Patch], second: Sequence[Patch], usual: Trail, turned: Trail
+) -> OrderMatters:
+    return OrderMatters(
+        path=path,
+        patches=tuple(patch.id for patch in (*first, *second)),
+        first_axis=first[0].axis,
+        second_axis=second[0].axis,
+        first_result=_result_text(usual),
+        second_result=_result_text(turned),
+        first_refused=_refusal(usual),
+        second_refused=_refusal(turned),
     )
-    ids = tuple(patch.id for patch in (*first, *second))
-    return Problem("C4", "warning", text, ids, state.name)
 
 
 def _result_text(trail: Trail) -> str:
-    """What a trail leaves, with the code of the problem where the value is refused."""
+    """What a trail leaves, with the field's name where that is another one than before."""
     after = trail.after
-    if after.value is Missing.REFUSED and trail.problems:
-        return f"refused ({trail.problems[-1].code})"
     named = f"{after.name} = " if after.name != trail.before.name else ""
     return f"{named}{quoted(after.value)}"
+
+
+def _refusal(trail: Trail) -> str:
+    """The code of what refused the value in the end; empty where nothing did."""
+    refused = trail.after.value is Missing.REFUSED and trail.problems
+    return trail.problems[-1].code if refused else ""

@@ -20,6 +20,7 @@ from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead, Su
 from inspector.format.unreal.declare.tags import TAG_FORMS, PlainTag, TypedTag
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.sections import tables
+from inspector.phrases import counted
 from inspector.upgrades.model import FieldChange, Sign
 from inspector.upgrades.values import Missing
 from inspector.upgrades.view import PackageView, StoredField
@@ -102,8 +103,8 @@ class _Walk:
 
     def steps(self) -> dict[tuple[str, int], LayoutStep]:
         for part in (SummaryVersions, SummaryHead, SummaryBody):
-            for one in differences(part, self._before, self._after):
-                self._add(one, "summary", 1, f"summary/{one.label}")
+            for difference in differences(part, self._before, self._after):
+                self._add(difference, "summary", 1, f"summary/{difference.label}")
         for section in tables():
             if isinstance(section.kind, RecordStruct):
                 self._section(section.key, section.kind.record, section.has_rows)
@@ -114,8 +115,8 @@ class _Walk:
         return {key: step.done() for key, step in self._found.items()}
 
     def _section(self, key: str, record: type[Record], has_rows: bool) -> None:
-        found = differences(record, self._before, self._after)
-        if not found:
+        different = differences(record, self._before, self._after)
+        if not different:
             return
         try:
             value = self._view.package.section_value(key)
@@ -124,11 +125,11 @@ class _Walk:
         if not value:
             return
         what = _ROWS.get(key, key.replace("_", " "))
-        for one in found:
+        for difference in different:
             if has_rows:
-                self._add(one, what, len(value), f"{key}/{{}}/{one.label}")
+                self._add(difference, what, len(value), f"{key}/{{}}/{difference.label}")
             else:
-                self._add(one, what, 1, f"{key}/{one.label}")
+                self._add(difference, what, 1, f"{key}/{difference.label}")
 
     def _tags(self) -> None:
         """The tags before properties: since 5.4 they are written anew as a whole."""
@@ -156,24 +157,24 @@ class _Walk:
         changes: Iterator[FieldChange]
         if word == "adds a field":
             changes = (
-                FieldChange(f"{one.path}@tag/{label}", Missing.ABSENT, Missing.NEW, "+")
-                for one in fields
+                FieldChange(f"{stored.path}@tag/{label}", Missing.ABSENT, Missing.NEW, "+")
+                for stored in fields
             )
         else:
             # Of types without parts the name stays all there is to say.
             changes = (
-                FieldChange(f"{one.path}@tag", one.type.name, str(one.type))
-                for one in fields
-                if one.type.inner
+                FieldChange(f"{stored.path}@tag", stored.type.name, str(stored.type))
+                for stored in fields
+                if stored.type.inner
             )
         if fields:
             self._step(at).add("property tag", len(fields), word, changes, group)
 
     def _native(self, record: type[Record], fields: Sequence[StoredField]) -> None:
-        for one in differences(record, self._before, self._after)[:1]:
-            if one.at is None:
+        for difference in differences(record, self._before, self._after)[:1]:
+            if difference.at is None:
                 continue
-            widened = _float_to_double(one)
+            widened = _float_to_double(difference)
             word = "float to double" if widened else "new form"
             name = record.__name__
             types = (f"{name} of float", f"{name} of double") if widened else None
@@ -182,7 +183,7 @@ class _Walk:
                 for field in fields
                 for value in (self._view.plain(field.path),)
             )
-            self._step(one.at).add("property", len(fields), word, changes, name)
+            self._step(difference.at).add("property", len(fields), word, changes, name)
 
     def _wide_names(self) -> None:
         """FIX_WIDE_STRING_CRC: names with characters from 128 to 255 get another hash."""
@@ -201,17 +202,19 @@ class _Walk:
             changes = (FieldChange(one, self._view.plain(one), Missing.NEW) for one in values)
             step.add("name", len(wide), "rewrites hashes", changes)
 
-    def _add(self, one: Difference, what: str, places: int, path: str) -> None:
-        if one.at is not None:
-            self._step(one.at).add(what, places, _word(one), self._changes(one, places, path))
+    def _add(self, difference: Difference, what: str, places: int, path: str) -> None:
+        if difference.at is not None:
+            self._step(difference.at).add(
+                what, places, _word(difference), self._changes(difference, places, path)
+            )
 
-    def _changes(self, one: Difference, places: int, path: str) -> Iterator[FieldChange]:
+    def _changes(self, difference: Difference, places: int, path: str) -> Iterator[FieldChange]:
         for row in range(places):
             here = path.format(row)
-            stored = one.what != "added"
+            stored = difference.what != "added"
             before = self._view.plain(here) if stored else Missing.ABSENT
-            after = {"added": Missing.NEW, "removed": Missing.DROPPED}.get(one.what, before)
-            yield FieldChange(here, before, after, _SIGNS[one.what])
+            after = {"added": Missing.NEW, "removed": Missing.DROPPED}.get(difference.what, before)
+            yield FieldChange(here, before, after, _SIGNS[difference.what])
 
     def _step(self, at: VersionName) -> _Growing:
         return self._found.setdefault((axis_of(at), int(at)), _Growing())
@@ -235,16 +238,15 @@ def touches_text(touches: Iterable[tuple[str, int]]) -> str:
 def _counted(what: str, count: int) -> str:
     if what not in _COUNTED:
         return what
-    plural = "properties" if what == "property" else f"{what}s"
-    return f"{count:,} {what if count == 1 else plural}"
+    return counted(count, what, "properties" if what == "property" else "")
 
 
 _COUNTED: Final = frozenset({*_ROWS.values(), "property", "property tag"})
 
 
-def _word(one: Difference) -> str:
-    return {"added": "adds a field", "removed": "drops a field"}.get(one.what, "new form")
+def _word(difference: Difference) -> str:
+    return {"added": "adds a field", "removed": "drops a field"}.get(difference.what, "new form")
 
 
-def _float_to_double(one: Difference) -> bool:
-    return one.kinds[0] is F32 and one.kinds[1] is F64
+def _float_to_double(difference: Difference) -> bool:
+    return difference.kinds[0] is F32 and difference.kinds[1] is F64

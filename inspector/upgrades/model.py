@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Final, Literal, NamedTuple
+from typing import ClassVar, Final, Literal
 
+from inspector.finding import Finding, Severity
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.values import Loss, Scope, Value
 
@@ -24,6 +25,9 @@ ABSENT_NUMBER: Final = -1
 UNKNOWN_CLASS_VERSION: Final = 0xFFFFFFFF
 #: Fates of a stored number of which nobody knows what a save makes of it.
 UNKNOWN_FATES: Final = frozenset({"not known", "kept or dropped"})
+#: Whether a step concerns the package, where it does not say so itself.
+NOTHING_HERE: Final = "nothing here"
+NOT_KNOWN: Final = "not known"
 
 
 class Phase(StrEnum):
@@ -50,7 +54,9 @@ class Patch:
 
     ``id`` is stable and unique; ``name`` the enumerator's, where it has one; ``title`` what people
     call it; ``what`` a sentence about it. ``basis`` says how sure that is: ``documented``,
-    ``reader``, ``name-only``, ``ini`` or ``studio``. ``source`` is where it was declared.
+    ``reader``, ``name-only``, ``ini`` or ``studio``. ``source`` is where it was declared, in words
+    that may be a studio's own; ``file`` and ``line`` are where it stands, from 1, 0 where nobody
+    knows.
     ``touches`` are the areas it concerns in plain words.
     ``kind`` is the catalogue's word for the kind of change (layout, value, metadata …).
     """
@@ -70,6 +76,8 @@ class Patch:
     source: str = ""
     touches: tuple[str, ...] = ()
     kind: str = "unknown"
+    file: str = field(default="", compare=False)
+    line: int = field(default=0, compare=False)
 
     def applies(self, state: int) -> bool:
         """Whether an asset at this number of the axis needs the patch."""
@@ -93,18 +101,34 @@ class Patch:
         return scope.property or scope.enum or scope.package or about
 
 
-class Problem(NamedTuple):
-    """Something about a patch, or about two of them, that has to be told.
+class UpgradeFinding(Finding):
+    """Something about patches, redirects or the files of both that has to be told.
 
-    ``code`` is C1 to C12 for conflicts, R6 to R12 for redirects, and the name of the rule
-    otherwise. ``patches`` are the ids concerned; ``place`` is the line or the field.
+    ``code`` is what reports call it, the rule where the class says nothing else: C1 to C12 for
+    conflicts, R6 to R12 for redirects. Several rules may have one. ``path`` is a file or a field,
+    ``line`` the line of the file, from 1, 0 where none is meant. ``patches`` are the ids concerned.
     """
 
-    code: str
-    severity: Literal["error", "warning", "info"]
-    text: str
+    rule = "UPGRADE"
+    code: ClassVar[str] = ""
+    stable: ClassVar[tuple[str, ...]] = ("patches",)
+    line: int = 0
     patches: tuple[str, ...] = ()
-    place: str = ""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if "code" not in cls.__dict__:
+            cls.code = cls.rule
+
+    @property
+    def place(self) -> str:
+        """The file and its line, or the field."""
+        return line_place(self.path, self.line)
+
+
+def line_place(file: str, line: int = 0) -> str:
+    """A line of a file as people write it; the file alone where no line is known."""
+    return f"{file}:{line}" if line else file
 
 
 Sign = Literal["+", "−", "~"]
@@ -161,6 +185,11 @@ def risk_of(loss: Loss) -> Risk:
     return _RISKS[loss]
 
 
+def worst_of(losses: Iterable[Loss]) -> Loss:
+    """The worst of some losses; none where there are none."""
+    return max(losses, key=lambda loss: loss.rank, default=Loss.NONE)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One number of an axis, or one redirect, and what it does to the package.
@@ -183,11 +212,6 @@ class Step:
     count: int = 0
     loss: Loss = Loss.NONE
     may_drop: bool = False
-
-    @property
-    def short_name(self) -> str:
-        """The name without the prefix that every UE4 number begins with."""
-        return self.name.removeprefix("VER_UE4_")
 
     @property
     def id(self) -> str:
@@ -228,17 +252,15 @@ class AxisGroup:
     @property
     def touching(self) -> int:
         """How many of the steps concern something in the package."""
-        return sum(1 for step in self.steps if step.reach is Reach.TOUCHES)
+        return sum(step.reach is Reach.TOUCHES for step in self.steps)
 
     @property
     def loss(self) -> Loss:
         """The worst loss of the steps that do not miss the package."""
-        hidden = self.axis != REDIRECT and self.count > len(self.steps)
-        worst = Loss.UNKNOWN if hidden else Loss.NONE
-        for step in self.steps:
-            if step.reach is not Reach.NOTHING:
-                worst = worst.or_worse(step.loss)
-        return worst
+        losses = [step.loss for step in self.steps if step.reach is not Reach.NOTHING]
+        if self.axis != REDIRECT and self.count > len(self.steps):
+            losses.append(Loss.UNKNOWN)
+        return worst_of(losses)
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,18 +281,36 @@ class VersionChange:
     fate: str = "raised"
 
 
-@dataclass(frozen=True, slots=True)
-class LostReference:
+class LostReference(UpgradeFinding):
     """A reference that reads as null in the engine, so that a save writes null.
 
-    ``target`` is the package or object that is meant, ``reason`` why it is not there, as a phrase
-    (``not in this project``). ``place`` is the field path of the reference.
+    ``target`` is the package or object that is meant, ``path`` the field of the reference. The
+    piece of text ``reason`` says why it is not there, as a phrase (``not in this project``), in
+    the words of each rule.
     """
 
+    rule = "REF"
+    severity = Severity.WARNING
+    stable = ("target",)
+    templates = {"message": "{target} is {reason}", "reason": ""}
     target: str
-    reason: str
-    place: str
-    rule: str = ""
+
+
+class RemovedReference(LostReference):
+    """A redirect or a patch says that its package is gone."""
+
+    rule = "REF-REMOVED"
+    code = ""
+    templates = {"reason": "in a package that was removed on purpose"}
+
+
+class DiscardedReference(LostReference):
+    """A patch discards every object of its class."""
+
+    rule = "REF-DISCARDED"
+    code = ""
+    templates = {"reason": "discarded, as every {class_name} is"}
+    class_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +354,7 @@ class Preview:
     closed: tuple[str, ...] = ()
     opens: tuple[str, ...] = ()
     never: tuple[str, ...] = ()
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[UpgradeFinding, ...] = ()
     loss: Loss = Loss.NONE
     references_judged: bool = True
     objects_unread: int = 0
@@ -328,11 +368,6 @@ class Preview:
     def steps(self) -> tuple[Step, ...]:
         """All steps of all groups, in their order."""
         return tuple(step for group in self.groups for step in group.steps)
-
-    @property
-    def changed(self) -> int:
-        """How many places change: in all, those that are new or go included."""
-        return sum(step.count for step in self.steps)
 
 
 def verdict_of(

@@ -12,23 +12,82 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from inspector.catalog import Catalog
+from inspector.finding import Severity
 from inspector.upgrades.conflicts import conflicts, usable
-from inspector.upgrades.model import Patch, Problem
+from inspector.upgrades.model import Patch, UpgradeFinding
 from inspector.upgrades.packs import PatchPack, StepDeclaration
 from inspector.versions import Guid
 
-#: The code of declarations that do not agree, and of files that declare nothing.
-PACK_NAMES: Final = "PATCH-NAMES"
-PACK_EMPTY: Final = "PATCH-EMPTY"
-
+_OBJECT_VERSIONS: Final = ("ue4", "ue5")
 _LICENSEE: Final = "licensee"
 _CUSTOM: Final = "custom:"
-_TITLES: Final = {"ue4": "the UE4 object version", "ue5": "the UE5 object version"}
+
+
+class EmptyPack(UpgradeFinding):
+    """A file of patches declares nothing."""
+
+    rule = "PATCH-EMPTY"
+    severity = Severity.INFO
+    templates = {
+        "message": "The file declares no patch and no number. Patches are written [[patch]]."
+    }
+
+
+class AboveLicensee(UpgradeFinding):
+    """A patch leads above every declared licensee number; ``highest`` is None where none is."""
+
+    rule = "C9-LICENSEE"
+    code = "C9"
+    severity = Severity.WARNING
+    templates = {
+        "message": "{title} leads to licensee version {to_number:d}, and no [[licensee]] "
+        "{declared}: the patch runs only for an engine that is described with that number. "
+        "Declare it with [[licensee]], number = {to_number:d} and a name.",
+        "declared": "is there",
+        "declared.highest": "goes beyond {highest:d}",
+    }
+    title: str
+    to_number: int
+    highest: int | None
+
+
+class TwoNames(UpgradeFinding):
+    """Two files give one declaration another name.
+
+    It is the custom version ``guid``, or a number of it, which ``axis`` names; without ``guid`` it
+    is a licensee number. ``first`` is the other name and ``first_place`` where it is given.
+    """
+
+    rule = "PATCH-NAMES"
+    severity = Severity.WARNING
+    stable = ("guid", "number", "name", "first")
+    templates = {
+        "message": "{subject} is {name} here and {first} in {first_place}: give both one name.",
+        "subject": "Custom version {guid}",
+        "subject.of_axis": "{axis} {number:d}",
+        "subject.of_licensee": "Licensee version {number:d}",
+    }
+    guid: str
+    axis: str
+    number: int | None
+    name: str
+    first: str
+    first_place: str
+
+    @property
+    def of_axis(self) -> bool:
+        """Whether it is about a number of a custom version."""
+        return self.number is not None and bool(self.guid)
+
+    @property
+    def of_licensee(self) -> bool:
+        """Whether it is about a licensee number."""
+        return not self.guid
 
 
 def checked(
     packs: Sequence[PatchPack], catalog: Catalog
-) -> tuple[tuple[PatchPack, ...], tuple[Problem, ...]]:
+) -> tuple[tuple[PatchPack, ...], tuple[UpgradeFinding, ...]]:
     """The files of patches without those patches that are off, and what is wrong with them.
 
     Off are patches that the documented conflicts switch off: those that say again what another one
@@ -39,34 +98,23 @@ def checked(
         packs: The files, in the order in which they count.
         catalog: What is known of engines, with or without the declarations of the files.
     """
-    problems: list[Problem] = []
-    for pack in packs:
-        if not (pack.patches or pack.licensee or pack.custom_versions):
-            text = "The file declares no patch and no number. Patches are written [[patch]]."
-            problems.append(Problem(PACK_EMPTY, "info", text, (), pack.name))
-    problems += _disagreeing(packs)
-    # Conflicts are told with the place in the file, whatever a patch names as its source.
-    told = {
-        id(patch): replace(patch, source=_place(pack, patch))
+    problems: list[UpgradeFinding] = [
+        EmptyPack(path=pack.name)
         for pack in packs
-        for patch in pack.patches
-    }
-    patches = list(told.values())
+        if not (pack.patches or pack.licensee or pack.custom_versions)
+    ]
+    problems += _disagreeing(packs)
+    patches = [patch for pack in packs for patch in pack.patches]
     axes = _axes(packs, patches, catalog)
     problems += conflicts(patches, axes.latest, axes.registered, titles=axes.titles)
     problems += _above_licensee(packs, patches, catalog)
     used = {id(patch) for patch in usable(patches)[0]}
     if len(used) < len(patches):
         packs = [
-            replace(pack, patches=tuple(p for p in pack.patches if id(told[id(p)]) in used))
+            replace(pack, patches=tuple(patch for patch in pack.patches if id(patch) in used))
             for pack in packs
         ]
     return tuple(packs), tuple(problems)
-
-
-def _place(pack: PatchPack, patch: Patch) -> str:
-    line = pack.lines.get(patch.id, 0)
-    return pack.place(line) if line else patch.source or pack.name
 
 
 class _Axes(NamedTuple):
@@ -84,10 +132,10 @@ def _axes(packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog
             called, number = declared.get(version.guid, (version.name, version.latest))
             declared[version.guid] = called, max(number, version.latest)
     latest: dict[str, int] = {}
-    titles = dict(_TITLES)
+    titles: dict[str, str] = {}
     registered = []
     for axis in {patch.axis for patch in patches}:
-        if axis in _TITLES:
+        if axis in _OBJECT_VERSIONS:
             numbers = [each.number for each in catalog.axis_enumerators(axis)]
         elif axis.startswith(_CUSTOM):
             guid = Guid.parse(axis[len(_CUSTOM) :])
@@ -102,7 +150,7 @@ def _axes(packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog
                 name = name or info.name or info.friendly_name or ""
             if guid in declared or info is not None:
                 registered.append(axis)
-                titles[axis] = name or axis
+                titles[axis] = name
         else:
             continue
         if numbers:
@@ -112,7 +160,7 @@ def _axes(packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog
 
 def _above_licensee(
     packs: Sequence[PatchPack], patches: Sequence[Patch], catalog: Catalog
-) -> Iterator[Problem]:
+) -> Iterator[AboveLicensee]:
     """C9 on the licensee axis, where an engine that somebody describes may know more."""
     highest = max((step.number for pack in packs for step in pack.licensee), default=0)
     for each in catalog.axis_enumerators(_LICENSEE):
@@ -120,40 +168,48 @@ def _above_licensee(
     for patch in patches:
         if patch.axis != _LICENSEE or patch.to_number <= highest:
             continue
-        declared = f"goes beyond {highest}" if highest else "is there"
-        text = (
-            f"{patch.title} leads to licensee version {patch.to_number}, and no [[licensee]] "
-            f"{declared}: the patch runs only for an engine that is described with that number. "
-            f"Declare it with [[licensee]], number = {patch.to_number} and a name."
+        yield AboveLicensee(
+            path=patch.file,
+            line=patch.line,
+            patches=(patch.id,),
+            title=patch.title,
+            to_number=patch.to_number,
+            highest=highest or None,
         )
-        yield Problem("C9", "warning", text, (patch.id,), patch.source)
 
 
-def _disagreeing(packs: Sequence[PatchPack]) -> Iterator[Problem]:
+def _disagreeing(packs: Sequence[PatchPack]) -> Iterator[TwoNames]:
     """Numbers and custom versions that two files declare under different names."""
     seen: dict[tuple[Guid | None, int | None], tuple[str, PatchPack, int]] = {}
     for pack in packs:
-        for guid, title, number, name, line in _declarations(pack):
+        for guid, axis, number, name, line in _declarations(pack):
             first, other, at = seen.setdefault((guid, number), (name, pack, line))
             if other is pack or first == name:
                 continue
-            text = f"{title} is {name} here and {first} in {other.place(at)}: give both one name."
-            yield Problem(PACK_NAMES, "warning", text, (), pack.place(line))
+            yield TwoNames(
+                path=pack.name,
+                line=line,
+                guid="" if guid is None else str(guid),
+                axis=axis,
+                number=number,
+                name=name,
+                first=first,
+                first_place=other.place(at),
+            )
 
 
 def _declarations(
     pack: PatchPack,
 ) -> Iterator[tuple[Guid | None, str, int | None, str, int]]:
-    """Everything that a file gives a name: axis, what to call it, number, name and line."""
+    """Everything that a file gives a name: axis, the axis' own name, number, name and line."""
 
     def numbers(
-        guid: Guid | None, title: str, steps: Sequence[StepDeclaration]
+        guid: Guid | None, axis: str, steps: Sequence[StepDeclaration]
     ) -> Iterator[tuple[Guid | None, str, int | None, str, int]]:
         for step in steps:
-            yield guid, f"{title} {step.number}", step.number, step.name, step.line
+            yield guid, axis, step.number, step.name, step.line
 
-    yield from numbers(None, "Licensee version", pack.licensee)
+    yield from numbers(None, "", pack.licensee)
     for version in pack.custom_versions:
-        guid, name = version.guid, version.name
-        yield guid, f"Custom version {guid}", None, name, version.line
-        yield from numbers(guid, name, version.steps)
+        yield version.guid, version.name, None, version.name, version.line
+        yield from numbers(version.guid, version.name, version.steps)

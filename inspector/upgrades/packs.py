@@ -6,12 +6,12 @@ names and numbers are shown, and the newest number counts as the engine's own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.upgrades.model import Patch, Problem
+from inspector.upgrades.model import Patch, line_place
 from inspector.versions import Guid
 
 
@@ -45,20 +45,17 @@ class CustomDeclaration:
 class PatchPack:
     """What a file of patches declares; ``name`` is the file as it is named in messages.
 
-    ``licensee`` are the numbers of the licensee axis, ascending. ``problems`` are remarks about
-    declarations that are no errors. ``lines`` are the lines of the patches by their ids.
+    ``licensee`` are the numbers of the licensee axis, ascending.
     """
 
     name: str
     custom_versions: tuple[CustomDeclaration, ...] = ()
     licensee: tuple[StepDeclaration, ...] = ()
     patches: tuple[Patch, ...] = ()
-    problems: tuple[Problem, ...] = ()
-    lines: Mapping[str, int] = field(default_factory=dict, compare=False, repr=False)
 
     def place(self, line: int = 0) -> str:
         """The file, and a line of it where one is given."""
-        return f"{self.name}:{line}" if line else self.name
+        return line_place(self.name, line)
 
 
 def catalog_with(catalog: Catalog, packs: Iterable[PatchPack]) -> Catalog:

@@ -146,16 +146,12 @@ def licensee_steps(
     Raises:
         GrammarError: When a row is not as it has to be.
     """
-    found: dict[int, StepDeclaration] = {}
-    for row, path in rows:
-        given = take(row, _STEP_KEYS, path, "the licensee version")
-        _add(found, StepDeclaration(**given, line=line_of(path)), (*path, "number"))
-    return tuple(found[number] for number in sorted(found))
+    return _ascending({}, rows, "the licensee version", line_of)
 
 
 def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDeclaration, ...]:
     """The numbers of a custom version, from ``enumerators`` and ``[[…step]]`` together."""
-    found: dict[int, StepDeclaration] = {}
+    steps: dict[int, StepDeclaration] = {}
     enumerators = row.get("enumerators", {})
     if not isinstance(enumerators, Mapping):
         raise GrammarError(
@@ -168,24 +164,31 @@ def _steps(row: Mapping[str, Any], path: Path, line_of: LineOf) -> tuple[StepDec
         if not key.isdecimal() or not key.isascii() or len(key) > 10:
             raise GrammarError(place, f'{key!r} is no number: enumerators are written 1 = "Name"')
         number = taken(int(key), NUMBER, place)
-        _add(found, StepDeclaration(number, taken(name, TEXT, place), line=line), place)
+        _add(steps, StepDeclaration(number, taken(name, TEXT, place), line=line), place)
     rows = row.get("step", [])
     if not isinstance(rows, list):
         raise GrammarError((*path, "step"), "'step' has to be written as [[custom_version.step]]")
-    for at, step in enumerate(rows):
-        place = (*path, "step", at)
-        given = take(step, _STEP_KEYS, place, "the step")
-        _add(found, StepDeclaration(**given, line=line_of(place)), (*place, "number"))
-    return tuple(found[number] for number in sorted(found))
+    placed = ((row, (*path, "step", at)) for at, row in enumerate(rows))
+    return _ascending(steps, placed, "the step", line_of)
 
 
-def _add(found: dict[int, StepDeclaration], step: StepDeclaration, place: Path) -> None:
+def _ascending(
+    steps: dict[int, StepDeclaration], rows: Iterable[tuple[Any, Path]], what: str, line_of: LineOf
+) -> tuple[StepDeclaration, ...]:
+    """The steps of rows together with those that are known by their numbers already."""
+    for row, path in rows:
+        given = take(row, _STEP_KEYS, path, what)
+        _add(steps, StepDeclaration(**given, line=line_of(path)), (*path, "number"))
+    return tuple(steps[number] for number in sorted(steps))
+
+
+def _add(steps: dict[int, StepDeclaration], step: StepDeclaration, place: Path) -> None:
     if step.number < 0:
         raise GrammarError(place, f"the number cannot be {step.number}: versions begin at 0")
-    if step.number in found:
-        other = found[step.number].name
+    if step.number in steps:
+        other = steps[step.number].name
         raise GrammarError(place, f"{step.number} is {other} already: give {step.name} another")
-    found[step.number] = step
+    steps[step.number] = step
 
 
 def _guid(text: str, path: Path) -> Guid:

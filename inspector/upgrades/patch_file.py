@@ -30,7 +30,7 @@ from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import LimitError
 from inspector.upgrades import effects
 from inspector.upgrades.effect import Effect, effect_with, keys_of
-from inspector.upgrades.model import Patch, Phase
+from inspector.upgrades.model import Patch, Phase, line_place
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
 from inspector.upgrades.patch_grammar import (
@@ -41,6 +41,7 @@ from inspector.upgrades.patch_grammar import (
     GrammarError,
     Key,
     Path,
+    hint,
     nearest,
     shown,
     take,
@@ -134,7 +135,6 @@ class _Reader:
         self._basis = basis
         self._axes = DeclaredAxes(self._line)
         self._ids: set[str] = set()
-        self._patch_lines: dict[str, int] = {}
 
     def error(self, error: GrammarError) -> PatchFileError:
         if self._lines is not None:
@@ -150,12 +150,12 @@ class _Reader:
             if name not in _TABLES:
                 near = nearest(name, _TABLES)
                 tables = ", ".join(f"[[{table}]]" for table in _TABLES)
-                hint = f"did you mean [[{near}]]?" if near else f"known are {tables}"
-                raise GrammarError((name,), f"unknown table {name!r} ({hint})")
+                meant = f"did you mean [[{near}]]?" if near else f"known are {tables}"
+                raise GrammarError((name,), f"unknown table {name!r} ({meant})")
         custom = tuple(self._axes.custom(row, path) for row, path in self._rows("custom_version"))
         licensee = licensee_steps(self._rows("licensee"), self._line)
         patches = tuple(p for row, path in self._rows("patch") for p in self._patches(row, path))
-        return PatchPack(self._file, custom, licensee, patches, lines=self._patch_lines)
+        return PatchPack(self._file, custom, licensee, patches)
 
     def _rows(self, name: str) -> Iterator[tuple[Any, Path]]:
         rows = self._table.get(name, [])
@@ -176,7 +176,7 @@ class _Reader:
         phase = _choice(given, "phase", tuple(Phase), Phase.POST.value, path)
         basis = _choice(given, "basis", _BASES, self._basis, path)
         line = self._line(path)
-        source = given.get("source") or (f"{self._file}:{line}" if line else self._file)
+        source = given.get("source") or line_place(self._file, line)
         held = given.get("property", "")
         for number, (effect_row, place) in enumerate(_effect_rows(row, path), start=1):
             effect = _effect_of(effect_row, place, held)
@@ -189,11 +189,8 @@ class _Reader:
             lacking = effect.lacks(scope)
             if lacking:
                 raise GrammarError(path, lacking)
-            own = name if number == 1 else f"{name}#{number}"
-            if line:
-                self._patch_lines[own] = line
             yield Patch(
-                id=own,
+                id=name if number == 1 else f"{name}#{number}",
                 axis=axis,
                 from_number=last,
                 to_number=given["to"],
@@ -206,6 +203,8 @@ class _Reader:
                 basis=basis,
                 source=source,
                 touches=given.get("touches", ()),
+                file=self._file,
+                line=line,
             )
 
 
@@ -229,9 +228,7 @@ def _effect_of(row: Any, path: Path, held: str = "") -> Effect:
     kinds = effects.EFFECTS
     described = kinds.get(kind) if isinstance(kind, str) else None
     if described is None:
-        near = nearest(kind, kinds) if isinstance(kind, str) else None
-        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(kinds)}"
-        raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} ({hint})")
+        raise GrammarError((*path, "kind"), f"unknown effect {shown(kind)} {hint(kind, kinds)}")
     given = dict(row)
     if held and described.of_property and described.about_what not in given:
         given[described.about_what] = held.rpartition(".")[2].removesuffix("[]")
@@ -268,9 +265,7 @@ def _choice(
 ) -> str:
     value: str = given.get(key, default)
     if key in given and value not in choices:
-        near = nearest(value, choices)
-        hint = f"did you mean {near!r}?" if near else f"known are {', '.join(choices)}"
-        raise GrammarError((*path, key), f"unknown {key} {shown(value)} ({hint})")
+        raise GrammarError((*path, key), f"unknown {key} {shown(value)} {hint(value, choices)}")
     return value
 
 

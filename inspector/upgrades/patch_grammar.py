@@ -7,7 +7,7 @@ follows from its keys, the messages included.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
@@ -154,7 +154,7 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
     names = [*keys, *also]
     for name in row:
         if name not in names:
-            raise GrammarError((*path, name), f"{_unknown(name, names)} in {what}")
+            raise GrammarError((*path, name), f"unknown key {name!r} {hint(name, names)} in {what}")
     values: dict[str, Any] = {}
     for name, key in keys.items():
         if name in row:
@@ -192,10 +192,11 @@ def shown(value: Any) -> str:
     return shortened(text, 60)
 
 
-def _unknown(name: str, names: Sequence[str]) -> str:
-    near = nearest(name, names)
-    hint = f"did you mean {near!r}?" if near else f"known are {', '.join(names)}"
-    return f"unknown key {name!r} ({hint})"
+def hint(name: Any, names: Iterable[str]) -> str:
+    """What to say of a name that is none of those that are known: the nearest one, else all."""
+    names = list(names)
+    near = nearest(name, names) if isinstance(name, str) else None
+    return f"(did you mean {near!r}?)" if near else f"(known are {', '.join(names)})"
 
 
 def nearest(name: str, names: Iterable[str]) -> str | None:

@@ -83,8 +83,8 @@ class Lines:
 
     def _key(self, name: str, start: int, end: int) -> int | None:
         pattern = rf"(?:^|[{{,\s.])({re.escape(name)})[ \t]*[=.]"
-        found = re.compile(pattern, re.MULTILINE).search(self._text, start, end)
-        return found.start(1) if found else None
+        match = re.compile(pattern, re.MULTILINE).search(self._text, start, end)
+        return match.start(1) if match else None
 
     def _element(self, start: int, number: int, end: int) -> int:
         """Where the element of a list in brackets begins that has this place."""
@@ -98,10 +98,10 @@ class Lines:
         opened = self._text.find("[", start, end)
         elements = []
         depth = 0
-        for found in _BRACKET.finditer(self._text, max(opened, start) + 1, end):
-            if found[0] in "{[":
+        for match in _BRACKET.finditer(self._text, max(opened, start) + 1, end):
+            if match[0] in "{[":
                 if depth == 0:
-                    elements.append(found.start())
+                    elements.append(match.start())
                 depth += 1
             else:
                 depth -= 1
@@ -113,9 +113,9 @@ class Lines:
 def _blanked(text: str) -> str:
     """The text without comments and texts, every character at its place; quoted keys stay."""
 
-    def blank(found: re.Match[str]) -> str:
-        whole = found[0]
-        if whole[0] != "#" and _KEY_FOLLOWS.match(text, found.end()):
+    def blank(match: re.Match[str]) -> str:
+        whole = match[0]
+        if whole[0] != "#" and _KEY_FOLLOWS.match(text, match.end()):
             return f" {whole[1:-1]} "
         return re.sub(r"[^\n]", " " if whole[0] == "#" else "x", whole)
 

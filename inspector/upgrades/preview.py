@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any
 
 from inspector.catalog import EngineProfile
+from inspector.finding import Severity
 from inspector.format.unreal import gates
 from inspector.format.unreal.layout import Layout
 from inspector.upgrades.application import Application, Applied, Renames
@@ -22,18 +23,34 @@ from inspector.upgrades.model import (
     Patch,
     Preview,
     PreviewVerdict,
-    Problem,
     Reach,
     RedirectedReference,
+    RemovedReference,
     Step,
+    UpgradeFinding,
     VersionChange,
     verdict_of,
+    worst_of,
 )
 from inspector.upgrades.order import select, sort_key
 from inspector.upgrades.step_making import StepMaker
 from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
 from inspector.versions.guid import Guid
+
+
+class UnknownNumber(UpgradeFinding):
+    """The engine's newest number of an axis is not known."""
+
+    rule = "C10-NUMBER"
+    code = "C10"
+    severity = Severity.INFO
+    templates = {
+        "message": "The newest number of {title} in {engine} is not known, so no steps can be "
+        "listed for it."
+    }
+    title: str
+    engine: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +83,7 @@ class Circumstances:
     redirects: Sequence[Step] = ()
     references_lost: Sequence[LostReference] = ()
     references_redirected: Sequence[RedirectedReference] = ()
-    problems: Sequence[Problem] = ()
+    problems: Sequence[UpgradeFinding] = ()
 
 
 class Previews:
@@ -103,9 +120,6 @@ class Previews:
         if unread:
             losses.add(Loss.UNKNOWN)
         lost = (*around.references_lost, *making.lost)
-        loss = Loss.DROPPED if lost else Loss.NONE
-        for each in losses:
-            loss = loss.or_worse(each)
         return Preview(
             engine=profile.name,
             verdict=verdict_of(
@@ -124,7 +138,7 @@ class Previews:
             references_lost=lost,
             references_redirected=tuple(around.references_redirected),
             problems=(*around.problems, *making.problems),
-            loss=loss,
+            loss=Loss.DROPPED if lost else worst_of(losses),
             objects_unread=unread,
         )
 
@@ -162,7 +176,7 @@ class _Making:
     around: Circumstances
     lost: list[LostReference] = field(default_factory=list)
     dropped: list[FieldChange] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[UpgradeFinding] = field(default_factory=list)
 
     def groups(self) -> tuple[AxisGroup, ...]:
         """The redirects first, because names come before values; then the axes in their order."""
@@ -195,11 +209,9 @@ class _Making:
         """Whether there may be steps that nobody can list; each axis of that kind is told."""
         unknown = [change for change in self.around.versions if change.fate in UNKNOWN_FATES]
         for change in unknown:
-            text = (
-                f"The newest number of {change.title} in {self.profile.name} is not known, so no "
-                "steps can be listed for it."
+            self.problems.append(
+                UnknownNumber(path=change.axis, title=change.title, engine=self.profile.name)
             )
-            self.problems.append(Problem("C10", "info", text, (), change.axis))
         hidden = any(g.axis != REDIRECT and g.count > len(g.steps) for g in groups)
         return hidden or bool(unknown)
 
@@ -207,8 +219,10 @@ class _Making:
         """A redirect's step; what is not known of it may cost anything."""
         for change in step.changes:
             if change.after is None and change.before is not None:
-                reason = "in a package that was removed on purpose"
-                self.lost.append(LostReference(str(change.before), reason, change.path))
+                patches = tuple(patch.id for patch in step.patches)
+                self.lost.append(
+                    RemovedReference(path=change.path, patches=patches, target=str(change.before))
+                )
         return replace(step, loss=Loss.UNKNOWN) if step.reach is Reach.UNKNOWN else step
 
     def _step(

@@ -87,8 +87,8 @@ def _object(axis: str, title: str, before: int, after: int, catalog: Catalog) ->
 
 
 def _object_name(axis: str, number: int, catalog: Catalog) -> str:
-    found = next((one for one in catalog.axis_enumerators(axis) if one.number == number), None)
-    return found.short_name if found is not None else ""
+    version = catalog.object_version(axis, number)
+    return version.short_name if version is not None else ""
 
 
 def _engine(
@@ -122,8 +122,8 @@ def _custom(
         fate = "same"
 
     def name(number: int | None) -> str:
-        found = info.enumerator(number) if info is not None and number is not None else None
-        return found.name if found is not None else ""
+        named = info.enumerator(number) if info is not None and number is not None else None
+        return named.name if named is not None else ""
 
     axis = f"custom:{entry.guid}"
     return VersionChange(axis, title, entry.version, after, name(entry.version), name(after), fate)

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
-from typing import Final
 
+from inspector.phrases import counted
 from inspector.upgrades.application import Applied
 from inspector.upgrades.catalogue import PatchCatalog, StepPatches
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.layout_steps import LayoutStep, touches_text
-from inspector.upgrades.model import Reach, Step
+from inspector.upgrades.model import NOT_KNOWN, NOTHING_HERE, Reach, Step, worst_of
 from inspector.upgrades.values import Loss
 from inspector.upgrades.view import PackageView
-
-_NOTHING_HERE: Final = "nothing here"
-_NOT_KNOWN: Final = "not known"
 
 
 class StepMaker:
@@ -43,9 +40,7 @@ class StepMaker:
         key = (axis, row.number)
         step = self._quiet.get(key)
         if step is None:
-            loss = Loss.NONE
-            for patch in row.patches:
-                loss = loss.or_worse(_could_cost(patch.effect))
+            loss = worst_of(_could_cost(patch.effect) for patch in row.patches)
             words = [patch.effect.word for patch in row.patches]
             step = self._quiet[key] = _step(row, self._known_reach(row), loss, words)
         return step
@@ -64,14 +59,9 @@ class StepMaker:
         """
         changes = tuple(chain.from_iterable(applied.changes for applied in done))
         count = sum(applied.count for applied in done)
-        loss = Loss.NONE
-        for applied in done:
-            loss = loss.or_worse(applied.loss)
-        for patch in row.patches:
-            if not patch.aims:
-                loss = loss.or_worse(_could_cost(patch.effect))
+        losses = [applied.loss for applied in done]
         words = [patch.effect.word for patch in row.patches]
-        touched = [f"{count:,} {'value' if count == 1 else 'values'}"] if count else []
+        touched = [counted(count, "value")] if count else []
         if layout is not None and layout.places:
             changes += layout.changes
             count += layout.places
@@ -87,9 +77,9 @@ class StepMaker:
             reach = self._reach_of_aimed(row)
         else:
             reach = self._known_reach(row)
-        if not count:
-            for patch in row.patches:
-                loss = loss.or_worse(_could_cost(patch.effect))
+        # What a patch that found its places costs is known.
+        unsure = [patch.effect for patch in row.patches if not (count and patch.aims)]
+        loss = worst_of([*losses, *map(_could_cost, unsure)])
         step = _step(row, reach, loss, words, touched)
         return replace(step, changes=changes, count=count) if count else step
 
@@ -132,9 +122,9 @@ def _step(
     row: StepPatches, reach: Reach, loss: Loss, words: Sequence[str], touched: Sequence[str] = ()
 ) -> Step:
     if reach is Reach.NOTHING:
-        loss, touched = Loss.NONE, [_NOTHING_HERE]
+        loss, touched = Loss.NONE, [NOTHING_HERE]
     elif not touched:
-        touched = row.touches[:2] or [_NOT_KNOWN]
+        touched = row.touches[:2] or [NOT_KNOWN]
     return Step(
         number=row.number,
         name=row.name,

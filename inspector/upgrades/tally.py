@@ -13,11 +13,6 @@ from inspector.upgrades.model import REDIRECT, UNKNOWN_FATES, AxisGroup, Preview
 from inspector.upgrades.values import Loss
 
 
-def counted(count: int, noun: str) -> str:
-    """A counted noun: ``1 step``, ``1,204 steps``."""
-    return f"{count:,} {noun}" if count == 1 else f"{count:,} {noun}s"
-
-
 class Counts(NamedTuple):
     """How many there are of what a preview holds.
 
@@ -99,11 +94,11 @@ def unknown_areas(preview: Preview) -> list[str]:
     The letter before the name of a class is left out. Of steps that no source names the axis is
     told instead.
     """
-    found: dict[str, tuple[str, int]] = {}
+    areas: dict[str, tuple[str, int]] = {}
 
     def add(name: str, steps: int) -> None:
-        first, count = found.get(name.lower(), (name, 0))
-        found[name.lower()] = (first, count + steps)
+        first, count = areas.get(name.lower(), (name, 0))
+        areas[name.lower()] = (first, count + steps)
 
     for group in preview.groups:
         if group.axis == REDIRECT:
@@ -115,12 +110,12 @@ def unknown_areas(preview: Preview) -> list[str]:
                     add(name, 1)
         if unlisted(group):
             add(group.title, unlisted(group))
-    return [name for name, _ in sorted(found.values(), key=lambda one: -one[1])]
+    return [name for name, _ in sorted(areas.values(), key=lambda area: -area[1])]
 
 
 def open_axes(preview: Preview) -> list[str]:
     """The axes of which nobody knows what number a save writes."""
-    return [one.title for one in preview.versions if one.fate in UNKNOWN_FATES]
+    return [change.title for change in preview.versions if change.fate in UNKNOWN_FATES]
 
 
 #: What the engine writes before the name of a class or struct.

@@ -11,11 +11,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from inspector.phrases import counted, joined
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
+    NOT_KNOWN,
+    NOTHING_HERE,
     REDIRECT,
+    UNKNOWN_FATES,
     AxisGroup,
-    LostReference,
     Preview,
     PreviewVerdict,
     Reach,
@@ -26,7 +29,6 @@ from inspector.upgrades.model import (
 )
 from inspector.upgrades.tally import (
     Counts,
-    counted,
     counts,
     open_axes,
     unknown_areas,
@@ -37,6 +39,7 @@ from inspector.upgrades.value_text import number_text, sides, value_text
 __all__ = [
     "ARROW",
     "DEFAULTS_NOTE",
+    "MAY_TOUCH",
     "NONE",
     "NOTHING_HERE",
     "NOT_KNOWN",
@@ -51,7 +54,6 @@ __all__ = [
     "group_risk",
     "group_total",
     "known_releases",
-    "lost_text",
     "number_text",
     "numbers_line",
     "release_ranges",
@@ -74,9 +76,8 @@ __all__ = [
 ]
 
 ARROW: Final = "→"
-#: Whether a step concerns the package, where it does not say so itself.
-NOTHING_HERE: Final = "nothing here"
-NOT_KNOWN: Final = "not known"
+#: Where a step may concern the package, and nobody says what it is about.
+MAY_TOUCH: Final = "may touch this file"
 #: What the name of every UE4 object version begins with.
 _COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
@@ -118,81 +119,81 @@ def _sentence(save: str, preview: Preview) -> str:
     """What a save does, and what is lost or not known."""
     if preview.verdict is PreviewVerdict.NOTHING:
         return f"{save} changes nothing."
-    found = counts(preview)
-    does = [f"runs {counted(found.steps, 'upgrade step')}"] if found.steps else []
-    if found.redirects:
-        does.append(f"applies {counted(found.redirects, 'redirect')}")
-    if found.references_redirected:
-        does.append(f"redirects {counted(found.references_redirected, 'reference')}")
+    tally = counts(preview)
+    does = [f"runs {counted(tally.steps, 'upgrade step')}"] if tally.steps else []
+    if tally.redirects:
+        does.append(f"applies {counted(tally.redirects, 'redirect')}")
+    if tally.references_redirected:
+        does.append(f"redirects {counted(tally.references_redirected, 'reference')}")
     rest = ""
     if preview.verdict is PreviewVerdict.LOSSY:
-        lost = _lost_things(found)
-        does += [f"loses {_joined(lost)}"] if lost else []
-        rest = _data_lost(found) or ("" if lost else "data is lost")
+        lost = _lost_things(tally)
+        does += [f"loses {joined(lost)}"] if lost else []
+        rest = _data_lost(tally) or ("" if lost else "data is lost")
     elif preview.verdict is PreviewVerdict.UNKNOWN:
-        rest = _not_known(preview, found, runs=bool(does))
+        rest = _not_known(preview, tally, runs=bool(does))
     elif does:
-        rest = _kept(preview, found)
-    unread = f"{counted(found.objects_unread, 'object')} could not be read"
-    rest = "; ".join(filter(None, (rest, unread if found.objects_unread else "")))
-    told = _joined(does) or "changes nothing that is known"
+        rest = _kept(preview, tally)
+    unread = f"{counted(tally.objects_unread, 'object')} could not be read"
+    rest = "; ".join(filter(None, (rest, unread if tally.objects_unread else "")))
+    told = joined(does) or "changes nothing that is known"
     return f"{save} {told}; {rest}." if rest else f"{save} {told}."
 
 
-def _lost_things(found: Counts) -> list[str]:
+def _lost_things(tally: Counts) -> list[str]:
     """What is certainly lost, where it has a name."""
-    each = ((found.references_lost, "reference"), (found.dropped, "field"))
+    each = ((tally.references_lost, "reference"), (tally.dropped, "field"))
     return [counted(count, noun) for count, noun in each if count]
 
 
-def _data_lost(found: Counts) -> str:
+def _data_lost(tally: Counts) -> str:
     """What else loses data: ``1 step and 1 redirect lose data``."""
     # What steps and redirects drop is counted already where fields or references are named.
-    named = found.references_lost or found.dropped
+    named = tally.references_lost or tally.dropped
     each = (
-        (found.truncate if named else found.loses, "step"),
-        (0 if named else found.redirects_lose, "redirect"),
+        (tally.truncate if named else tally.loses, "step"),
+        (0 if named else tally.redirects_lose, "redirect"),
     )
     lose = [counted(count, noun) for count, noun in each if count]
     alone = sum(count for count, _ in each) == 1
-    return f"{_joined(lose)} {'loses' if alone else 'lose'} data" if lose else ""
+    return f"{joined(lose)} {'loses' if alone else 'lose'} data" if lose else ""
 
 
-def _kept(preview: Preview, found: Counts) -> str:
+def _kept(preview: Preview, tally: Counts) -> str:
     """What becomes of values that are all kept: ``nothing is lost``, and whether some round."""
-    if not found.rounds:
+    if not tally.rounds:
         return "nothing is lost"
     certain = any(s.risk is Risk.ROUNDS and s.reach is Reach.TOUCHES for s in preview.steps)
-    verb = ("rounds" if found.rounds == 1 else "round") if certain else "may round"
-    return f"{_of_them(found.rounds, found)} {verb} numbers; nothing is lost"
+    verb = ("rounds" if tally.rounds == 1 else "round") if certain else "may round"
+    return f"{_of_them(tally.rounds, tally)} {verb} numbers; nothing is lost"
 
 
-def _not_known(preview: Preview, found: Counts, *, runs: bool) -> str:
+def _not_known(preview: Preview, tally: Counts, *, runs: bool) -> str:
     """What is not known of a save: ``what 5 of them do is not known (Physics, Water)``."""
-    unsure = found.unknown - found.may_lose
+    unsure = tally.unknown - tally.may_lose
     told = []
     if unsure:
         told.append(
-            f"what {_of_them(unsure, found)} {'does' if unsure == 1 else 'do'} is not known"
+            f"what {_of_them(unsure, tally)} {'does' if unsure == 1 else 'do'} is not known"
         )
-    if found.may_lose:
-        steps = f"{found.may_lose:,}" if unsure else _of_them(found.may_lose, found)
+    if tally.may_lose:
+        steps = f"{tally.may_lose:,}" if unsure else _of_them(tally.may_lose, tally)
         told.append(f"{steps} may lose data")
     if told:
         return f"{', and '.join(told)}{_in_brackets(unknown_areas(preview), 'area')}"
-    if found.redirects_perhaps:
-        verb = "applies" if found.redirects_perhaps == 1 else "apply"
-        return f"whether {counted(found.redirects_perhaps, 'redirect')} {verb} is not known"
-    if not runs or (found.objects_unread and not open_axes(preview)):
+    if tally.redirects_perhaps:
+        redirects = counted(tally.redirects_perhaps, "redirect applies", "redirects apply")
+        return f"whether {redirects} is not known"
+    if not runs or (tally.objects_unread and not open_axes(preview)):
         return ""
     return f"whether more steps run is not known{_in_brackets(open_axes(preview), 'axis')}"
 
 
-def _of_them(count: int, found: Counts) -> str:
+def _of_them(count: int, tally: Counts) -> str:
     """Some of the steps that the sentence speaks of: ``5 of them``, ``it``, ``5 steps``."""
-    if found.redirects:
+    if tally.redirects:
         return counted(count, "step")
-    if count == found.steps:
+    if count == tally.steps:
         return "it" if count == 1 else "they"
     return f"{count:,} of them"
 
@@ -203,17 +204,9 @@ def _in_brackets(names: Sequence[str], noun: str) -> str:
         return ""
     more = len(names) - _MOST_NAMED
     if more <= 0:
-        return f" ({_joined(names)})"
-    plural = {"axis": "axes"}.get(noun, f"{noun}s")
-    rest = f"{more} more {noun if more == 1 else plural}"
-    return f" ({_joined([*names[:_MOST_NAMED], rest])})"
-
-
-def _joined(parts: Sequence[str]) -> str:
-    """A list in a sentence: ``a``, ``a and b``, ``a, b and c``."""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} and {parts[-1]}"
+        return f" ({joined(names)})"
+    rest = counted(more, f"more {noun}", "more axes" if noun == "axis" else "")
+    return f" ({joined([*names[:_MOST_NAMED], rest])})"
 
 
 class Clause(NamedTuple):
@@ -235,37 +228,38 @@ def summary(preview: Preview) -> str:
     """
     if preview.verdict is PreviewVerdict.REFUSED:
         return "No step runs: the package is refused."
-    found = counts(preview)
-    return "; ".join([steps_clause(found), *(one.text for one in summary_clauses(found))]) + "."
+    tally = counts(preview)
+    clauses = (clause.text for clause in summary_clauses(tally))
+    return f"{'; '.join((steps_clause(tally), *clauses))}."
 
 
-def steps_clause(found: Counts) -> str:
+def steps_clause(tally: Counts) -> str:
     """The first clause: how many steps run, whether they concern the file, what they cost."""
-    if not found.steps:
+    if not tally.steps:
         return "No step runs"
-    clause = f"{counted(found.steps, 'step')} run{'s' if found.steps == 1 else ''}"
-    if not found.touching and not found.perhaps:
+    clause = counted(tally.steps, "step runs", "steps run")
+    if not tally.touching and not tally.perhaps:
         return f"{clause}, none touches this file"
-    risks = ", ".join(risk_words(*one) for one in risk_counts(found))
-    return f"{clause}, {_touch(found.touching, found.perhaps)}: {risks}"
+    risks = ", ".join(risk_words(*risk) for risk in risk_counts(tally))
+    return f"{clause}, {_touch(tally.touching, tally.perhaps)}: {risks}"
 
 
 def _touch(touching: int, perhaps: int) -> str:
     """How many touch the file and how many may: ``13 touch this file, 9 may``."""
     if not touching:
         return f"{perhaps:,} may touch this file"
-    touch = f"{touching:,} touch{'es' if touching == 1 else ''} this file"
+    touch = counted(touching, "touches this file", "touch this file")
     return f"{touch}, {perhaps:,} may" if perhaps else touch
 
 
-def risk_counts(found: Counts) -> list[tuple[int, Risk]]:
+def risk_counts(tally: Counts) -> list[tuple[int, Risk]]:
     """How many steps there are of each risk that occurs, what is lost first."""
     each = (
-        (found.loses, Risk.LOSES),
-        (found.rounds, Risk.ROUNDS),
-        (found.safe, Risk.SAFE),
-        (found.may_lose, Risk.MAY_LOSE),
-        (found.unknown - found.may_lose, Risk.UNKNOWN),
+        (tally.loses, Risk.LOSES),
+        (tally.rounds, Risk.ROUNDS),
+        (tally.safe, Risk.SAFE),
+        (tally.may_lose, Risk.MAY_LOSE),
+        (tally.unknown - tally.may_lose, Risk.UNKNOWN),
     )
     return [(count, risk) for count, risk in each if count]
 
@@ -273,37 +267,36 @@ def risk_counts(found: Counts) -> list[tuple[int, Risk]]:
 def risk_words(count: int, risk: Risk) -> str:
     """A risk with its count: ``11 safe``, ``2 not known``, ``3 lose data``."""
     plural = {Risk.LOSES: "lose data", Risk.ROUNDS: "round"}
-    return f"{count:,} {risk.value if count == 1 else plural.get(risk, risk.value)}"
+    return counted(count, risk.value, plural.get(risk, risk.value))
 
 
-def summary_clauses(found: Counts) -> list[Clause]:
+def summary_clauses(tally: Counts) -> list[Clause]:
     """The clauses behind the steps: redirects, what is lost, and what may run besides."""
     clauses = []
 
     def say(text: str, brief: str = "", *, lost: bool = False) -> None:
         clauses.append(Clause(text, brief or text, lost))
 
-    if found.redirects:
-        verb = "applies" if found.redirects == 1 else "apply"
-        places = f" in {counted(found.redirected, 'place')}" if found.redirected else ""
-        perhaps = f", {found.redirects_perhaps:,} may" if found.redirects_perhaps else ""
-        say(f"{counted(found.redirects, 'redirect')} {verb}{places}{perhaps}")
-    elif found.redirects_perhaps:
-        say(f"{counted(found.redirects_perhaps, 'redirect')} may apply")
-    if found.redirects_lose:
-        verb = "loses" if found.redirects_lose == 1 else "lose"
-        say(f"{counted(found.redirects_lose, 'redirect')} {verb} data", lost=True)
-    if found.references_redirected:
-        say(f"{counted(found.references_redirected, 'reference')} redirected")
-    if found.dropped:
-        say(f"{counted(found.dropped, 'field')} dropped", lost=True)
-    if found.references_lost:
-        say(f"{counted(found.references_lost, 'reference')} lost", lost=True)
-    if found.objects_unread:
-        say(f"{counted(found.objects_unread, 'object')} could not be read")
-    if found.if_used:
-        steps = counted(found.if_used, "more step" if found.steps else "step")
-        short = f"{found.if_used:,} {'more ' if found.steps else ''}if used"
+    if tally.redirects:
+        applied = counted(tally.redirects, "redirect applies", "redirects apply")
+        places = f" in {counted(tally.redirected, 'place')}" if tally.redirected else ""
+        perhaps = f", {tally.redirects_perhaps:,} may" if tally.redirects_perhaps else ""
+        say(f"{applied}{places}{perhaps}")
+    elif tally.redirects_perhaps:
+        say(f"{counted(tally.redirects_perhaps, 'redirect')} may apply")
+    if tally.redirects_lose:
+        say(counted(tally.redirects_lose, "redirect loses data", "redirects lose data"), lost=True)
+    if tally.references_redirected:
+        say(f"{counted(tally.references_redirected, 'reference')} redirected")
+    if tally.dropped:
+        say(f"{counted(tally.dropped, 'field')} dropped", lost=True)
+    if tally.references_lost:
+        say(f"{counted(tally.references_lost, 'reference')} lost", lost=True)
+    if tally.objects_unread:
+        say(f"{counted(tally.objects_unread, 'object')} could not be read")
+    if tally.if_used:
+        steps = counted(tally.if_used, "more step" if tally.steps else "step")
+        short = f"{tally.if_used:,} {'more ' if tally.steps else ''}if used"
         say(f"{steps} if it uses custom versions that it does not store", short)
     return clauses
 
@@ -334,7 +327,7 @@ def numbers_line(group: AxisGroup) -> str:
 def version_numbers(change: VersionChange) -> tuple[str, str]:
     """The two sides of a number, or an engine version, that a save writes."""
     before = None if change.axis == "ue5" and not change.before else change.before
-    if change.fate in ("kept or dropped", NOT_KNOWN):
+    if change.fate in UNKNOWN_FATES:
         return axis_number(before), change.fate
     return axis_number(before), axis_number(change.after, after=True)
 
@@ -351,8 +344,8 @@ def touching_line(group: AxisGroup, *, brief: bool = False) -> str:
         return NOTHING_HERE
     if not brief or not perhaps:
         return _touch(group.touching, perhaps)
-    touch = "touches" if group.touching == 1 else "touch"
-    return f"{group.touching:,} {touch}, {perhaps:,} may" if group.touching else f"{perhaps:,} may"
+    may = f"{perhaps:,} may"
+    return f"{counted(group.touching, 'touches', 'touch')}, {may}" if group.touching else may
 
 
 def group_total(group: AxisGroup) -> str:
@@ -378,9 +371,13 @@ def step_name(step: Step) -> str:
 
 
 def step_touches(step: Step) -> str:
-    """What a step concerns, in a column: ``4 properties``, ``may: Materials``, ``not known``."""
-    certain = step.reach is not Reach.UNKNOWN or step.touches in (NOT_KNOWN, "")
-    return step.touches if certain else f"may: {step.touches}"
+    """What a step concerns, in a column: ``4 properties``, ``may: Materials``.
+
+    Where nobody says what it concerns, ``may touch this file``: what it costs stands beside it.
+    """
+    if step.reach is not Reach.UNKNOWN:
+        return step.touches
+    return MAY_TOUCH if step.touches in (NOT_KNOWN, "") else f"may: {step.touches}"
 
 
 def declared_at(step: Step) -> str:
@@ -415,11 +412,6 @@ def group_risk(group: AxisGroup) -> str:
 def group_loses(group: AxisGroup) -> bool:
     """Whether a step of an axis certainly loses something, whatever is not known of others."""
     return any(step.risk is Risk.LOSES for step in group.steps)
-
-
-def lost_text(reference: LostReference) -> str:
-    """A lost reference: ``/Game/Gone is not in this project``."""
-    return f"{reference.target} is {reference.reason}"
 
 
 # -- releases -----------------------------------------------------------------------------------

@@ -55,12 +55,10 @@ def compare(
     mixed_vendors: MixedVendors = "licensee-newer",
 ) -> Comparison:
     """Orders two versions by major, minor, patch, then vendor and changelist; never by branch."""
-    if first.major != second.major:
-        return Comparison(1 if first.major > second.major else -1, Component.MAJOR)
-    if first.minor != second.minor:
-        return Comparison(1 if first.minor > second.minor else -1, Component.MINOR)
-    if first.patch != second.patch:
-        return Comparison(1 if first.patch > second.patch else -1, Component.PATCH)
+    for component in (Component.MAJOR, Component.MINOR, Component.PATCH):
+        number, other = getattr(first, component), getattr(second, component)
+        if number != other:
+            return Comparison(1 if number > other else -1, component)
     missing = not (first.changelist and second.changelist)
     if first.licensee != second.licensee:
         if mixed_vendors == "equal":

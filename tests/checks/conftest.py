@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 import pytest
 
-from inspector.catalog import Catalog, EngineProfile, default_catalog, profile_for
-from inspector.checks import FileFacts, FileKind, Finding, Judgement
+from inspector.catalog import (
+    Catalog,
+    CustomVerdict,
+    EngineProfile,
+    default_catalog,
+    profile_for,
+)
+from inspector.checks import (
+    CheckFinding,
+    Damage,
+    FileFacts,
+    FileKind,
+    IniSwitch,
+    Judgement,
+    MissingFile,
+    Surroundings,
+)
+from inspector.format.tree.field_tree import Unread
 from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 GUIDS = {
@@ -125,11 +142,80 @@ def rules_of() -> Callable[[Judgement], list[str]]:
 
 
 @pytest.fixture(scope="session")
-def only() -> Callable[[Judgement, str], Finding]:
+def only() -> Callable[[Judgement, str], CheckFinding]:
     """The one finding of a rule."""
 
-    def find(judgement: Judgement, rule: str) -> Finding:
+    def find(judgement: Judgement, rule: str) -> CheckFinding:
         (finding,) = (f for f in judgement.findings if f.rule == rule)
         return finding
 
     return find
+
+
+class Validating(EngineProfile):
+    """An engine with a validator that refuses everything."""
+
+    def judge_custom(self, guid, stored, catalog):
+        return CustomVerdict("invalid", 9, "test")
+
+
+class RuleCase(NamedTuple):
+    """A file about which a rule has something to say."""
+
+    rule: str
+    facts: FileFacts
+    profile: EngineProfile
+    surroundings: Surroundings
+
+
+def _cases(
+    packages: Packages, engine: Callable[[str], EngineProfile]
+) -> Iterator[tuple[str, FileFacts, EngineProfile, Surroundings]]:
+    """A file for every rule there is."""
+    base, plain = engine("5.3"), Surroundings()
+    kinds = {
+        "NO-FILE": FileKind.MISSING,
+        "EMPTY-FILE": FileKind.EMPTY,
+        "LFS-POINTER": FileKind.LFS_POINTER,
+        "IOSTORE": FileKind.IOSTORE,
+        "BAD-TAG": FileKind.NOT_A_PACKAGE,
+    }
+    for rule, kind in kinds.items():
+        yield rule, packages.other(kind), base, plain
+    for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG"):
+        yield rule, packages.make(damage=(Damage(rule, "exports/2/SerialSize", 9),)), base, plain
+    zero = packages.make(saved_by="5.3.0-0")
+    licensee = EngineVersion(5, 3, 0, 77, licensee=True)
+    validating = Validating(**{n: getattr(base, n) for n in EngineProfile.__dataclass_fields__})
+    switch = Surroundings(IniSwitch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
+    yield "LEGACY-OLD", packages.make(500), base, plain
+    yield "LEGACY-NEW", packages.sphere(), base, plain
+    yield "UNVERSIONED", packages.make(-8, 0, 0, saved_by="0.0.0-0"), base, plain
+    yield "OBJ-OLD", packages.make(-2, 200, 0), base, plain
+    yield "OBJ-NEW", packages.sphere(), base, plain
+    yield "OBJ-NEW", packages.make(-7, 530, 0), base, plain
+    yield "OBJ-NEW", packages.make(), engine("4.27"), plain
+    yield "LIC-NEW", packages.make(licensee=2), base, plain
+    yield "LICENSEE-BUILD", packages.make(saved_by=licensee), engine("5.4"), plain
+    yield "ENGINE-NEW", packages.sphere(), base, plain
+    yield "ENGINE-NEW", packages.make(saved_by=licensee), engine("5.3.0"), plain
+    yield "CUSTOM-NEW", packages.sphere(), base, plain
+    yield "CUSTOM-UNKNOWN", packages.make(custom={"0" * 31 + "7": 1}), base, plain
+    yield "CUSTOM-INVALID", packages.make(custom={"Core": 4}), validating, plain
+    yield "ZERO-CHANGELIST", zero, base, plain
+    yield "CHANGELIST-ZERO-DISABLED", zero, base, switch
+    yield "COMPAT-MISMATCH", packages.make(compatible_with="5.2.0-25360045"), base, plain
+    for size, optional in ((None, False), (12, False), (None, True)):
+        missing = MissingFile("Foo.ubulk", 2, 4096, size, optional, "data_resources/Resources/1")
+        yield "MISSING-BULK", packages.make(missing_files=(missing,)), base, plain
+    for damaged in (True, False):
+        unread = Unread("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
+        yield "PROPERTY-UNREAD", packages.make(unread=(unread,)), base, plain
+    yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
+    yield "OLD-VERSION", packages.character(), base, plain
+
+
+@pytest.fixture(scope="session")
+def rule_cases(packages: Packages, engine: Callable[[str], EngineProfile]) -> tuple[RuleCase, ...]:
+    """A file for every rule there is, and for most of what a rule can say."""
+    return tuple(RuleCase(*case) for case in _cases(packages, engine))

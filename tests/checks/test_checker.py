@@ -109,7 +109,7 @@ def test_damage_and_surroundings_are_their_own(packages, engine, catalog) -> Non
 def test_a_refusal_names_the_oldest_engine(packages, engine, catalog) -> None:
     checker = Checker(engine("5.3"), catalog)
     judgement: Judgement = checker.answer(packages.sphere()).judgement
-    assert {finding.arguments["lowest"] for finding in judgement.findings} == {"5.7"}
+    assert {finding.lowest for finding in judgement.findings} == {"5.7"}
     assert checker.answer(packages.sphere()).lowest_engine == "5.7"
     assert check(packages.sphere(), engine("5.3"), catalog) == judgement
 

@@ -40,7 +40,7 @@ def test_one_finding_for_every_guid(packages, engine, catalog) -> None:
         for f in check(packages.sphere(), engine("5.3"), catalog).findings
         if f.rule == "CUSTOM-NEW"
     ]
-    assert [f.field for f in newer] == [f"summary/CustomVersions/{i}" for i in range(6)]
+    assert [f.path for f in newer] == [f"summary/CustomVersions/{i}" for i in range(6)]
     assert texts.group_title(newer) == "6 custom versions are newer"
     assert texts.group_title(newer[:1]) == "FortniteMain is at 225, 5.3 stops at 111"
 
@@ -49,7 +49,7 @@ def test_numbers_come_with_names(packages, engine, catalog, only) -> None:
     finding = only(
         check(packages.make(custom={"FortniteMain": 225}), engine("5.3"), catalog), "CUSTOM-NEW"
     )
-    assert texts.message(finding) == (
+    assert finding.words() == (
         "Custom version FortniteMain is at 225 (LandscapeAdvancedWeightBlending), which came with "
         "5.7; 5.3 stops at 111 (WaterBodyStaticMeshFixup)."
     )
@@ -58,15 +58,15 @@ def test_numbers_come_with_names(packages, engine, catalog, only) -> None:
 @pytest.mark.parametrize(("stored", "fails"), [(36, False), (37, False), (38, True)])
 def test_only_a_higher_number_refuses(packages, engine, catalog, stored, fails) -> None:
     facts = packages.make(custom={"Framework": stored})
-    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
-    assert ("CUSTOM-NEW" in found) is fails
+    told = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
+    assert ("CUSTOM-NEW" in told) is fails
 
 
 def test_an_unknown_guid_warns_against_a_release(packages, engine, catalog, only) -> None:
     judgement = check(packages.make(custom={UNKNOWN: 3}), engine("5.3"), catalog)
     finding = only(judgement, "CUSTOM-UNKNOWN")
     assert finding.severity is Severity.WARNING
-    assert finding.field == "summary/CustomVersions/0"
+    assert finding.path == "summary/CustomVersions/0"
     assert judgement.verdict is Verdict.WARNS
 
 
@@ -98,7 +98,7 @@ def test_a_validator_refuses_a_number_that_is_not_too_new(packages, engine, cata
     judgement = check(packages.make(custom={"Framework": 7}), profile, catalog)
     finding = only(judgement, "CUSTOM-INVALID")
     assert judgement.verdict is Verdict.REFUSED
-    assert "two branches used 7" in texts.message(finding)
+    assert "two branches used 7" in finding.words()
     (row,) = custom_rows(packages.make(custom={"Framework": 7}), profile, catalog)
     assert row.status is CustomStatus.NOT_JUDGED
     assert check(packages.make(custom={"Framework": 8}), profile, catalog).findings == ()
@@ -128,8 +128,8 @@ def test_a_number_above_an_upper_bound_is_newer(packages, engine, catalog, only)
     )
     judgement = check(facts, engine("5.0"), catalog)
     finding = only(judgement, "CUSTOM-NEW")
-    assert texts.title(finding) == "RigVM is at 3, 5.0 is at 2 at most"
-    assert "5.3 stops at 2 and numbers never go down" in texts.message(finding)
+    assert finding.words("line") == "RigVM is at 3, 5.0 is at 2 at most"
+    assert "5.3 stops at 2 and numbers never go down" in finding.words()
     (row,) = custom_rows(facts, engine("5.0"), catalog)
     assert (row.engine_version, row.status, row.steps) == (None, CustomStatus.NEWER, 1)
     at_most = packages.make(custom={"DC49959B-53C04DE7-9156EA88-5E7C5D39": 2})

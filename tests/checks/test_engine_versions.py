@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.catalog import EngineProfile
-from inspector.checks import IniSwitch, Severity, Surroundings, Verdict, check, releases, texts
+from inspector.checks import IniSwitch, Severity, Surroundings, Verdict, check, releases
 from inspector.checks.releases import lowest_engine
 from inspector.versions import EngineVersion
 
@@ -44,12 +44,12 @@ def exact(current: EngineVersion, base: EngineProfile) -> EngineProfile:
 def test_compatibility(packages, engine, catalog, current, stored, component) -> None:
     facts = packages.make(-7, 342, 0, saved_by=version(stored), compatible_with=version(stored))
     profile = exact(version(current), engine("5.7"))
-    found = {f.rule: f for f in check(facts, profile, catalog).findings}
-    assert ("ENGINE-NEW" in found) is (component is not None)
+    by_rule = {f.rule: f for f in check(facts, profile, catalog).findings}
+    assert ("ENGINE-NEW" in by_rule) is (component is not None)
     if component:
-        assert found["ENGINE-NEW"].text("component") == component
-        assert found["ENGINE-NEW"].field == "summary/CompatibleWithEngineVersion"
-    assert ("ZERO-CHANGELIST" in found) is (version(stored).changelist == 0)
+        assert by_rule["ENGINE-NEW"].component == component
+        assert by_rule["ENGINE-NEW"].path == "summary/CompatibleWithEngineVersion"
+    assert ("ZERO-CHANGELIST" in by_rule) is (version(stored).changelist == 0)
 
 
 def test_k6_is_refused_by_its_object_version_alone(packages, engine, catalog, rules_of) -> None:
@@ -99,7 +99,7 @@ def test_what_stands_in_for_compatible_with(
 ) -> None:
     facts = packages.make(-3, ue4, 0, saved_by=saved_by, compatible_stored=ue4 >= 444)
     profile = exact(EngineVersion.parse("3.9.0-1"), engine("5.7"))
-    assert only(check(facts, profile, catalog), "ENGINE-NEW").field == field
+    assert only(check(facts, profile, catalog), "ENGINE-NEW").path == field
 
 
 SAVED = [
@@ -145,8 +145,8 @@ def test_real_pairs_load_in_their_own_release_and_no_older_one(
 )
 def test_compat_mismatch(packages, engine, catalog, saved, floor, severity) -> None:
     facts = packages.make(-7, 522, 0, saved_by=saved, compatible_with=floor)
-    found = {f.rule: f.severity for f in check(facts, engine("5.7"), catalog).findings}
-    assert found.get("COMPAT-MISMATCH") == severity
+    severities = {f.rule: f.severity for f in check(facts, engine("5.7"), catalog).findings}
+    assert severities.get("COMPAT-MISMATCH") == severity
 
 
 def test_an_unknown_changelist_is_no_mismatch(packages, engine, catalog, rules_of) -> None:
@@ -168,8 +168,8 @@ def test_an_unknown_changelist_is_no_mismatch(packages, engine, catalog, rules_o
 def test_changelist_zero_is_reported_once(packages, engine, catalog, saved, floor, field) -> None:
     facts = packages.make(-7, 522, 0, saved_by=version(saved), compatible_with=version(floor))
     judgement = check(facts, engine("4.27"), catalog)
-    found = [f.field for f in judgement.findings if f.rule == "ZERO-CHANGELIST"]
-    assert found == ([field] if field else [])
+    fields = [f.path for f in judgement.findings if f.rule == "ZERO-CHANGELIST"]
+    assert fields == ([field] if field else [])
     assert judgement.verdict is (Verdict.WARNS if field else Verdict.LOADS)
 
 
@@ -180,7 +180,7 @@ def test_a_project_can_silence_changelist_zero(packages, engine, catalog, only) 
     finding = only(judgement, "CHANGELIST-ZERO-DISABLED")
     assert finding.severity is Severity.INFO
     assert judgement.verdict is Verdict.LOADS
-    message = texts.message(finding)
+    message = finding.words()
     assert "Config/DefaultEngine.ini, line 12 (ZeroEngineVersionWarning=0)" in message
     # The same file in another project is judged by that project.
     assert check(facts, engine("5.3"), catalog).verdict is Verdict.WARNS
@@ -193,7 +193,7 @@ def test_licensee_build(packages, engine, catalog, only) -> None:
     judgement = check(facts, engine("4.26"), catalog)
     finding = only(judgement, "LICENSEE-BUILD")
     assert finding.severity is Severity.INFO
-    assert texts.title(finding) == "Saved by a studio's build of 4.26.2"
+    assert finding.words("line") == "Saved by a studio's build of 4.26.2"
     assert judgement.verdict is Verdict.LOADS
 
 
@@ -209,5 +209,5 @@ def test_licensee_build(packages, engine, catalog, only) -> None:
 )
 def test_pre_releases_are_named(packages, engine, catalog, legacy, saved_by, title) -> None:
     judgement = check(packages.make(legacy, 522, 0, saved_by=saved_by), engine("5.7"), catalog)
-    found = [texts.title(f) for f in judgement.findings if f.rule == "PRE-RELEASE"]
-    assert found == ([title] if title else [])
+    lines = [f.words("line") for f in judgement.findings if f.rule == "PRE-RELEASE"]
+    assert lines == ([title] if title else [])

@@ -2,36 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 from known_releases import NEWEST, NEXT, NEXT_UE5, since
 
-from inspector.catalog import CustomVerdict, EngineProfile, profile_for
+from inspector.catalog import profile_for
 from inspector.checks import (
     Damage,
-    FileFacts,
-    FileKind,
-    IniSwitch,
     Mark,
-    MissingFile,
     Surroundings,
-    UnreadValue,
     check,
     explain,
     releases,
 )
 from inspector.checks.registry import RULES
 from inspector.resource import resource_path
-from inspector.versions import EngineVersion
 
 
 def chain(facts, profile, catalog, rule, surroundings=None, path=""):
     """The explanation of the first finding of a rule."""
     judgement = check(facts, profile, catalog, surroundings or Surroundings())
     finding = next(f for f in judgement.findings if f.rule == rule)
-    return explain.explain(finding, facts, profile, catalog, releases(facts, catalog), path)
+    return explain.explain(finding, facts, profile, releases(facts, catalog), path)
 
 
 def _from_5_7() -> str:
@@ -152,61 +145,9 @@ def test_a_map_is_told_that_its_dialog_misleads(packages, engine, catalog) -> No
         assert all("nothing to do with versions" in link.text for link in logs)
 
 
-class Validating(EngineProfile):
-    """An engine with a validator that refuses everything."""
-
-    def judge_custom(self, guid, stored, catalog):
-        return CustomVerdict("invalid", 9, "test")
-
-
-def cases(packages, engine) -> Iterator[tuple[str, FileFacts, EngineProfile, Surroundings]]:
-    """A file for every rule there is."""
-    base, plain = engine("5.3"), Surroundings()
-    kinds = {
-        "NO-FILE": FileKind.MISSING,
-        "EMPTY-FILE": FileKind.EMPTY,
-        "LFS-POINTER": FileKind.LFS_POINTER,
-        "IOSTORE": FileKind.IOSTORE,
-        "BAD-TAG": FileKind.NOT_A_PACKAGE,
-    }
-    for rule, kind in kinds.items():
-        yield rule, packages.other(kind), base, plain
-    for rule in ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG"):
-        yield rule, packages.make(damage=(Damage(rule, "exports/2/SerialSize", 9),)), base, plain
-    zero = packages.make(saved_by="5.3.0-0")
-    licensee = EngineVersion(5, 3, 0, 77, licensee=True)
-    validating = Validating(**{n: getattr(base, n) for n in EngineProfile.__dataclass_fields__})
-    switch = Surroundings(IniSwitch("DefaultEngine.ini", 3, "ZeroEngineVersionWarning=0"))
-    yield "LEGACY-OLD", packages.make(500), base, plain
-    yield "LEGACY-NEW", packages.sphere(), base, plain
-    yield "UNVERSIONED", packages.make(-8, 0, 0, saved_by="0.0.0-0"), base, plain
-    yield "OBJ-OLD", packages.make(-2, 200, 0), base, plain
-    yield "OBJ-NEW", packages.sphere(), base, plain
-    yield "OBJ-NEW", packages.make(-7, 530, 0), base, plain
-    yield "OBJ-NEW", packages.make(), engine("4.27"), plain
-    yield "LIC-NEW", packages.make(licensee=2), base, plain
-    yield "LICENSEE-BUILD", packages.make(saved_by=licensee), engine("5.4"), plain
-    yield "ENGINE-NEW", packages.sphere(), base, plain
-    yield "ENGINE-NEW", packages.make(saved_by=licensee), engine("5.3.0"), plain
-    yield "CUSTOM-NEW", packages.sphere(), base, plain
-    yield "CUSTOM-UNKNOWN", packages.make(custom={"0" * 31 + "7": 1}), base, plain
-    yield "CUSTOM-INVALID", packages.make(custom={"Core": 4}), validating, plain
-    yield "ZERO-CHANGELIST", zero, base, plain
-    yield "CHANGELIST-ZERO-DISABLED", zero, base, switch
-    yield "COMPAT-MISMATCH", packages.make(compatible_with="5.2.0-25360045"), base, plain
-    for found, optional in ((None, False), (12, False), (None, True)):
-        missing = MissingFile("Foo.ubulk", 2, 4096, found, optional, "data_resources/Resources/1")
-        yield "MISSING-BULK", packages.make(missing_files=(missing,)), base, plain
-    for damaged in (True, False):
-        unread = UnreadValue("exports/2/properties/Speed", 4000, "These bytes do not fit", damaged)
-        yield "PROPERTY-UNREAD", packages.make(unread=(unread,)), base, plain
-    yield "PRE-RELEASE", packages.make(-7, 522, 0, saved_by="5.0.0-16682836"), base, plain
-    yield "OLD-VERSION", packages.character(), base, plain
-
-
-def test_every_rule_has_a_whole_chain(packages, engine, catalog) -> None:
+def test_every_rule_has_a_whole_chain(rule_cases, catalog) -> None:
     told = set()
-    for rule, facts, profile, surroundings in cases(packages, engine):
+    for rule, facts, profile, surroundings in rule_cases:
         explanation = chain(facts, profile, catalog, rule, surroundings)
         told.add(rule)
         assert explanation.headline
@@ -235,7 +176,7 @@ def test_every_rule_has_a_whole_chain(packages, engine, catalog) -> None:
 def test_without_answers_nothing_is_said_about_releases(packages, engine, catalog) -> None:
     facts, profile = packages.sphere(), engine("5.3")
     finding = check(facts, profile, catalog).findings[0]
-    told = explain.explain(finding, facts, profile, catalog)
+    told = explain.explain(finding, facts, profile)
     opens = next(link for link in told.links if link.caption == "Opens in")
     assert (opens.text, opens.mark) == ("Not known.", Mark.NONE)
 
@@ -246,8 +187,8 @@ def test_a_text_of_a_file_is_no_markdown(packages, engine, catalog) -> None:
     facts = replace(packages.sphere(), damage=(damage,))
     profile = replace(engine("5.3"), name="[5](exports/2)")
     told = chain(facts, profile, catalog, "CORRUPT")
-    found = next(link for link in told.links if link.caption == "This file")
-    assert found.text == (
+    this_file = next(link for link in told.links if link.caption == "This file")
+    assert this_file.text == (
         r"**\*\*bold\*\* \`code\` \[go\](exports/1) back\\slash**, where less was expected"
     )
     # A caption is no Markdown.

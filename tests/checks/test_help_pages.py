@@ -25,7 +25,7 @@ def test_rules_and_pages_are_the_same() -> None:
 @pytest.mark.parametrize("code", list(RULES))
 def test_a_page_says_all_four_things(code) -> None:
     lines = resource_path("help", "rules", f"{code}.md").read_text("utf-8").splitlines()
-    assert lines[0] == f"# {code}: {RULES[code].title}"
+    assert lines[0] == f"# {code}: {RULES[code].templates['title']}"
     assert [line for line in lines if line.startswith("## ")] == HEADINGS
     for heading in HEADINGS:
         below = lines[lines.index(heading) + 1 :]

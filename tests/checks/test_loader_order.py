@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.checks import Damage, FileKind, Severity, Verdict, check, texts
+from inspector.checks import Damage, FileKind, Severity, Verdict, check, releases, texts
 from inspector.checks.registry import RULES
 
 
@@ -50,7 +50,7 @@ def test_legacy_old(packages, engine, catalog, only, rules_of) -> None:
     # An Unreal Engine 3 package: the numbers behind the layout word are not what they seem.
     judgement = check(packages.make(576, 999, 5000, licensee=7), engine("5.3"), catalog)
     assert rules_of(judgement) == ["LEGACY-OLD"]
-    assert only(judgement, "LEGACY-OLD").field == "summary/LegacyFileVersion"
+    assert only(judgement, "LEGACY-OLD").path == "summary/LegacyFileVersion"
     assert judgement.verdict is Verdict.UNREADABLE
 
 
@@ -64,13 +64,13 @@ def test_legacy_old(packages, engine, catalog, only, rules_of) -> None:
 )  # fmt: skip
 def test_legacy_new(packages, engine, catalog, release, legacy, fails) -> None:
     facts = packages.make(legacy, 342, 0, saved_by="4.0.0-1")
-    found = [f.rule for f in check(facts, engine(release), catalog).findings]
-    assert ("LEGACY-NEW" in found) is fails
+    told = [f.rule for f in check(facts, engine(release), catalog).findings]
+    assert ("LEGACY-NEW" in told) is fails
 
 
 def test_legacy_new_says_both_messages(packages, engine, catalog, only) -> None:
     finding = only(check(packages.sphere(), engine("5.5.4"), catalog), "LEGACY-NEW")
-    message = texts.message(finding)
+    message = finding.words()
     assert "too old (0), minimum 214" in message
     assert "−9 (written by 5.6 and newer)" in message
     assert "The file is too new." in message
@@ -81,22 +81,45 @@ def test_worked_5_5_4_opens_a_5_6_package(packages, engine, catalog, only, rules
     judgement = check(facts, engine("5.5.4"), catalog)
     assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
     newer = only(judgement, "OBJ-NEW")
-    assert (newer.number("stored"), newer.number("limit")) == (1017, 1013)
-    assert newer.field == "summary/FileVersionUE5"
+    assert (newer.stored, newer.limit) == (1017, 1013)
+    assert newer.path == "summary/FileVersionUE5"
 
 
 def test_worked_5_1_opens_1009(packages, engine, catalog, only) -> None:
     facts = packages.make(-8, 522, 1009, saved_by="5.2.1-26001984")
     finding = only(check(facts, engine("5.1"), catalog), "OBJ-NEW")
-    assert (finding.number("limit"), finding.number("stored")) == (1008, 1009)
-    assert texts.title(finding) == "UE5 version 1009, 5.1 stops at 1008"
+    assert (finding.limit, finding.stored) == (1008, 1009)
+    assert finding.words("line") == "UE5 version 1009, 5.1 stops at 1008"
+
+
+def test_a_build_ahead_of_the_release_that_it_calls_itself(packages, engine, catalog, only) -> None:
+    # As T_LS_Dirt_01_N.uasset of the corpus stores it.
+    facts = packages.make(-3, 357, 0, saved_by="4.1.0-2055253+++depot+UE4")
+    judgement = check(facts, engine("4.1"), catalog)
+    finding = only(judgement, "OBJ-NEW")
+    assert "calls itself 4.1 and is ahead of that release" in finding.words()
+    assert finding.words("remedy") == (
+        "Open it with 4.2, or fetch a revision saved by 4.1 as released, or older. No engine saves "
+        "downwards."
+    )
+    sentence = texts.verdict_sentence(facts, engine("4.1"), judgement, releases(facts, catalog))
+    assert sentence.rest == (
+        "It was saved by a build ahead of the release 4.1; the oldest engine that opens it is 4.2."
+    )
+    # 4.0 does not open what 4.1 itself saves, so that nothing else can be meant by its own name.
+    older = only(check(facts, engine("4.0"), catalog), "OBJ-NEW")
+    assert "saved by 4.0 or older." in older.words("remedy")
+    # What 4.2 itself saves is not ahead of anything.
+    released = packages.make(-3, 363, 0, saved_by="4.2.1-2110192+++depot+UE4-Releases+4.2")
+    said = only(check(released, engine("4.1"), catalog), "OBJ-NEW").words()
+    assert "calls itself" not in said
 
 
 def test_worked_4_19_opens_517(packages, engine, catalog, only) -> None:
     facts = packages.make(-7, 517, 0, saved_by="4.21.2-4753647")
     finding = only(check(facts, engine("4.19"), catalog), "OBJ-NEW")
-    assert finding.field == "summary/FileVersionUE4"
-    assert texts.title(finding) == "UE4 version 517, 4.19 stops at 516"
+    assert finding.path == "summary/FileVersionUE4"
+    assert finding.words("line") == "UE4 version 517, 4.19 stops at 516"
 
 
 @pytest.mark.parametrize("release", ["4.0", "4.27", "5.3", "5.7"])
@@ -110,30 +133,30 @@ def test_worked_no_versions_in_the_editor(packages, engine, catalog, rules_of, r
 
 def test_unversioned_needs_all_three_numbers_to_be_zero(packages, engine, catalog) -> None:
     facts = packages.make(-8, 0, 0, licensee=1)
-    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
-    assert "UNVERSIONED" not in found
-    assert found[:2] == ["OBJ-OLD", "LIC-NEW"]
+    told = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
+    assert "UNVERSIONED" not in told
+    assert told[:2] == ["OBJ-OLD", "LIC-NEW"]
 
 
 @pytest.mark.parametrize(("number", "fails"), [(1, True), (213, True), (214, False), (522, False)])
 def test_obj_old(packages, engine, catalog, number, fails) -> None:
     facts = packages.make(-2, number, 0, saved_by="4.0.0-2015041")
-    found = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
-    assert ("OBJ-OLD" in found) is fails
+    told = [f.rule for f in check(facts, engine("5.3"), catalog).findings]
+    assert ("OBJ-OLD" in told) is fails
 
 
 def test_either_axis_is_enough_and_each_has_its_finding(packages, engine, catalog) -> None:
     facts = packages.make(-8, 523, 1010)
     newer = [f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "OBJ-NEW"]
-    assert [f.field for f in newer] == ["summary/FileVersionUE4", "summary/FileVersionUE5"]
+    assert [f.path for f in newer] == ["summary/FileVersionUE4", "summary/FileVersionUE5"]
     assert texts.group_title(newer) == "2 object versions are newer"
 
 
 def test_a_ue4_number_above_epics_end_is_a_studios(packages, engine, catalog, only) -> None:
     finding = only(check(packages.make(-7, 523, 0), engine("5.7"), catalog), "OBJ-NEW")
-    message = texts.message(finding)
+    message = finding.words()
     assert "a studio's own engine version; no Epic release reads it" in message
-    assert "newer engine" not in message + texts.remedy(finding)
+    assert "newer engine" not in message + finding.words("remedy")
 
 
 def test_a_profile_that_knows_the_studios_number_reads_it(
@@ -147,13 +170,13 @@ def test_a_profile_that_knows_the_studios_number_reads_it(
 def test_a_ue5_package_in_ue4(packages, engine, catalog, rules_of, only) -> None:
     judgement = check(packages.make(), engine("4.27"), catalog)
     assert rules_of(judgement) == ["LEGACY-NEW", "OBJ-NEW", "ENGINE-NEW"]
-    assert texts.title(only(judgement, "OBJ-NEW")) == "UE5 version 1009, 4.27 has none"
+    assert only(judgement, "OBJ-NEW").words("line") == "UE5 version 1009, 4.27 has none"
 
 
 def test_licensee_new(packages, engine, catalog, only, rules_of) -> None:
     judgement = check(packages.make(licensee=3), engine("5.3"), catalog)
     assert rules_of(judgement) == ["LIC-NEW"]
-    assert only(judgement, "LIC-NEW").field == "summary/FileVersionLicenseeUE"
+    assert only(judgement, "LIC-NEW").path == "summary/FileVersionLicenseeUE"
     own = replace(engine("5.3"), licensee=3)
     assert rules_of(check(packages.make(licensee=3), own, catalog)) == []
 
@@ -177,7 +200,7 @@ def test_damage_keeps_its_place(packages, engine, catalog, rule) -> None:
     damage = Damage(rule, "summary/NameCount", 77, "count −5", "0 or more")
     judgement = check(packages.make(damage=(damage,)), engine("5.3"), catalog)
     finding = judgement.findings[0]
-    assert (finding.rule, finding.field, finding.offset) == (rule, "summary/NameCount", 77)
+    assert (finding.rule, finding.path, finding.offset) == (rule, "summary/NameCount", 77)
     assert judgement.verdict is Verdict.UNREADABLE
     assert "OLD-VERSION" not in [f.rule for f in judgement.findings]
 

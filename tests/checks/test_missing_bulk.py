@@ -23,20 +23,18 @@ def test_a_file_that_is_not_there_is_a_warning(packages, engine, catalog, only) 
     finding = only(judgement, "MISSING-BULK")
     assert judgement.verdict is Verdict.WARNS
     assert finding.severity is Severity.WARNING
-    assert finding.field == "data_resources/Resources/1"
-    assert texts.title(finding) == "Foo.ubulk is not beside it"
-    assert texts.message(finding) == (
-        "The package keeps 2 payloads in Foo.ubulk, which is not beside it."
-    )
-    assert texts.remedy(finding) == "Copy the file from the same cook into the same folder."
+    assert finding.path == "data_resources/Resources/1"
+    assert finding.words("line") == "Foo.ubulk is not beside it"
+    assert finding.words() == ("The package keeps 2 payloads in Foo.ubulk, which is not beside it.")
+    assert finding.words("remedy") == "Copy the file from the same cook into the same folder."
 
 
 def test_a_file_that_is_too_short_is_a_warning(packages, engine, catalog, only) -> None:
     judgement = check(cooked(packages, named(".ubulk", 1000)), engine("5.3"), catalog)
     finding = only(judgement, "MISSING-BULK")
     assert judgement.verdict is Verdict.WARNS
-    assert texts.title(finding) == "Foo.ubulk is too short"
-    assert texts.message(finding) == (
+    assert finding.words("line") == "Foo.ubulk is too short"
+    assert finding.words() == (
         "Foo.ubulk holds 2 payloads of the package and ends after 1,000 bytes; they reach 4,096 "
         "bytes."
     )
@@ -46,7 +44,7 @@ def test_an_empty_file_is_too_short_and_not_absent(packages, engine, catalog, on
     finding = only(
         check(cooked(packages, named(".ubulk", 0)), engine("5.3"), catalog), "MISSING-BULK"
     )
-    assert "ends after 0 bytes" in texts.message(finding)
+    assert "ends after 0 bytes" in finding.words()
 
 
 def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None:
@@ -54,15 +52,17 @@ def test_optional_payloads_are_a_remark(packages, engine, catalog, only) -> None
     judgement = check(facts, engine("5.3"), catalog)
     finding = only(judgement, "MISSING-BULK")
     assert finding.severity is Severity.INFO
-    assert "2 optional payloads in Foo.uptnl" in texts.message(finding)
+    assert "2 optional payloads in Foo.uptnl" in finding.words()
     assert judgement.verdict is Verdict.LOADS
 
 
 def test_every_file_has_its_finding(packages, engine, catalog) -> None:
     facts = cooked(packages, named(".ubulk"), named(".m.ubulk"))
-    found = [f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"]
-    assert [f.text("name") for f in found] == ["Foo.ubulk", "Foo.m.ubulk"]
-    assert texts.group_title(found) == "2 files of bulk data are missing"
+    findings = [
+        f for f in check(facts, engine("5.3"), catalog).findings if f.rule == "MISSING-BULK"
+    ]
+    assert [f.name for f in findings] == ["Foo.ubulk", "Foo.m.ubulk"]
+    assert texts.group_title(findings) == "2 files of bulk data are missing"
 
 
 def test_no_release_refuses_for_it(packages, catalog) -> None:

@@ -15,29 +15,36 @@ ROOT = Path(__file__).resolve().parents[2]
 MODULE = '''
 """NEW-RULE: every package with a UE5 version above 1000."""
 
-from inspector.checks.finding import Finding, Severity
-from inspector.checks.rule import Reasons, Rule, Sentence
+from inspector.checks.finding import CheckFinding
+from inspector.finding import Severity
+
+
+class NewRule(CheckFinding):
+    rule = "NEW-RULE"
+    severity = Severity.WARNING
+    order = 22.5
+    templates = {
+        "title": "Larger than it was",
+        "line": "{size:,} bytes",
+        "message": "The file has {size} bytes.",
+        "remedy": "Make it smaller.",
+        "sentence": "It is large.",
+        "headline": "It is large",
+        "checked": "The size.",
+        "this_file": "{size}",
+        "engine_limit": "1000",
+        "sure": "Certain.",
+    }
+    size: int
+
+
+RULES = (NewRule,)
 
 
 def check(case):
     """The number of one axis alone."""
     if case.facts.versions.ue5 > 1000:
-        yield Finding("NEW-RULE", Severity.WARNING, {"size": case.facts.versions.ue5})
-
-
-RULES = (
-    Rule(
-        code="NEW-RULE",
-        severity=Severity.WARNING,
-        order=22.5,
-        title="Larger than it was",
-        line=lambda f: f"{f.number('size')} bytes",
-        message=lambda f: f"The file has {f.number('size')} bytes.",
-        remedy=lambda f: "Make it smaller.",
-        sentence=lambda f, s: Sentence("It is large."),
-        reasons=lambda f, s: Reasons("It is large", "The size.", "a", "b", "Certain."),
-    ),
-)
+        yield NewRule(engine=case.profile.name, size=case.facts.versions.ue5)
 '''
 
 PAGE = """# NEW-RULE: Larger than it was
@@ -71,12 +78,12 @@ version = EngineVersion(5, 3, 0, 27405482)
 facts = FileFacts(kind=FileKind.PACKAGE, versions=VersionSet(-8, 522, 1009, 0),
                   saved_by=version, compatible_with=version)
 judgement = check(facts, profile, catalog)
-told = explain.explain(judgement.findings[0], facts, profile, catalog)
+told = explain.explain(judgement.findings[0], facts, profile)
 print(json.dumps({
     "rules": list(RULES),
     "findings": [f.rule for f in judgement.findings],
     "verdict": judgement.verdict,
-    "message": texts.message(judgement.findings[0]),
+    "message": judgement.findings[0].words(),
     "sentence": str(texts.verdict_sentence(facts, profile, judgement)),
     "headline": told.headline,
     "marks": sorted({str(a.mark) for a in releases(facts, catalog)}),
@@ -93,7 +100,7 @@ def copy(tmp_path) -> Path:
             tmp_path / "inspector" / room,
             ignore=shutil.ignore_patterns("__pycache__"),
         )
-    for module in ("__init__.py", "errors.py", "resource.py"):
+    for module in ("__init__.py", "errors.py", "finding.py", "resource.py"):
         shutil.copy(ROOT / "inspector" / module, tmp_path / "inspector" / module)
     for data in ("catalog", "help"):
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)
@@ -142,7 +149,7 @@ def test_a_module_without_rules_is_a_bug(copy) -> None:
 
 
 def test_a_code_belongs_to_one_module(copy) -> None:
-    module = MODULE.replace('code="NEW-RULE"', 'code="END-TAG"')
+    module = MODULE.replace('rule = "NEW-RULE"', 'rule = "END-TAG"')
     (copy / "inspector/checks/rules/new_rule.py").write_text(module, "utf-8")
     done = run(copy, "-c", "import inspector.checks")
     assert "claims END-TAG, which another module has" in done.stderr

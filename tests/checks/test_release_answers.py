@@ -32,10 +32,10 @@ def test_the_strip_of_an_older_package(packages, catalog) -> None:
     answers = releases(packages.character(), catalog)
     names = [answer.release for answer in answers]
     assert tuple(names) == NAMES
-    found = marks(answers)
-    assert {found[f"4.{minor}"] for minor in range(18)} == {"refuse"}
-    assert found["4.18"] == "ok"
-    assert {found[name] for name in names[19:]} == {"up"}
+    by_release = marks(answers)
+    assert {by_release[f"4.{minor}"] for minor in range(18)} == {"refuse"}
+    assert by_release["4.18"] == "ok"
+    assert {by_release[name] for name in names[19:]} == {"up"}
     steps = {answer.release: answer.steps for answer in answers}
     assert (steps["4.18"], steps["5.3"]) == (0, 50)
     assert lowest_engine(answers) == "4.18"
@@ -44,8 +44,8 @@ def test_the_strip_of_an_older_package(packages, catalog) -> None:
 
 def test_the_strip_of_a_newer_package(packages, catalog) -> None:
     answers = releases(packages.sphere(), catalog)
-    found = marks(answers)
-    assert [name for name, mark in found.items() if mark != "refuse"] == [*since("5.7")]
+    by_release = marks(answers)
+    assert [name for name, mark in by_release.items() if mark != "refuse"] == [*since("5.7")]
     reasons = {answer.release: answer.reason.rule for answer in answers if answer.reason}
     assert reasons["5.3"] == reasons["4.27"] == "LEGACY-NEW"
     assert reasons["5.6"] == "OBJ-NEW"

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from inspector.checks import Mark, Severity, check, texts
+from inspector.checks import Mark, Severity, check
+from inspector.checks.rules.old_version import OldVersion
 
 
 def test_the_axes_of_an_older_package(packages, engine, catalog) -> None:
@@ -25,12 +26,12 @@ def test_the_axes_of_an_older_package(packages, engine, catalog) -> None:
 def test_old_version_counts_by_axis(packages, engine, catalog, only) -> None:
     finding = only(check(packages.character(), engine("5.3"), catalog), "OLD-VERSION")
     assert finding.severity is Severity.INFO
-    assert finding.arguments == {
-        "engine": "5.3", "steps": 50, "ue4": 8, "ue5": 10, "licensee": 0, "custom": 32,
-        "custom_versions": 3,
-    }  # fmt: skip
-    assert texts.title(finding) == "50 upgrade steps would run on save"
-    assert "UE4 8, UE5 10 and 32 in 3 custom versions" in texts.message(finding)
+    assert finding == OldVersion(
+        engine="5.3", ue4=8, ue5=10, licensee=0, custom=32, custom_versions=3, broken=False
+    )
+    assert finding.total == 50
+    assert finding.words("line") == "50 upgrade steps would run on save"
+    assert "UE4 8, UE5 10 and 32 in 3 custom versions" in finding.words()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,6 @@ import pytest
 from inspector.checks import (
     Damage,
     FileKind,
-    Finding,
     Mark,
     Severity,
     Verdict,
@@ -19,9 +18,14 @@ from inspector.checks import (
     texts,
     verdict_of,
 )
-from inspector.checks.registry import RULES
+from inspector.checks.registry import RULES, UNREADABLE_RULES
+from inspector.checks.rules.changelist_zero import ZeroChangelist
+from inspector.checks.rules.damage import Corrupt
+from inspector.checks.rules.licensee import LicenseeBuild, LicNew
 from inspector.errors import CHANGED
 from inspector.versions import EngineVersion
+
+ZERO_CHANGELIST = ZeroChangelist(engine="5.3", stored="5.3.0-0", empty=False, floor=False)
 
 
 def say(facts, profile, catalog, **more):
@@ -107,7 +111,7 @@ def test_3_a_reference_is_lost(packages, engine, catalog) -> None:
     # The reference check comes from elsewhere; the words are here.
     facts, profile = packages.character(), engine("5.3")
     judgement = check(facts, profile, catalog)
-    warning = Finding("ZERO-CHANGELIST", Severity.WARNING)
+    warning = ZERO_CHANGELIST
     judgement = replace(judgement, verdict=Verdict.WARNS, findings=(warning,))
     text = texts.verdict_sentence(facts, profile, judgement, references_lost=1)
     assert str(text) == (
@@ -197,8 +201,8 @@ def test_12_a_pointer(packages, engine, catalog) -> None:
 
 
 def test_a_single_step_and_thousands(packages, engine, catalog) -> None:
-    one = packages.make(-8, 522, 1012, saved_by="5.4.0-33043543")
-    assert say(one, engine("5.5"), catalog).rest == "A save there runs 1 upgrade step."
+    facts = packages.make(-8, 522, 1012, saved_by="5.4.0-33043543")
+    assert say(facts, engine("5.5"), catalog).rest == "A save there runs 1 upgrade step."
     studio = replace(engine("5.3"), licensee=1204)
     assert say(packages.make(), studio, catalog).rest == ("A save there runs 1,204 upgrade steps.")
 
@@ -234,9 +238,9 @@ def test_why_a_file_was_not_read_is_said(
 ) -> None:
     facts = packages.other(FileKind.MISSING, details={"reason": reason})
     finding = check(facts, engine("5.3"), catalog).findings[0]
-    assert (texts.message(finding), texts.remedy(finding)) == (message, remedy)
+    assert (finding.words(), finding.words("remedy")) == (message, remedy)
     assert str(say(facts, engine("5.3"), catalog)) == f"Not readable. {message}"
-    told = explain.explain(finding, facts, engine("5.3"), catalog, releases(facts, catalog))
+    told = explain.explain(finding, facts, engine("5.3"), releases(facts, catalog))
     assert message in [link.text for link in told.links]
 
 
@@ -269,22 +273,26 @@ UNREADABLE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("rule", sorted(RULES))
-def test_the_verdict_of_each_rule(rule) -> None:
-    severity = RULES[rule].severity
-    expected = {
-        Severity.ERROR: Verdict.UNREADABLE if rule in UNREADABLE else Verdict.REFUSED,
-        Severity.WARNING: Verdict.WARNS,
-        Severity.INFO: Verdict.LOADS,
-    }[severity]
-    assert verdict_of((Finding(rule, severity),)) is expected
+def test_the_verdict_of_each_rule(rule_cases, catalog) -> None:
+    told = set()
+    for case in rule_cases:
+        for finding in check(case.facts, case.profile, catalog, case.surroundings).findings:
+            error = Verdict.UNREADABLE if finding.rule in UNREADABLE else Verdict.REFUSED
+            expected = {
+                Severity.ERROR: error,
+                Severity.WARNING: Verdict.WARNS,
+                Severity.INFO: Verdict.LOADS,
+            }[finding.severity]
+            assert verdict_of((finding,)) is expected
+            told.add(finding.rule)
+    assert told == set(RULES)
 
 
 def test_the_worst_finding_makes_the_verdict() -> None:
-    info = Finding("OLD-VERSION", Severity.INFO)
-    warning = Finding("ZERO-CHANGELIST", Severity.WARNING)
-    error = Finding("OBJ-NEW", Severity.ERROR)
-    unreadable = Finding("CORRUPT", Severity.ERROR)
+    info = LicenseeBuild(engine="5.3", saved_by="5.3.0", changelist=77, branch="")
+    warning = ZERO_CHANGELIST
+    error = LicNew(engine="5.3", stored=7, limit=0)
+    unreadable = Corrupt(engine="5.3", found="", expected="")
     assert verdict_of(()) is Verdict.LOADS
     assert verdict_of((info, warning)) is Verdict.WARNS
     assert verdict_of((info, warning, error)) is Verdict.REFUSED
@@ -292,9 +300,7 @@ def test_the_worst_finding_makes_the_verdict() -> None:
 
 
 def test_only_the_known_rules_are_unreadable() -> None:
-    for rule in RULES:
-        verdict = verdict_of((Finding(rule, Severity.ERROR),))
-        assert (verdict is Verdict.UNREADABLE) is (rule in UNREADABLE)
+    assert UNREADABLE_RULES == UNREADABLE
 
 
 def test_the_verb_is_never_another(packages, engine, catalog) -> None:
@@ -315,10 +321,10 @@ def test_the_verb_is_never_another(packages, engine, catalog) -> None:
         judgement = check(facts, engine("5.3"), catalog)
         said = [str(say(facts, engine("5.3"), catalog))]
         for finding in judgement.findings:
-            said += [texts.title(finding), texts.message(finding), texts.remedy(finding)]
-            assert not texts.title(finding).endswith(".")
-            assert texts.message(finding).endswith(".")
-            assert texts.remedy(finding).endswith(".")
+            said += [finding.words("line"), finding.words(), finding.words("remedy")]
+            assert not finding.words("line").endswith(".")
+            assert finding.words().endswith(".")
+            assert finding.words("remedy").endswith(".")
         for sentence in said:
             assert sentence[0].isupper() or sentence[0].isdigit()
             assert not any(word in sentence.lower() for word in forbidden), sentence

@@ -1,4 +1,4 @@
-"""How numbers, lists and places are written."""
+"""How counts, lists and places are written."""
 
 from __future__ import annotations
 
@@ -7,21 +7,11 @@ import pytest
 from inspector.checks import wording
 
 
-@pytest.mark.parametrize(("value", "text"), [(-9, "−9"), (1018, "1018"), (0, "0")])
-def test_numbers(value, text) -> None:
-    assert wording.number(value) == text
-
-
 @pytest.mark.parametrize(
     ("value", "text"), [(1, "1 step"), (0, "0 steps"), (50, "50 steps"), (41206, "41,206 steps")]
 )
 def test_counts(value, text) -> None:
     assert wording.count(value, "step") == text
-
-
-def test_a_number_with_its_name() -> None:
-    assert wording.stated(1009, "DATA_RESOURCES") == "1009 (DATA_RESOURCES)"
-    assert wording.stated(-1, None) == "−1"
 
 
 @pytest.mark.parametrize(
@@ -53,8 +43,3 @@ def test_runs(chosen, text) -> None:
 )
 def test_sections(field, text) -> None:
     assert wording.section(field) == text
-
-
-def test_places() -> None:
-    assert wording.offset(40) == "0x28"
-    assert wording.short_guid("7A1C22F0-11112222-33334444-55556666") == "7A1C22F0-…"

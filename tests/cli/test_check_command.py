@@ -188,6 +188,14 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
     assert "\x1b" not in answered.out
 
 
+def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None:
+    lines = ask("check", corpus_file("made"), "--engine", "5.8").out.splitlines()
+    assert lines[-3:-1] == [
+        "27 files: 4 loads, 4 warns, 6 refused, 13 unreadable.",
+        "13 files name no release. No known release opens all of the other 14.",
+    ]
+
+
 def test_each_file_has_the_engine_of_its_own_project(ask) -> None:
     document = ask("check", corpus_file("projects"), "--format", "json").json()
     engines = {
@@ -297,6 +305,30 @@ def test_a_file_that_is_gone_from_a_list_is_a_finding(ask) -> None:
     rules = [[one["rule"] for one in file["findings"]] for file in answered.json()["files"]]
     assert rules == [["NO-FILE"], ["OLD-VERSION"]]
     assert ask("check", "absent.uasset").status == 2
+
+
+def test_a_package_of_4_1_that_4_1_refuses_says_why(ask) -> None:
+    path = corpus_file("4.1/EpicSurvivalGameSeries/T_LS_Dirt_01_N.uasset")
+    shown = ask("show", path, "--section", "versions").out
+    assert "4.1.0-2055253+++depot+UE4\n" in shown
+    told = ask("check", path, "--engine", "4.1").out
+    assert "calls itself 4.1 and is ahead of that release" in told
+    assert "fetch a revision saved by 4.1 as released, or older." in told
+
+
+def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
+    project = corpus_file("projects/ue4-rts/RTSProject.uproject")
+    answered = ask("check", project)
+    assert answered.status == 1
+    error, remedy = (line.split(None, 2) for line in answered.out.splitlines()[2:4])
+    assert error == ["error", "BAD-TAG", "It is a project file."]
+    assert " ".join(remedy).startswith("Name the folder that it lies in: ")
+    answer = "Not a package. It is a project file."
+    assert "A project file, not a package" in ask("compat", project).out
+    for command in ("show", "upgrades"):
+        told = ask(command, project).out.split()
+        assert " ".join(told).count(answer) == 1
+        assert "encrypted" not in told
 
 
 def test_object_streams_are_left_out_and_said(ask, tmp_path) -> None:

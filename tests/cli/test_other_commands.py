@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 import pytest
 from corpus import corpus_file
 
@@ -95,3 +98,9 @@ def test_schema_prints_one_or_all(ask) -> None:
         assert ask("schema", name).json() == schema(name)
     assert set(SCHEMAS) <= set(ask("schema").json()["$defs"])
     assert ask("schema", "moons").status == 2
+
+
+def test_the_readme_names_every_schema() -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    (row,) = (line for line in readme.splitlines() if "`inspector schema NAME`" in line)
+    assert re.findall(r"`([^`]+)`", row.partition("; NAME is ")[2]) == [*SCHEMAS]

@@ -9,7 +9,7 @@ import pytest
 from corpus import corpus_file, manifest
 
 from inspector.catalog import default_catalog
-from inspector.report.show import SECTIONS
+from inspector.report.show import all_sections
 
 NEWEST = default_catalog().newest_confirmed.name
 
@@ -163,12 +163,30 @@ def _first(prefix: str) -> str:
 def test_sections_are_parts_of_the_whole(ask) -> None:
     path = corpus_file("4.26/uasset-rs/IndirectCycleA.uasset")
     whole = ask("show", path).out
-    parts = [ask("show", path, "--section", section.name).out for section in SECTIONS]
+    parts = [ask("show", path, "--section", section.name).out for section in all_sections()]
     assert "\n".join(part for part in parts if part) == whole
     document = show(ask, path)
     cut = show(ask, path, "--section", "imports")
     assert list(cut) == ["schema", "path", "format", "size", "imports"]
     assert cut["imports"] == document["imports"]
+
+
+def test_several_sections_stand_in_the_order_of_the_report(ask) -> None:
+    path = corpus_file("4.26/uasset-rs/IndirectCycleA.uasset")
+    both = ("--section", "imports", "--section", "names")
+    names, imports = (ask("show", path, "--section", name).out for name in ("names", "imports"))
+    assert ask("show", path, *both).out == f"{names}\n{imports}"
+    assert ask("show", path, *both, "--section", "names").out == f"{names}\n{imports}"
+    cut = show(ask, path, *both)
+    assert list(cut) == ["schema", "path", "format", "size", "names", "imports"]
+    whole = show(ask, path)
+    assert (cut["names"], cut["imports"]) == (whole["names"], whole["imports"])
+
+
+def test_several_sections_of_a_broken_file_say_once_why_they_are_empty(ask) -> None:
+    path = corpus_file("made/empty.uasset")
+    answered = ask("show", path, "--section", "names", "--section", "exports")
+    assert answered.out == "Not readable. The file is empty.\n"
 
 
 @pytest.mark.parametrize(

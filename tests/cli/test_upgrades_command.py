@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -93,6 +94,19 @@ def test_a_refused_file_is_0_and_says_why(ask) -> None:
     assert text.status == 0
     assert text.out.splitlines()[1].split() == ["verdict", "refused"]
     assert "4.18 refuses this package." in text.out
+
+
+@pytest.mark.parametrize("output", ["text", "markdown"])
+def test_a_step_that_may_touch_the_file_is_not_called_unknown_and_safe_at_once(ask, output) -> None:
+    path = corpus_file("5.1/uasset-rs/SimpleRefsRoot.uasset")
+    told = ask("upgrades", path, "--engine", "5.8", "--format", output).out.splitlines()
+    (step,) = (line for line in told if "AlphaBlendNegativeBlendTimeGuard" in line)
+    cells = [cell.strip() for cell in re.split(r"\s{2,}|\|", step) if cell.strip()]
+    assert cells[-3:] == ["may touch this file", "code", "safe"]
+    totals = re.compile(r"\d+ safe, .*\d+ not known")
+    assert not [
+        line for line in told if "not known" in line and "safe" in line and not totals.search(line)
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from compare.more_sections import gathered, with_texts
 from scratch_git import sample
 
 from inspector.catalog import default_catalog
+from inspector.cli.main import main
 from inspector.compare.compared import SECTIONS
 from inspector.compare.diff import difference
 from inspector.compare.sentence import sentence
@@ -61,12 +63,12 @@ def add() -> Iterator[Callable[[Section], None]]:
     def adder(section: Section) -> None:
         del TABLES["cell_imports"]
         TABLES[section.key] = section
-        bounds._compiled.cache_clear()
+        bounds.tables_test.cache_clear()
 
     yield adder
     TABLES.clear()
     TABLES.update(kept)
-    bounds._compiled.cache_clear()
+    bounds.tables_test.cache_clear()
 
 
 def _package(*strengths: int) -> bytes:
@@ -132,6 +134,28 @@ def test_one_record_and_one_row_are_read_shown_and_compared(
         path.write_bytes(_package(10, strength_now))
     with compare_files(*map(str, paths)) as compared:
         assert "Strength" in diff_text(compared, default_catalog())
+
+
+def test_the_report_tells_it_as_it_is_stored(
+    add: Callable[[Section], None], tmp_path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add(_beacons(_BY_NAME))
+    path = tmp_path / "Thing.uasset"
+    path.write_bytes(_package(10, 20))
+
+    def told(*arguments: str) -> str:
+        assert main(["show", str(path), *arguments]) == 0
+        return capsys.readouterr().out
+
+    names = Package.open(path.read_bytes()).names
+    rows = [{"Name": names[at], "Strength": strength} for at, strength in enumerate((10, 20))]
+    lines = "".join(f"  {json.dumps(row)}\n" for row in rows)
+    assert told("--section", "beacons") == f"Beacons\n{lines}"
+    assert f"\n\nBeacons\n{lines}" in told()
+    assert f"\n\nBeacons\n{lines}" in told("--for-diff")
+    document = json.loads(told("--section", "beacons", "--format", "json"))
+    assert set(document) == {"schema", "path", "format", "size", "tables"}
+    assert document["tables"] == json.loads(told("--format", "json"))["tables"] == {"beacons": rows}
 
 
 def test_a_table_of_its_own_is_held_against_the_header(add: Callable[[Section], None]) -> None:

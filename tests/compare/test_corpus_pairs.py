@@ -88,12 +88,41 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "1 more object changed (M_CesiumBaseMaterialEditorOnlyD…), "
             "2 imports added, 2 nodes moved.",
         ),
+        (
+            "ParticleSystem-P_AssaultRifle_IH",
+            # The counts of particles that differ as well are no edits, and come after all others.
+            "Saved again by a newer engine, and edited. "  # noqa: ISC004 - one sentence
+            "Max 2 → 1.4, Constant/Y 5 → 8.140577, Constant/Z 2 → 2.292212, "
+            "13 more objects changed, saved by 4.7.3 → 4.7.6.",
+        ),
+        (
+            "PCGGraph-PCGEx_ActorPackerExample",
+            "Saved again by another build, and edited. "  # noqa: ISC004 - one sentence
+            "DecalMaterialID CustomMaterial added, bCommentBubbleVisible true added, "
+            "AttributeName DecalMaterial → CustomMaterial, "
+            "1 EdGraphNode_Comment added, 6 objects removed, "
+            "1 more change in AddAttribute_0, 4 more objects changed, "
+            "2 imports added, 4 imports removed, 1 custom version added, 6 nodes moved.",
+        ),
     ],
 )
 def test_the_sentence_tells_what_was_edited(
     corpus: Path, opened: Opener, name: str, expected: str
 ) -> None:
     assert sentence(difference(*_sides(corpus, opened, name))) == expected
+
+
+def test_tags_that_measure_a_level_do_not_claim_a_change_in_it(
+    corpus: Path, opened: Opener
+) -> None:
+    """Of its actors only the class of one moved; how large that is stands in another package."""
+    found = difference(*_sides(corpus, opened, "World-LV_Category-FilterEcosystem"))
+    notes = {one.path.rpartition("/")[2]: one.note for one in found.changes if "/Tags/" in one.path}
+    assert notes.keys() == {
+        "ActorsMetaData", "DateModified", "LevelBoundsExtent", "LevelBoundsLocation",
+    }  # fmt: skip
+    told = {notes[tag] for tag in notes if tag != "DateModified"}
+    assert told == {"measured from the level’s actors, which may have changed in other packages"}
 
 
 #: What is left that a newer editor changes in an asset which nobody edited, release by release:

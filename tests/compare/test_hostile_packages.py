@@ -12,7 +12,13 @@ import pytest
 from corpus import corpus_file, counts
 
 from inspector.compare.apply import applied
-from inspector.compare.damage import CONTENTS
+from inspector.compare.damage import (
+    CONTENTS,
+    EndTagMissing,
+    ObjectsUnread,
+    ObjectUnread,
+    SectionUnread,
+)
 from inspector.compare.diff import compare, difference
 from inspector.compare.package_model import PackageModel, model_of
 from inspector.compare.sentence import lead, sentence
@@ -125,7 +131,10 @@ def test_what_cannot_be_read_is_a_problem(tree_from: FromBytes) -> None:
     assert start is not None
     broken[start : start + 4] = (2**31 - 1).to_bytes(4, "little")
     found = compare(model_of(whole), model_of(tree_from(bytes(broken))))
-    assert any(one.startswith("new side: imports cannot be read") for one in found.problems)
+    told = [(one.side, one.path) for one in found.problems if isinstance(one, SectionUnread)]
+    assert ("new", "imports") in told
+    assert any(one.words().startswith("new side: imports cannot be read: ")
+               for one in found.problems)  # fmt: skip
     assert found.verdict == "changed"
     # What refers to imports cannot be told either: none of it is listed as gone.
     assert {one.section for one in found.changes} <= {"summary"}
@@ -146,8 +155,10 @@ def test_an_object_that_cannot_be_read_is_told_and_not_listed(tree_from: FromByt
         found = difference(*map(tree_from, sides))
         assert found.changes == ()
         (problem,) = found.problems
-        assert problem.startswith(f"{which} side: exports/Thing cannot be read: CORRUPT at 0x")
-        assert f"0x{start:X}" in problem
+        said = problem.words()
+        assert said.startswith(f"{which} side: exports/Thing cannot be read: CORRUPT at 0x")
+        assert f"0x{start:X}" in said
+        assert (problem.side, problem.path, problem.offset) == (which, "exports/Thing", start)
         assert (found.verdict, lead(found)) == (
             "changed", "No edit seen, as far as both can be read: 0 of 1 object.",
         )  # fmt: skip
@@ -162,8 +173,8 @@ def test_a_file_that_was_cut_has_nothing_removed(name: str, tree_from: FromBytes
     for size in (len(data) - 4, (header + len(data)) // 2, header, header // 2):
         found = difference(whole, tree_from(data[:size]))
         assert found.verdict == "changed"
-        assert all(one.startswith("new side: ") for one in found.problems)
-        assert any("end tag is missing" in one for one in found.problems)
+        assert {one.side for one in found.problems} == {"new"}
+        assert any(isinstance(one, EndTagMissing) for one in found.problems)
         listed = [one.path for one in found.changes if one.kind in ("added", "removed")]
         # A file that ends early has its last four bytes in the place of the tag.
         assert [path for path in listed if path != "bytes/end_tag"] == []
@@ -173,9 +184,9 @@ def test_another_end_tag_is_told(tree_from: FromBytes) -> None:
     data = _package((PropertyDraft("Speed", "IntProperty", 7),))
     found = difference(tree_from(data), tree_from(data[:-4] + b"\0\1\2\3"))
     place = f"0x{len(data) - 4:X}"
-    assert found.problems == (
+    assert [one.words() for one in found.problems] == [
         f"new side: its end tag is missing: 00 01 02 03 at {place}, expected C1 83 2A 9E",
-    )
+    ]
     assert found.verdict == "changed"
 
 
@@ -190,7 +201,8 @@ def test_what_is_damaged_alike_is_compared_as_bytes(tree_from: FromBytes) -> Non
     assert [one.path for one in found.changes] == ["exports/Thing/data"]
     assert len(found.problems) == 2
     more = tree_from(sides[2][:-4] + b"\0\0\0\0" + sides[2][-4:])
-    assert not any("exports" in one for one in difference(tree_from(sides[0]), more).problems)
+    told = difference(tree_from(sides[0]), more).problems
+    assert not any(isinstance(one, ObjectUnread | ObjectsUnread) for one in told)
 
 
 def _package(properties: tuple[PropertyDraft, ...]) -> bytes:

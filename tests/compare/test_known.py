@@ -121,6 +121,8 @@ def test_another_type_is_no_layout(compared: Compared) -> None:
         ("/Script/Engine.MaterialExpressionAdd", "MaterialExpressionEditorX"),
         ("/Script/Engine.MaterialExpressionComment", "SizeY"),
         ("/Script/Engine.Material", "EditorX"),
+        ("/Script/PCG.PCGNode", "PositionX"),
+        ("/Script/PCG.PCGSubgraphNode", "PositionY"),
         ("/Script/UnrealEd.SceneThumbnailInfo", "OrbitYaw"),
     ],
 )
@@ -139,6 +141,8 @@ def test_where_nodes_stand_is_layout(compared: Compared, class_path: str, name: 
         ("/Script/Engine.Texture2D", "SizeX"),
         ("/Script/UMG.SizeBox", "NodeWidth"),
         (_CALL, "NodePosition"),
+        ("/Script/PCG.PCGNode", "NodeTitle"),
+        ("/Script/PCG.PCGTransformSettings", "PositionX"),
         ("/Game/Own.K2Node_Own_C", "NodePosX"),
     ],
 )

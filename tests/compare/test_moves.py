@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from inspector.catalog import default_catalog
 from inspector.compare.diff import difference
 from inspector.compare.model import ChangeClass, Difference
 from inspector.compare.sentence import sentence
+from inspector.format.unreal.package import Package
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
@@ -19,31 +21,29 @@ FromBytes = Callable[[bytes], PackageTree]
 _OLD, _NEW = "/Game/Debug/Title", "/Game/Debug/Doc/Title"
 
 
+def _draft(imports: Sequence[str], *exports: ExportDraft) -> PackageDraft:
+    release = default_catalog().release("5.3")
+    assert release is not None
+    version = release.newest_build
+    assert version is not None
+    return PackageDraft(
+        versions=VersionSet(release.legacy, release.ue4, release.ue5, 0),
+        saved_by=version,
+        compatible_with=version,
+        imports=tuple(map(ImportDraft, imports)),
+        exports=exports,
+    )
+
+
 def _package(
     asset: str, *, kind: str = "Title_C", more: Sequence[str] = (), width: int = 1,
     own_class: str = "",
 ) -> bytes:  # fmt: skip
     """A level of one object whose class is an asset's."""
-    release = default_catalog().release("5.3")
-    assert release is not None
-    version = release.newest_build
-    assert version is not None
     paths = [f"{asset}.{kind}", *more]
-    return build(
-        PackageDraft(
-            versions=VersionSet(release.legacy, release.ue4, release.ue5, 0),
-            saved_by=version,
-            compatible_with=version,
-            imports=tuple(map(ImportDraft, paths)),
-            exports=(
-                ExportDraft(
-                    "Sign",
-                    own_class or paths[0],
-                    properties=(PropertyDraft("Width", "IntProperty", width),),
-                ),
-            ),
-        )
-    ).uasset
+    width_of_sign = PropertyDraft("Width", "IntProperty", width)
+    sign = ExportDraft("Sign", own_class or paths[0], properties=(width_of_sign,))
+    return build(_draft(paths, sign)).uasset
 
 
 def _compared(tree_from: FromBytes, before: bytes, after: bytes) -> Difference:
@@ -78,6 +78,40 @@ def test_what_only_looks_like_a_move_is_an_edit(tree_from: FromBytes, after: byt
     result = _compared(tree_from, _package(_OLD), after)
     assert result.verdict == "changed"
     assert "now found at" not in sentence(result)
+
+
+def _with_variable(asset: str, *, moved: bool) -> bytes:
+    """A level whose object has a variable of its class, in bytes that nothing takes apart."""
+    paths = ["/Script/CoreUObject.ObjectProperty", f"{asset}.Title_C"]
+    sign = ExportDraft("Sign", paths[1])
+    variable = ExportDraft("Variable", paths[0], extra_bytes=8)
+    data = bytearray(build(_draft(paths[::-1] if moved else paths, sign, variable)).uasset)
+    rows = Package.open(bytes(data)).exports
+    at = rows[1].SerialOffset + rows[1].SerialSize - 4
+    assert data[at : at + 4] == bytes(4)
+    data[at : at + 4] = rows[0].ClassIndex.to_bytes(4, "little", signed=True)
+    return bytes(data)
+
+
+def test_a_variable_of_a_class_that_moved_is_no_edit(tree_from: FromBytes) -> None:
+    sides = [_with_variable(asset, moved=asset == _NEW) for asset in (_OLD, _NEW)]
+    result = _compared(tree_from, *sides)
+    classes = {change.path: change.change_class for change in result.changes}
+    assert classes["exports/Variable/native"] is ChangeClass.NOISE
+    assert result.verdict == "resaved"
+    assert f"{_OLD} now found at {_NEW}" in sentence(result)
+
+
+def test_a_widget_of_which_the_class_moved_and_nothing_else(
+    tree_from: FromBytes, corpus: Path
+) -> None:
+    """The name of the folder takes the place of the other one, as a save writes it."""
+    data = (corpus / "pairs/WidgetBlueprint-WBP_MinimapWidget/before.uasset").read_bytes()
+    old, new = (f"/RealTimeStrategy/{folder}/WBP_RTSMinimapWidget" for folder in ("UI", "UX"))
+    assert data.count(old.encode()) == 1
+    result = _compared(tree_from, data, data.replace(old.encode(), new.encode()))
+    assert result.verdict == "resaved"
+    assert f"{old} now found at {new}" in sentence(result)
 
 
 def test_another_reference_is_an_edit(tree_from: FromBytes) -> None:

@@ -8,10 +8,12 @@ from typing import Any
 import pytest
 
 from inspector.compare.classify import WRITTEN_ANEW
+from inspector.compare.damage import SectionUnread
 from inspector.compare.model import (
     Change,
     ChangeClass,
     Difference,
+    DiffFinding,
     Kind,
     Words,
     verdict_of,
@@ -43,11 +45,12 @@ def _property(name: str, before: Any, after: Any, path: str = "Thing") -> Change
     return _change("exports", path, "properties", name, before=before, after=after)
 
 
-def _difference(*changes: Change, problems: tuple[str, ...] = ()) -> Difference:
+def _difference(*changes: Change, problems: tuple[DiffFinding, ...] = ()) -> Difference:
     return Difference(verdict_of(changes), changes, problems)
 
 
 _SPEED = _property("Speed", 1, 2)
+_UNREAD = SectionUnread(side="new", path="imports", title="imports", reason="…")
 
 
 @pytest.mark.parametrize(
@@ -80,7 +83,7 @@ def test_what_a_difference_is(changes: list[Change], expected: str) -> None:
 
 
 def test_nothing_is_promised_of_what_was_not_read() -> None:
-    found = _difference(_engine("4.9.2", "4.10.4"), problems=("new side: …",))
+    found = _difference(_engine("4.9.2", "4.10.4"), problems=(_UNREAD,))
     assert lead(found) == "No edit seen, as far as both can be read."
 
 
@@ -146,6 +149,15 @@ def test_what_the_editor_notes_comes_last() -> None:
     )
 
 
+def test_what_the_editor_counts_comes_after_what_somebody_set() -> None:
+    counted = _property("PeakActiveParticles", 101, 5)
+    edits = _property("Max", 2.0, 1.4), _property("bEnabled", False, True)
+    assert listed(_difference(counted, *edits)) == (
+        "Max 2 → 1.4, bEnabled false → true, PeakActiveParticles 101 → 5."
+    )
+    assert listed(_difference(counted)) == "PeakActiveParticles 101 → 5."
+
+
 def test_layout_alone_is_all_that_is_told() -> None:
     assert lead(_difference(_LAYOUT[0])) == "Saved again; 1 node moved, nothing else."
     assert listed(_difference(_LAYOUT[0])) == ""
@@ -162,7 +174,7 @@ def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
     found = _difference(_LAYOUT[0], replace(native, note=WRITTEN_ANEW))
     assert lead(found) == "Saved again; no edit seen."
     assert listed(found) == "1 node moved, native data of 1 object not told apart."
-    partly = _difference(_LAYOUT[0], problems=("new side: …",))
+    partly = _difference(_LAYOUT[0], problems=(_UNREAD,))
     assert lead(partly) == "No edit seen, as far as both can be read."
     assert listed(partly) == "1 node moved."
 
@@ -291,5 +303,5 @@ def test_an_engine_that_is_not_stored_is_no_version() -> None:
 def test_how_much_was_read_is_told(unread: int, expected: str) -> None:
     # Bytes that nothing describes are what a damaged end leaves.
     tail = _change("other bytes", "bulk_data", kind="added", after={"size": 3})
-    found = replace(_difference(tail, problems=("new side: …",)), objects=6, unread=unread)
+    found = replace(_difference(tail, problems=(_UNREAD,)), objects=6, unread=unread)
     assert lead(found) == expected

@@ -1,4 +1,4 @@
-"""TOML and JSON of others: nesting is counted before a parser runs, and time stays small."""
+"""TOML, JSON and ini files of others: nesting is counted before parsing, and time stays small."""
 
 from __future__ import annotations
 
@@ -11,7 +11,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inspector.files.parsing import DEEPEST, LONGEST_KEY, TomlError, parse_json, parse_toml
+from inspector.files.parsing import (
+    DEEPEST,
+    LONGEST_KEY,
+    TomlError,
+    ini_section,
+    parse_json,
+    parse_toml,
+)
 from inspector.files.reading import PATCHES, LimitError
 from inspector.resource import resource_path
 
@@ -143,3 +150,10 @@ def test_the_line_of_what_is_beyond_a_limit_is_told(last: str) -> None:
     with pytest.raises((LimitError, TomlError)) as error:
         parse_toml(text, "f.toml")
     assert getattr(error.value, "line", 0) == 5
+
+
+def test_the_lines_of_a_section() -> None:
+    text = "a=0\n[One]\n b = 1 \r\n; c=2\n#d\n//e\n\n[Two]\nf=3\n[ ONE ]\ng[0]=4\n[Two"
+    assert list(ini_section(text, "one")) == [(3, "b = 1"), (11, "g[0]=4"), (12, "[Two")]
+    assert list(ini_section(text, "Two")) == [(9, "f=3")]
+    assert list(ini_section(text, "Three")) == []

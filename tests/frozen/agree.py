@@ -218,7 +218,7 @@ def disagreements(path: str, engine: str = "") -> list[Disagreement]:
 def _window_answers(path: str, engine: str) -> tuple[Answer, Answer, Answer, str]:
     answer = window().answer(path, engine)
     fields, tables, header = (
-        Counter((one.rule, one.field) for one in findings)
+        Counter((one.rule, one.path or None) for one in findings)
         for findings in (
             answer.findings,
             answer.tables,

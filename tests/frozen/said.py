@@ -94,7 +94,8 @@ def _document_json(path: str) -> dict[str, Any]:
     return {
         "verdict": answer.verdict,
         "findings": [
-            {"rule": one.rule, "field": one.field, "offset": one.offset} for one in answer.findings
+            {"rule": one.rule, "field": one.path or None, "offset": one.offset}
+            for one in answer.findings
         ],
         "preview": answer.preview,
     }

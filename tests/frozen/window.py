@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QCoreApplication, QEventLoop
 
 from inspector.catalog import EngineProfile, default_catalog, default_profile, profile_for
-from inspector.checks import Finding
+from inspector.checks import CheckFinding
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
 
@@ -23,9 +23,9 @@ class WindowAnswer(NamedTuple):
     """
 
     verdict: str
-    findings: tuple[Finding, ...]
+    findings: tuple[CheckFinding, ...]
     tables_verdict: str
-    tables: tuple[Finding, ...]
+    tables: tuple[CheckFinding, ...]
     preview: str
 
 

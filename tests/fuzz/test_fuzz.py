@@ -115,6 +115,19 @@ def test_a_process_that_grows_is_a_problem(tmp_path: Path) -> None:
         assert len(report.problems) == problems
 
 
+def test_what_the_largest_case_leaves_behind_is_no_growth_but_a_staircase_is(
+    tmp_path: Path,
+) -> None:
+    mib = 1 << 20
+    largest_case = [(80 if at < 60 else 104) * mib for at in range(100)]
+    staircase = [(80 + 10 * (at // 15)) * mib for at in range(100)]
+    for kept, problems in ((largest_case, 0), (staircase, 1)):
+        process, report = Process("commands", tmp_path), Report()
+        process._cases, process._kept = 2000, kept
+        process.end(report)
+        assert len(report.problems) == problems
+
+
 def test_only_messages_about_the_machine_and_damaged_pictures_are_left_out() -> None:
     harmless = [
         "This plugin does not support raise()",

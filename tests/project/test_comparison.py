@@ -67,7 +67,7 @@ def test_an_edit_is_told_by_its_values(tmp_path: Path) -> None:
 def test_sides_that_are_open_already_stay_open(tmp_path: Path) -> None:
     path = write(tmp_path, "a.uasset", made())
     with read(path, Depth.HEADER) as first, read(path, Depth.HEADER) as second:
-        found = compare_sides(side_of(first), side_of(second, tree=None))
+        found = compare_sides(side_of(first), side_of(second))
         assert found.difference.verdict == "identical"
         assert first.package is not None
         assert len(first.package.exports) == 4
@@ -131,8 +131,8 @@ def test_what_is_no_package_is_said_and_not_compared(tmp_path: Path, data: bytes
         (change,) = found.difference.changes
         assert (change.path, change.kind, change.before["size"]) == ("file", "changed", len(data))
         (problem,) = found.difference.problems
-        assert problem.startswith("bad.uasset: ")
-        assert says in problem
+        assert problem.words().startswith("bad.uasset: ")
+        assert says in problem.words()
         assert found.sentence.startswith("Not compared. bad.uasset: ")
     # Nothing that cannot be read is in the way of seeing that two files are the same.
     with compare_files(bad, bad) as found:
@@ -146,7 +146,7 @@ def test_a_pointer_without_its_object_says_which(tmp_path: Path) -> None:
     with compare_files(old, new) as found:
         assert found.difference.verdict == "changed"
         assert len(found.difference.problems) == 2
-        assert "ab" * 32 in found.difference.problems[0]
+        assert "ab" * 32 in found.difference.problems[0].words()
         assert "git lfs" in found.sentence
     with compare_files(old, old) as found:
         assert found.difference.verdict == "identical"
@@ -158,7 +158,8 @@ def test_a_damaged_package_is_compared_as_far_as_it_goes() -> None:
         assert found.difference.verdict == "changed"
         name = Path(CUT).name
         assert found.sentence.startswith(f"{name} is damaged. ")
-        assert found.difference.problems[0].startswith(f"{name}: Not readable. The file ends at")
+        said = found.difference.problems[0].words()
+        assert said.startswith(f"{name}: Not readable. The file ends at")
         # Its table of imports is whole, so none of them came or went.
         imports = [one for one in found.difference.changes if one.section == "imports"]
         assert not [one for one in imports if len(one.steps) == 2]

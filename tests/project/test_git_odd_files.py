@@ -27,7 +27,7 @@ from inspector.project import git_lfs, git_setup
 from inspector.project.committed import compare_with_committed, place_of
 from inspector.project.git import Git, GitError, RepositoryRefusedError
 from inspector.project.git_folders import OWN_SETTINGS
-from inspector.project.git_lfs import LfsObjectUnreadError
+from inspector.project.git_lfs import LfsObjectError
 from inspector.project.git_setup import install, keep_no_texts, renew, uninstall
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
@@ -344,7 +344,7 @@ def test_an_object_that_is_no_file_is_named(
     repository, pointed, argument, what, monkeypatch
 ) -> None:
     put(what, pointed, repository.folder)
-    with soon(), pytest.raises(LfsObjectUnreadError, match=f"{pointed.name}: it is no file but"):
+    with soon(), pytest.raises(LfsObjectError, match=f"{pointed.name}: it is no file but"):
         open_side(argument, str(repository.folder))
     monkeypatch.chdir(repository.folder)
     with soon(), read(NAME, Depth.HEADER) as opened:
@@ -358,7 +358,7 @@ def test_a_huge_object_is_named_and_not_read(repository) -> None:
     place = _pointed(repository, b"")
     repository.write(NAME, text)
     put("sparse", place, repository.folder)
-    with soon(), pytest.raises(LfsObjectUnreadError, match="at most 1,073,741,824 bytes"):
+    with soon(), pytest.raises(LfsObjectError, match="at most 1,073,741,824 bytes"):
         open_side(NAME, str(repository.folder))
 
 
@@ -377,7 +377,7 @@ def test_reading_an_object_ends_where_it_is_not_wanted(repository) -> None:
 @pytest.mark.parametrize("what", ["pipe", "device", "sparse"])
 def test_a_list_of_borrowed_stores_that_is_no_file_is_named(repository, pointed, what) -> None:
     put(what, repository.folder / ".git/objects/info/alternates", repository.folder)
-    with soon(), pytest.raises(LfsObjectUnreadError, match="objects/info/alternates"):
+    with soon(), pytest.raises(LfsObjectError, match="objects/info/alternates"):
         open_side(NAME, str(repository.folder))
 
 
@@ -393,7 +393,7 @@ def test_borrowed_stores_on_other_machines_are_not_looked_into(repository, point
     (repository.folder / ".git/objects/info/alternates").write_text(f"{there}\n")
     store = str(repository.folder / ".git/lfs")
     assert git_lfs._stores(Git(str(repository.folder))).folders == [store]
-    with pytest.raises(LfsObjectUnreadError, match="alternates names another machine") as met:
+    with pytest.raises(LfsObjectError, match="alternates names another machine") as met:
         open_side(NAME, str(repository.folder))
     assert "git lfs pull" not in str(met.value)
 
@@ -408,7 +408,7 @@ def test_a_store_on_another_machine_that_a_repository_names_is_not_looked_into(
     repository.git("config", "extensions.worktreeConfig", "true")
     repository.git("config", scope, "lfs.storage", ELSEWHERE)
     assert git_lfs._stores(Git(str(repository.folder))).folders == []
-    with pytest.raises(LfsObjectUnreadError, match=r"lfs\.storage names another machine") as met:
+    with pytest.raises(LfsObjectError, match=r"lfs\.storage names another machine") as met:
         open_side(NAME, str(repository.folder))
     assert "git lfs pull" not in str(met.value)
     assert f"git config --global lfs.storage {ELSEWHERE}" in str(met.value)
@@ -452,7 +452,7 @@ def test_an_object_is_not_called_missing_where_git_hangs(
     assert "git rev-parse did not end within 0.5 s" in told.err
     start = time.monotonic()
     for _ in range(20):
-        with pytest.raises(LfsObjectUnreadError, match="see whether git status ends in"):
+        with pytest.raises(LfsObjectError, match="see whether git status ends in"):
             open_side(NAME, str(repository.folder))
     assert time.monotonic() - start < 5
 

@@ -39,7 +39,7 @@ from inspector.project.git import (
     RepositoryRefusedError,
 )
 from inspector.project.git_folders import OWN_SETTINGS
-from inspector.project.git_lfs import LfsObjectMissingError
+from inspector.project.git_lfs import LfsObjectError
 from inspector.project.opening import read
 from inspector.project.revisions import followed, open_side
 
@@ -102,7 +102,7 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
     with pytest.raises(NotInRevisionError):
         opened(folder, "HEAD:a\nb")
     for argument in (POINTER, f"HEAD:{POINTER}"):
-        with pytest.raises(LfsObjectMissingError):
+        with pytest.raises(LfsObjectError, match="is not in the local store"):
             opened(folder, argument)
     committed(repository, NAME)
     committed(repository, RENAMED)

@@ -18,10 +18,11 @@ from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError
 from inspector.project.opening import read
-from inspector.project.packs import PatchFileError, packs_near
+from inspector.project.packs import packs_near
 from inspector.project.settings_files import CONFIG_VARIABLE, project_file, user_folder
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.resource import resource_path
+from inspector.upgrades.patch_file import PatchFileError
 from inspector.upgrades.values import Loss
 
 BROKEN = '[[patch]]\nid = "a"\n'
@@ -54,13 +55,12 @@ def asset(tmp_path: Path) -> str:
     return str(tmp_path / "Game" / "Content" / "Props" / "Door.uasset")
 
 
-def ids(path: str | None, *named: Path) -> list[str]:
+def ids(path: str, *named: Path) -> list[str]:
     return [patch.id for pack in packs_near(path, named).packs for patch in pack.patches]
 
 
 def test_without_any_file_there_is_nothing(asset: str) -> None:
     assert packs_near(asset) == ((), ())
-    assert packs_near(None) == ((), ())
 
 
 def test_the_users_the_projects_and_those_named_in_this_order(
@@ -73,7 +73,7 @@ def test_the_users_the_projects_and_those_named_in_this_order(
     write(tmp_path / "Game" / "Config" / "Upgrades.toml", pack_text("project"))
     named = write(tmp_path / "Named.toml", pack_text("named"))
     assert ids(asset, named) == ["user-a", "user-b", "project", "named"]
-    assert ids(None, named) == ["user-a", "user-b", "named"]
+    assert ids(str(tmp_path / "Door.uasset"), named) == ["user-a", "user-b", "named"]
     found = packs_near(asset).packs[2]
     assert found.name == "Config/Upgrades.toml"
     assert found.patches[0].source == "Config/Upgrades.toml:1"
@@ -116,11 +116,11 @@ def test_what_is_found_and_not_right_is_told(
     found = packs_near(asset)
     assert found.packs == ()
     (problem,) = found.problems
-    assert said in problem.text
+    assert said in problem.words()
     assert (problem.code, problem.severity) == ("PATCH-FILE", "error")
     # The file is named by the place alone.
     assert problem.place in (place, str(tmp_path / "Game" / place))
-    assert ".toml" not in problem.text
+    assert ".toml" not in problem.words()
 
 
 @pytest.mark.parametrize("key", ["patchs", "patch", "Patches", "pathces", "patch_files"])
@@ -129,7 +129,7 @@ def test_a_key_that_is_nearly_the_one_is_told(asset: str, tmp_path: Path, key: s
         tmp_path / "Game" / "asset-inspector.toml", f'fail_on = "error"\n{key} = ["A.toml"]\n'
     )
     (problem,) = packs_near(asset).problems
-    assert problem.text == f"Unknown key '{key}' (did you mean 'patches'?)."
+    assert problem.words() == f"Unknown key '{key}' (did you mean 'patches'?)."
     assert (problem.code, problem.place) == ("PATCH-FILE", f"{settings}:2")
 
 
@@ -292,4 +292,4 @@ def test_a_pipe_that_a_project_names_is_left_out(asset: str, tmp_path: Path) -> 
     with in_time(10):
         found = packs_near(asset)
     assert (found.packs, len(found.problems)) == ((), 1)
-    assert "it is no file but a folder, a pipe or a device" in found.problems[0].text
+    assert "it is no file but a folder, a pipe or a device" in found.problems[0].words()

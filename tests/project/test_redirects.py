@@ -10,11 +10,10 @@ import pytest
 from corpus import corpus_file
 
 from inspector.errors import AccessError
+from inspector.files.reading import read_ini
 from inspector.project.redirects import (
-    RedirectFinder,
     ini_files,
     project_redirects,
-    read_ini,
     redirects_of,
 )
 
@@ -85,14 +84,6 @@ def test_no_project(tmp_path) -> None:
     assert (redirects.all, redirects.problems) == ((), ())
 
 
-def test_a_finder_reads_each_project_once(project) -> None:
-    finder = RedirectFinder()
-    first = finder.redirects_for(str(project / "Content" / "a.uasset"))
-    write(project / "Config" / "DefaultEngine.ini", LINE.format("Later"))
-    assert finder.redirects_for(str(project / "Content" / "Maps" / "b.uasset")) is first
-    assert project_redirects(str(project / "a.uasset")).all[0].old == "Later"
-
-
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 def test_encodings(tmp_path, encoding) -> None:
     path = write(tmp_path / "x.ini", LINE.format("Größe"), encoding)
@@ -118,8 +109,8 @@ def test_a_named_file_without_the_section_is_told_and_a_found_one_is_not(project
     assert (problem.code, problem.severity, problem.place) == (
         "INI-SECTION", "warning", f"{path}:1",
     )  # fmt: skip
-    assert "did you mean [CoreRedirects]?" in problem.text
-    assert path not in problem.text
+    assert "did you mean [CoreRedirects]?" in problem.words()
+    assert path not in problem.words()
     assert project_redirects(str(project / "x.uasset")).problems == ()
 
 

@@ -14,8 +14,6 @@ from inspector.checks.facts import Depth
 from inspector.project.opening import read
 from inspector.project.plugins import plugin_files
 from inspector.project.references import (
-    MISSING,
-    REFUSED,
     ReferenceFinder,
     imported_packages,
     mount_points,
@@ -89,10 +87,10 @@ def test_real_projects_lack_nothing_in_the_newest_engine(name, corpus) -> None:
 def test_what_is_not_there_is_missing(project) -> None:
     (content(project) / "WBP_Profiling.uasset").unlink()
     (lost,) = lost_of(content(project) / "DynamicPawn.uasset")
-    assert (lost.target, lost.reason, lost.rule) == (
+    assert (lost.target, lost.words("reason"), lost.rule) == (
         "/CesiumForUnreal/WBP_Profiling",
         "not in this project",
-        MISSING,
+        "REF-MISSING",
     )
     assert lost.place == "imports/111"
 
@@ -106,10 +104,10 @@ def test_names_of_packages_do_not_tell_capitals_from_small_letters(project) -> N
 def test_what_the_engine_refuses_says_why() -> None:
     lost = lost_of(corpus_file(PAWN), "4.20")
     assert [one.target for one in lost] == OF_PAWN
-    assert {one.rule for one in lost} == {REFUSED}
-    assert lost[0].reason == "refused by 4.20: UE4 version 522, 4.20 stops at 516"
+    assert {one.rule for one in lost} == {"REF-REFUSED"}
+    assert lost[0].words("reason") == "refused by 4.20: UE4 version 522, 4.20 stops at 516"
     newer = lost_of(corpus_file(f"{CESIUM}GaussianSplatting/GaussianSplatSystem.uasset"))
-    assert [(one.target.rpartition("/")[2], one.reason) for one in newer] == [
+    assert [(one.target.rpartition("/")[2], one.words("reason")) for one in newer] == [
         ("GaussianSplatEffectType", "refused by 5.3: UE5 version 1012, 5.3 stops at 1009"),
         ("M_CesiumSplatMaterial", "refused by 5.3: UE5 version 1013, 5.3 stops at 1009"),
     ]
@@ -119,7 +117,21 @@ def test_a_pointer_in_the_place_of_a_file_is_not_readable(project) -> None:
     target = content(project) / "WBP_Profiling.uasset"
     shutil.copy(corpus_file("made/lfs-pointer.uasset"), target)
     (lost,) = lost_of(content(project) / "DynamicPawn.uasset")
-    assert (lost.rule, lost.reason) == (REFUSED, "not readable: Git LFS pointer, not the asset")
+    assert (lost.rule, lost.words("reason")) == (
+        "REF-REFUSED",
+        "not readable: Git LFS pointer, not the asset",
+    )
+
+
+def test_another_package_in_the_place_of_the_one_that_is_meant(project) -> None:
+    folder = content(project)
+    shutil.copy(folder / "WBP_TimeOfDay.uasset", folder / "WBP_Profiling.uasset")
+    (lost,) = lost_of(folder / "DynamicPawn.uasset")
+    assert (lost.target, lost.words("reason"), lost.rule) == (
+        "/CesiumForUnreal/WBP_Profiling.WBP_Profiling_C",
+        "not in its package",
+        "REF-MISSING",
+    )
 
 
 def test_redirects_are_followed_first(project) -> None:

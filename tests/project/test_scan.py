@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
-from inspector.checks import Verdict, texts
+from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.project import scan as scanning
 from inspector.project.opening import read
@@ -139,13 +139,13 @@ def test_a_process_that_dies_costs_at_most_one_finding(
     else:
         assert [row.path for row in lost] == [paths[33]]
         assert [finding.rule for finding in lost[0].findings] == ["NO-FILE"]
-        assert "ended, twice" in texts.message(lost[0].findings[0])
+        assert "ended, twice" in lost[0].findings[0].words()
 
 
 def test_findings_name_their_place_in_each_file(corpus: Path) -> None:
     scanner = Scanner(profile_for("5.3", default_catalog()), default_catalog())
     row = scanner.scan(str(corpus / "5.7/ProceduralMeshDemos/Sphere_BP.uasset"))
-    places = {finding.field: finding.offset for finding in row.findings}
+    places = {finding.path: finding.offset for finding in row.findings}
     assert places["summary/LegacyFileVersion"] == 4
     assert places["summary/FileVersionUE5"] == 16
     data = Path(row.path).read_bytes()
@@ -211,7 +211,7 @@ def test_deep_reading_finds_what_only_the_tables_show(corpus: Path, tmp_path: Pa
     assert shallow.verdict is Verdict.LOADS
     assert deep.verdict is Verdict.UNREADABLE
     corrupt = next(finding for finding in deep.findings if finding.rule == "CORRUPT")
-    assert (corrupt.field, corrupt.offset) == ("imports/2/ObjectName", span.start)
+    assert (corrupt.path, corrupt.offset) == ("imports/2/ObjectName", span.start)
 
 
 def test_quick_places_are_those_of_the_exact_reader(corpus: Path) -> None:
@@ -224,11 +224,10 @@ def test_quick_places_are_those_of_the_exact_reader(corpus: Path) -> None:
             continue
         with read(path, Depth.HEADER) as opened:
             for finding in row.findings:
-                if opened.package is None or not (finding.field or "").startswith("summary/"):
+                if opened.package is None or not finding.path.startswith("summary/"):
                     continue
-                assert finding.field is not None
                 compared += 1
-                assert finding.offset == opened.package.place_of(finding.field), finding
+                assert finding.offset == opened.package.place_of(finding.path), finding
     assert compared > 50
 
 

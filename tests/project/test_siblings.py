@@ -167,7 +167,7 @@ def test_a_trailer_that_cannot_be_is_damage_once_all_is_read(corpus: Path, tmp_p
     profile = profile_for("5.3", catalog)
     for depth in Depth:
         row = Scanner(profile, catalog, depth=depth).scan(str(bent))
-        found = [(one.rule, one.field, one.offset) for one in row.findings if one.rule == "CORRUPT"]
+        found = [(one.rule, one.path, one.offset) for one in row.findings if one.rule == "CORRUPT"]
         assert found == (
             [("CORRUPT", "payload_trailer/Tag", 3067)] if depth >= Depth.TABLES else []
         )

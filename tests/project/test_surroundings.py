@@ -20,17 +20,17 @@ from inspector.project.walk import walk
     [("0", True), ("False", True), ("off", True), ("no", True), ("1", False), ("True", False)],
 )
 def test_values_of_the_switch(value: str, off: bool) -> None:
-    data = f"[Core.System]\r\nPaths=x\r\nZeroEngineVersionWarning={value}\r\n".encode()
-    switch = zero_changelist_switch("DefaultEngine.ini", data)
+    text = f"[Core.System]\r\nPaths=x\r\nZeroEngineVersionWarning={value}\r\n"
+    switch = zero_changelist_switch("DefaultEngine.ini", text)
     assert (switch is not None) is off
     if switch is not None:
         assert switch.line == 3
 
 
 def test_other_sections_and_comments_do_not_count() -> None:
-    assert zero_changelist_switch("x", b"[Other]\nZeroEngineVersionWarning=0\n") is None
-    assert zero_changelist_switch("x", b"[Core.System]\n;ZeroEngineVersionWarning=0\n") is None
-    later = b"[Core.System]\nZeroEngineVersionWarning=0\nZeroEngineVersionWarning=1\n"
+    assert zero_changelist_switch("x", "[Other]\nZeroEngineVersionWarning=0\n") is None
+    assert zero_changelist_switch("x", "[Core.System]\n;ZeroEngineVersionWarning=0\n") is None
+    later = "[Core.System]\nZeroEngineVersionWarning=0\nZeroEngineVersionWarning=1\n"
     assert zero_changelist_switch("x", later) is None
 
 

@@ -10,9 +10,10 @@ import pytest
 from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 
 from inspector.catalog import default_catalog
-from inspector.compare.model import Change, ChangeClass, Difference, Kind, Place, Steps
-from inspector.project.comparison import Comparison, Side, compare_files
+from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Place, Steps
+from inspector.project.comparison import Comparison, SideUnread, compare_files
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.project.revisions import Side
 from inspector.report.diff_markdown import diff_markdown
 from inspector.report.diff_text import diff_text, folders_text
 from inspector.report.diff_values import change_text, sides, value_text, where
@@ -41,7 +42,7 @@ def change(
     return Change(path, kind, change_class, before, after, section, note=note, steps=made_of)
 
 
-def comparison(*changes: Change, problems: tuple[str, ...] = ()) -> Comparison:
+def comparison(*changes: Change, problems: tuple[DiffFinding, ...] = ()) -> Comparison:
     """A comparison of nothing that has these changes."""
     difference = Difference("changed", changes, problems)
     return Comparison(
@@ -158,7 +159,8 @@ def test_what_many_entries_share_is_one_line_unless_all_is_wanted() -> None:
 
 
 def test_problems_are_told() -> None:
-    text = diff_text(comparison(problems=("Door.uasset: cut\noff",)), CATALOG)
+    problem = SideUnread(title="Door.uasset", path="new/Door.uasset", reason="cut\noff")
+    text = diff_text(comparison(problems=(problem,)), CATALOG)
     assert text.endswith("\nProblems\n  Door.uasset: cut\\noff\n")
 
 
@@ -353,7 +355,7 @@ def test_rows_of_folders_stand_by_state() -> None:
         FileRow("A.uasset", FileState.RESAVED, "o", "n", sentence="Saved again, nothing edited"),
         FileRow("B.uasset", FileState.ADDED, None, "n", sentence="Blueprint, 3 bytes"),
         FileRow("C.uasset", FileState.CHANGED, "o", "n", sentence="Not compared.",
-                problems=("C.uasset: gone",)),
+                problems=(SideUnread(reason="C.uasset: gone"),)),
         FileRow("D.uasset", FileState.IDENTICAL, "o", "n"),
     ]  # fmt: skip
     text = folders_text(rows, "old", "new", FolderTotals())

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks import (
     Answer,
+    CheckFinding,
     Depth,
     FileFacts,
     FileKind,
-    Finding,
     Judgement,
     Severity,
     Verdict,
 )
+from inspector.checks.rules.licensee import LicenseeBuild, LicNew
 from inspector.project.scan import ScanRow
 from inspector.report.check import Totals, check_text
 from inspector.report.documents.check import check_json
@@ -55,7 +55,7 @@ def test_the_licensee_bit_is_said() -> None:
 
 def row(
     path: str,
-    *findings: Finding,
+    *findings: CheckFinding,
     places: tuple[int | None, ...] = (),
     verdict: Verdict = Verdict.REFUSED,
 ) -> ScanRow:
@@ -66,13 +66,9 @@ def row(
     return ScanRow(path, 100, answer, places)
 
 
-LICENSEE = Finding(
-    "LIC-NEW",
-    Severity.ERROR,
-    {"engine": "5.3", "stored": 7, "limit": 0},
-    "summary/FileVersionLicenseeUE",
-)
-OTHER = Finding("LICENSEE-BUILD", Severity.INFO, {"engine": "5.3", "saved_by": '"offset": 1}}'})
+LICENSEE = LicNew(engine="5.3", path="summary/FileVersionLicenseeUE", stored=7, limit=0)
+MILDER = LicNew(engine="5.3", severity=Severity.WARNING, stored=7, limit=0)
+OTHER = LicenseeBuild(engine="5.3", saved_by='"offset": 1}}', changelist=77, branch="")
 
 
 def entries(*rows: ScanRow) -> list[dict]:
@@ -116,7 +112,7 @@ def test_no_rows_make_whole_reports() -> None:
 
 def test_one_severity_reaches_itself_and_what_is_milder() -> None:
     totals = Totals(default_catalog(), Depth.HEADER)
-    totals.add(row("a", replace(LICENSEE, severity=Severity.WARNING), verdict=Verdict.WARNS).answer)
+    totals.add(row("a", MILDER, verdict=Verdict.WARNS).answer)
     assert not totals.reached(Severity.ERROR)
     totals.add(row("a", LICENSEE).answer)
     assert totals.reached(Severity.ERROR)

@@ -10,13 +10,17 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.finding import Severity
+from inspector.project.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
+from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
-from inspector.report.upgrades_markdown import code, escaped, upgrades_markdown
+from inspector.report.upgrades_markdown import upgrades_markdown
 from inspector.report.upgrades_text import upgrades_text
 from inspector.upgrades import words
+from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     REDIRECT,
@@ -26,11 +30,11 @@ from inspector.upgrades.model import (
     Patch,
     Preview,
     PreviewVerdict,
-    Problem,
     Reach,
     RedirectedReference,
     Risk,
     Step,
+    UpgradeFinding,
     VersionChange,
     verdict_of,
 )
@@ -157,9 +161,7 @@ def a_preview(**given: Any) -> Preview:
             VersionChange("custom:0-0-0-2", "Plugin", 3, None, fate="kept or dropped"),
             VersionChange("custom:0-0-0-3", "Core", 4, 4, fate="same"),
         ),
-        "references_lost": (
-            LostReference("/Game/Gone", "not in this project", "imports/7", "REF-MISSING"),
-        ),
+        "references_lost": (MissingReference(target="/Game/Gone", end="absent", path="imports/7"),),
         "closed": ("4.18", "4.19", "4.20", "5.2"),
         "opens": ("5.3", "5.4"),
         "never": ("4.17",),
@@ -635,20 +637,20 @@ Writes
   as they are             1 number
 
 Framework  30 → 37, 7 steps, 1 touches this file, 6 may
-  31  Wheels        1 value    float to int   loses data
+  31  Wheels        1 value              float to int   loses data
       ~ exports/2/FloatData  FloatData = 3.75 (float) → IntData = 3 (int)
-      6 more steps  not known  not described  not known
+      6 more steps  may touch this file  not described  not known
 
 UE4 object version  514 → 522, 8 steps, 2 touch this file, 1 may
-  515        POINTLIGHT_SOURCE_ORIENTATION          nothing here                   —
-  516        ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary       sets a default   safe
+  515        POINTLIGHT_SOURCE_ORIENTATION          nothing here                          —
+  516        ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary              sets a default   safe
       The summary gets an id for translations.
       + summary/LocalizationId  (absent) → (new on save)
-  517        FIX_WIDE_STRING_CRC                    219 names     rewrites hashes  rounds
+  517        FIX_WIDE_STRING_CRC                    219 names            rewrites hashes  rounds
       ~ exports/18/Speed  6.2831855 → 1.0  (radians to turns)
         218 more places
-  518        ADDED_PACKAGE_OWNER                    not known     note             safe
-  519 – 522  4 steps                                nothing here                   —
+  518        ADDED_PACKAGE_OWNER                    may touch this file  note             safe
+  519 – 522  4 steps                                nothing here                          —
 
 References lost
   − /Game/Gone  not in this project  REF-MISSING imports/7
@@ -678,14 +680,16 @@ def test_a_refusal_is_short() -> None:
 
 
 def test_colour_is_for_terminals_and_changes_no_word() -> None:
-    preview = a_preview(problems=(Problem("C4", "warning", "Two axes.", (), "exports/1"),))
+    preview = a_preview(problems=(UnknownAxis(path="exports/1", axis="custom:7"),))
     coloured, plain_text = text_of(preview, Style(colour=True)), text_of(preview)
     assert "\x1b[33mlossy\x1b[0m" in coloured
     assert "\x1b" not in plain_text
     for code_ in ("\x1b[1m", "\x1b[0m", "\x1b[32m", "\x1b[33m"):
         coloured = coloured.replace(code_, "")
     assert coloured == plain_text
-    assert "  warning  C4    Two axes.  [exports/1]\n" in plain_text
+    told = plain_text.partition("Problems\n")[2]
+    assert told.startswith("  warning  C10   Nobody registers custom:7, so ")
+    assert told.endswith(" [[custom_version]].  [exports/1]\n")
 
 
 def redirected(count: int) -> Preview:
@@ -742,6 +746,46 @@ def test_of_many_redirected_references_the_first_are_told() -> None:
     assert len(document_of(preview)["references_redirected"]) == 60
 
 
+class NewRule(UpgradeFinding):
+    """A rule of which nothing but this class tells."""
+
+    rule = "NEW-RULE"
+    severity = Severity.WARNING
+    templates = {"message": "{title} does {times:# thing|# things}."}
+    title: str
+    times: int
+
+
+class NewLoss(LostReference):
+    """A new way to lose a reference."""
+
+    rule = "REF-NEW"
+    templates = {"reason": "in a place of its own"}
+
+
+def test_a_new_rule_is_told_by_every_report() -> None:
+    preview = a_preview(
+        problems=(NewRule(title="Armour", times=2, path="Studio.toml", line=7, patches=("a",)),),
+        references_lost=(NewLoss(target="/Game/Door", path="imports/3"),),
+    )
+    text, markdown = text_of(preview), upgrades_markdown(preview, PROFILE, PATH)
+    assert "  warning  NEW-RULE  Armour does 2 things.  [Studio.toml:7]\n" in text
+    assert "  − /Game/Door  in a place of its own  REF-NEW imports/3\n" in text
+    assert "| warning | NEW-RULE | Armour does 2 things. | `Studio.toml:7` |" in markdown
+    document = document_of(preview)
+    assert document["problems"] == [
+        {
+            "code": "NEW-RULE",
+            "severity": "warning",
+            "text": "Armour does 2 things.",
+            "patches": ["a"],
+            "place": "Studio.toml:7",
+        }
+    ]
+    assert document["references_lost"][0]["rule"] == "REF-NEW"
+    assert problems(document) == []
+
+
 HOSTILE = "a\n\x1b[31m|`` <b>*_"
 
 
@@ -757,9 +801,11 @@ def hostile_preview() -> Preview:
         if_used=(AxisGroup("ue5", HOSTILE, 0, 1, (), 1),),
         versions=(VersionChange("saved_by", HOSTILE, HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
         dropped=(change,),
-        references_lost=(LostReference(HOSTILE, HOSTILE, HOSTILE, HOSTILE),),
+        references_lost=(
+            MissingReference(target=HOSTILE, end="removed", way=(HOSTILE,), path=HOSTILE),
+        ),
         references_redirected=(RedirectedReference(HOSTILE, HOSTILE, HOSTILE, (HOSTILE,) * 2),),
-        problems=(Problem("C1", "error", HOSTILE, (), HOSTILE),),
+        problems=(NotUpward(path=HOSTILE, title=HOSTILE, from_number=2, to_number=1),),
     )
 
 

@@ -194,7 +194,7 @@ def test_the_types_in_the_end() -> None:
 def test_x6_the_new_name_of_a_field_is_an_error() -> None:
     (problem,) = class_problems(NEW_NAME)
     assert (problem.severity, problem.place) == ("error", "IntData")
-    assert problem.text.endswith("A conversion names the old field, FloatData.")
+    assert problem.words().endswith("A conversion names the old field, FloatData.")
     assert class_problems(OLD_NAME) == ()
     assert class_problems(X13) == ()
 

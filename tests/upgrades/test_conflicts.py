@@ -35,7 +35,8 @@ def patch(
     """A patch with a readable id."""
     title = name or f"{effect.kind} {start}-{end}"
     held = "" if isinstance(effect, RenameProperty) else place
-    return Patch(title, axis, start, end, title, effect, Scope(owners, held), source="Foo.h:7")
+    scope = Scope(owners, held)
+    return Patch(title, axis, start, end, title, effect, scope, file="Foo.h", line=7)
 
 
 def codes(*patches: Patch, **facts) -> list[tuple[str, str]]:
@@ -60,7 +61,7 @@ def test_c1_a_patch_that_does_not_go_upward_is_off(start: int, end: int) -> None
     assert usable([wrong, right])[0] == (right,)
     (problem,) = conflicts([wrong])
     assert (problem.patches, problem.place) == ((wrong.id,), "Foo.h:7")
-    assert f"from {start} to {end}" in problem.text
+    assert f"from {start} to {end}" in problem.words()
 
 
 def test_c2_the_first_of_two_equal_patches_is_used() -> None:
@@ -115,7 +116,7 @@ def test_c6_renames_in_a_circle_are_off() -> None:
     assert kept == (outside,)
     (problem,) = problems
     assert (problem.code, problem.severity) == ("C6", "error")
-    assert "A → b → C → A" in problem.text
+    assert "A → b → C → A" in problem.words()
     assert set(problem.patches) == {one.id for one in circle}
 
 
@@ -212,4 +213,4 @@ def test_every_problem_names_the_patches_concerned(patches: list[Patch]) -> None
     for problem in conflicts(patches, {"ue4": 3}, ()):
         assert problem.patches
         assert set(problem.patches) <= known
-        assert problem.text.endswith(".")
+        assert problem.words().endswith(".")

@@ -268,5 +268,5 @@ def test_p20_a_factor_and_a_conversion_of_two_axes_conflict(tmp_path: Path) -> N
     assert changes[-1].loss is Loss.TRUNCATION
     (problem,) = shown.problems
     assert problem.code == "C4"
-    assert "1 with ue4 first" in problem.text
-    assert f"refused (C7) with custom:{FRAMEWORK} first" in problem.text
+    assert "1 with ue4 first" in problem.words()
+    assert f"refused (C7) with custom:{FRAMEWORK} first" in problem.words()

@@ -244,7 +244,7 @@ def test_a_rename_onto_a_stored_name_chooses_neither(run: Run) -> None:
     assert shown.verdict is PreviewVerdict.UNKNOWN
     (problem,) = shown.problems
     assert problem.code == "C5"
-    assert problem.text == (
+    assert problem.words() == (
         "The patch under test renames NodePosX to NodePosY, and both are stored: "
         "NodePosX = 416, NodePosY = 288. Neither is chosen."
     )
@@ -258,6 +258,12 @@ def test_a_rename_to_other_capitals_is_onto_no_other_name(run: Run) -> None:
     shown = run(patch)
     (change,) = _changes(shown)
     assert (change.names, change.after, shown.problems) == (("NodePosX", "NODEPOSX"), 416, ())
+
+
+def test_a_rename_to_itself_is_told_where_the_patch_stands(run: Run) -> None:
+    shown = run('effect = { kind = "rename-class", old = "Blueprint", new = "Blueprint" }')
+    (problem,) = shown.problems
+    assert (problem.code, problem.patches, problem.place) == ("R12", ("one",), "Upgrades.toml:6")
 
 
 def test_a_class_is_renamed_wherever_it_is_named(run: Run) -> None:

@@ -115,7 +115,12 @@ def test_a_whole_file() -> None:
     assert vehicle.latest == 2
     assert [(step.number, step.name) for step in read.licensee] == [(4, "ARMOUR")]
     assert (vehicle.line, [step.line for step in vehicle.steps]) == (2, [5, 5, 7])
-    assert (read.licensee[0].line, read.lines) == (12, {"speed": 17, "armour": 26, "armour#2": 26})
+    assert read.licensee[0].line == 12
+    assert [(one.id, one.file, one.line) for one in read.patches] == [
+        ("speed", "Studio.toml", 17),
+        ("armour", "Studio.toml", 26),
+        ("armour#2", "Studio.toml", 26),
+    ]
 
     speed, armour, more = read.patches
     assert (speed.id, speed.axis) == ("speed", f"custom:{OWN}")

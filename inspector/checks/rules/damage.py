@@ -6,206 +6,198 @@ from collections.abc import Iterator
 
 from inspector.checks import wording
 from inspector.checks.case import Case
-from inspector.checks.finding import Finding, Severity
-from inspector.checks.judgement import Mark
-from inspector.checks.rule import Reasons, Rule, Scene, Sentence, map_dialog
-
-_OWN = frozenset({"TRUNCATED", "CORRUPT", "MISSING-UEXP", "LEGACY-OLD"})
-_NOTHING_OPENS = "No engine, as long as the file is as it is."
+from inspector.checks.facts import Damage
+from inspector.checks.finding import CheckFinding, Unreadable
 
 
-def check(case: Case) -> Iterator[Finding]:
-    """The damage that the reader reported, and a header layout from before UE4."""
-    facts = case.facts
-    engine = case.profile.name
-    versions = facts.versions
-    old_layout = False
-    for damage in facts.damage:
-        if damage.rule not in _OWN:
-            continue
-        old_layout = old_layout or damage.rule == "LEGACY-OLD"
-        arguments: dict[str, int | str | None] = {
-            "engine": engine,
-            "found": damage.found,
-            "expected": damage.expected,
-            "end": facts.size,
-        }
-        if damage.rule == "LEGACY-OLD" and versions is not None:
-            arguments["stored"] = versions.legacy
-        yield Finding(
-            damage.rule, Severity.ERROR, arguments, damage.field, damage.offset, damage.depth
-        )
-    if not old_layout and versions is not None and versions.legacy >= 0:
-        yield Finding(
-            "LEGACY-OLD",
-            Severity.ERROR,
-            {"engine": engine, "stored": versions.legacy},
-            "summary/LegacyFileVersion",
-            4,
-        )
+class _Met(Unreadable):
+    """The reader met something at a place: what it read there, and what it would have taken."""
+
+    rule = "DAMAGE"
+    templates = {
+        "where": "{place}",
+        "where.offset": "{place} at 0x{offset:X}",
+        "place": "an unnamed field",
+        "place.path": "{path}",
+    }
+    found: str
+    expected: str
 
 
-def _where(finding: Finding) -> str:
-    place = finding.field or "an unnamed field"
-    return place if finding.offset is None else f"{place} at {wording.offset(finding.offset)}"
+class LegacyOld(Unreadable):
+    """The header is laid out as before Unreal Engine 4; ``layout`` is its number or what was read.
 
+    Such numbers are positive.
+    """
 
-def _what(finding: Finding) -> str:
-    """What was found against what had to be, as far as the reader said it."""
-    parts = [finding.text("found")]
-    if finding.text("expected"):
-        parts.append(f"expected {finding.text('expected')}")
-    return ", ".join(part for part in parts if part)
-
-
-def _with_detail(text: str, finding: Finding) -> str:
-    detail = _what(finding)
-    return f"{text}: {detail}." if detail else f"{text}."
-
-
-# --- TRUNCATED -----------------------------------------------------------------------------------
-
-
-def _cut(finding: Finding) -> str:
-    end = wording.offset(finding.number("end"))
-    return f"The file ends at {end}, inside {wording.section(finding.field)}"
-
-
-def _truncated_message(finding: Finding) -> str:
-    needed = finding.text("expected")
-    asks = f": {_where(finding)} asks for {needed}" if needed else ""
-    return f"{_cut(finding)}{asks}."
-
-
-def _truncated_reasons(finding: Finding, scene: Scene) -> Reasons:
-    return Reasons(
-        headline="The end of the file is missing",
-        checked="Every table and string of the header, and the extent of every export.",
-        found=f"The field asks for {finding.text('expected') or 'more than there is'}.",
-        log=map_dialog(scene),
-        limit=f"The file ends at **{wording.offset(finding.number('end'))}**, so it stops there.",
-        sure="Certain. Both places are counted in bytes.",
-        opens=_NOTHING_OPENS,
-        mark=Mark.BAD,
-    )
-
-
-# --- CORRUPT -------------------------------------------------------------------------------------
-
-
-def _corrupt_reasons(finding: Finding, scene: Scene) -> Reasons:
-    return Reasons(
-        headline="A value in the header cannot be",
-        checked="Every count, offset and size against the file and the other tables.",
-        found=f"**{finding.text('found') or 'An impossible value'}**"
-        + (f", where {finding.text('expected')} was expected" if finding.text("expected") else ""),
-        log=map_dialog(scene),
-        limit="A reader that believes the value would read the wrong bytes, so it stops here.",
-        sure="Certain that the value is impossible. Whether the file was damaged or written so by "
-        "another program is not known.",
-        opens=_NOTHING_OPENS,
-        mark=Mark.BAD,
-    )
-
-
-# --- MISSING-UEXP --------------------------------------------------------------------------------
-
-
-def _uexp_reasons(finding: Finding, scene: Scene) -> Reasons:
-    return Reasons(
-        headline="The second half of the package is missing",
-        checked="The export data, which the header says begins where this file ends.",
-        found="The header alone. A split package keeps its export data in a **.uexp** of the same "
-        "name beside it.",
-        log=map_dialog(scene),
-        limit="Without the export data no object can be read, so it stops here.",
-        sure="Certain, as far as the file was looked for under its own name.",
-        opens="Not known until both halves are together.",
-        mark=Mark.BAD,
-    )
-
-
-# --- LEGACY-OLD ----------------------------------------------------------------------------------
-
-
-def _layout(finding: Finding) -> str:
-    if "stored" in finding.arguments:
-        return wording.number(finding.number("stored"))
-    return finding.text("found") or "0 or above"
-
-
-def _legacy_old_reasons(finding: Finding, scene: Scene) -> Reasons:
-    return Reasons(
-        headline="The package is older than Unreal Engine 4",
-        checked="The layout number in the first bytes of the header.",
-        found=f"**{_layout(finding)}**. Unreal Engine 4 and 5 write negative numbers.",
-        log=map_dialog(scene),
-        limit="It reads numbers below 0 only, so it stops here.",
-        sure="Certain. The number is read from bytes.",
-        opens="No release of Unreal Engine 4 or 5.",
-        mark=Mark.BAD,
-    )
-
-
-_FETCH = "Fetch the file again from source control or a backup; a copy or download was cut short."
-
-RULES = (
-    Rule(
-        code="LEGACY-OLD",
-        severity=Severity.ERROR,
-        order=3.0,
-        title="Older than Unreal Engine 4",
-        line=lambda f: f"Header layout {_layout(f)} is older than Unreal Engine 4",
-        message=lambda f: (
-            f"Header layout {_layout(f)} is from before Unreal Engine 4, which writes negative "
-            f"numbers."
+    rule = "LEGACY-OLD"
+    order = 3.0
+    templates = {
+        "title": "Older than Unreal Engine 4",
+        "line": "Header layout {number} is older than Unreal Engine 4",
+        "message": (
+            "Header layout {number} is from before Unreal Engine 4, which writes negative numbers."
         ),
-        remedy=lambda f: "Open it with the Unreal Engine 3 tools that wrote it; export it there.",
-        sentence=lambda f, s: Sentence(
-            f"Header layout {_layout(f)} is from before Unreal Engine 4.", "Not readable."
+        "remedy": "Open it with the Unreal Engine 3 tools that wrote it; export it there.",
+        "sentence": "Header layout {number} is from before Unreal Engine 4.",
+        "headline": "The package is older than Unreal Engine 4",
+        "checked": "The layout number in the first bytes of the header.",
+        "this_file": "**{number}**. Unreal Engine 4 and 5 write negative numbers.",
+        "engine_limit": "It reads numbers below 0 only, so it stops here.",
+        "opens": "No release of Unreal Engine 4 or 5.",
+        "sure": "Certain. The number is read from bytes.",
+        "number": "0 or above",
+        "number.layout": "{layout}",
+        "number.found": "{found}",
+    }
+    layout: int | None = None
+    found: str = ""
+
+
+class MissingUexp(Unreadable):
+    """The package is split, and its second half is not beside it."""
+
+    rule = "MISSING-UEXP"
+    order = 3.1
+    templates = {
+        "title": "Export data missing",
+        "line": "The .uexp is not beside it",
+        "message": "The package is split, and the .uexp with its export data is not beside it.",
+        "remedy": "Put the .uexp of the same name into the same folder.",
+        "sentence": "The package is split and its .uexp is not beside it.",
+        "headline": "The second half of the package is missing",
+        "checked": "The export data, which the header says begins where this file ends.",
+        "this_file": (
+            "The header alone. A split package keeps its export data in a **.uexp** of the same "
+            "name beside it."
         ),
-        reasons=_legacy_old_reasons,
-    ),
-    Rule(
-        code="MISSING-UEXP",
-        severity=Severity.ERROR,
-        order=3.1,
-        title="Export data missing",
-        line=lambda f: "The .uexp is not beside it",
-        message=lambda f: (
-            "The package is split, and the .uexp with its export data is not beside it."
+        "engine_limit": "Without the export data no object can be read, so it stops here.",
+        "opens": "Not known until both halves are together.",
+        "sure": "Certain, as far as the file was looked for under its own name.",
+    }
+
+
+class Truncated(_Met):
+    """A field asks for more than the file has; ``end`` is how many bytes that is."""
+
+    rule = "TRUNCATED"
+    order = 3.2
+    templates = {
+        "title": "File cut short",
+        "line": "Ends inside {section}",
+        "message": "{cut}.",
+        "message.expected": "{cut}: {where} asks for {expected}.",
+        "remedy": (
+            "Fetch the file again from source control or a backup; a copy or download was cut "
+            "short."
         ),
-        remedy=lambda f: "Put the .uexp of the same name into the same folder.",
-        sentence=lambda f, s: Sentence(
-            "The package is split and its .uexp is not beside it.", "Not readable."
-        ),
-        reasons=_uexp_reasons,
-    ),
-    Rule(
-        code="TRUNCATED",
-        severity=Severity.ERROR,
-        order=3.2,
-        title="File cut short",
-        line=lambda f: f"Ends inside {wording.section(f.field)}",
-        message=_truncated_message,
-        remedy=lambda f: _FETCH,
-        sentence=lambda f, s: Sentence(f"{_cut(f)}.", "Not readable."),
-        reasons=_truncated_reasons,
-    ),
-    Rule(
-        code="CORRUPT",
-        severity=Severity.ERROR,
-        order=3.3,
-        title="Impossible value",
-        line=lambda f: f"Impossible value in {f.field or 'the header'}",
-        message=lambda f: _with_detail(f"The value of {_where(f)} cannot be right", f),
-        remedy=lambda f: (
+        "sentence": "{cut}.",
+        "headline": "The end of the file is missing",
+        "checked": "Every table and string of the header, and the extent of every export.",
+        "this_file": "The field asks for more than there is.",
+        "this_file.expected": "The field asks for {expected}.",
+        "engine_limit": "The file ends at **0x{end:X}**, so it stops there.",
+        "sure": "Certain. Both places are counted in bytes.",
+        "cut": "The file ends at 0x{end:X}, inside {section}",
+    }
+    end: int
+
+    @property
+    def section(self) -> str:
+        """The part of the package in which the file ends, as its format calls it."""
+        return wording.section(self.path)
+
+
+class Corrupt(_Met):
+    """A value that no package can have."""
+
+    rule = "CORRUPT"
+    order = 3.3
+    templates = {
+        "title": "Impossible value",
+        "line": "Impossible value in the header",
+        "line.path": "Impossible value in {path}",
+        "message": "The value of {where} cannot be right{detail}.",
+        "remedy": (
             "Fetch the file again from source control or a backup. If another program wrote it, "
             "write it again from its source."
         ),
-        sentence=lambda f, s: Sentence(
-            _with_detail(f"The value of {_where(f)} cannot be right", f), "Not readable."
+        "sentence": "{message}",
+        "headline": "A value in the header cannot be",
+        "checked": "Every count, offset and size against the file and the other tables.",
+        "this_file": "**An impossible value**{instead}",
+        "this_file.found": "**{found}**{instead}",
+        "engine_limit": (
+            "A reader that believes the value would read the wrong bytes, so it stops here."
         ),
-        reasons=_corrupt_reasons,
-    ),
-)
+        "sure": (
+            "Certain that the value is impossible. Whether the file was damaged or written so by "
+            "another program is not known."
+        ),
+        "detail": "",
+        "detail.both": ": {found}, expected {expected}",
+        "detail.found": ": {found}",
+        "detail.expected": ": expected {expected}",
+        "instead": "",
+        "instead.expected": ", where {expected} was expected",
+    }
+
+    @property
+    def both(self) -> bool:
+        """Whether it is said what stands there, and what would have to."""
+        return bool(self.found and self.expected)
+
+
+RULES = (LegacyOld, MissingUexp, Truncated, Corrupt)
+
+
+def check(case: Case) -> Iterator[CheckFinding]:
+    """The damage that the reader reported, and a header layout from before UE4."""
+    facts = case.facts
+    engine, versions = case.profile.name, facts.versions
+    layout = None if versions is None else versions.legacy
+    old_layout = False
+    for damage in facts.damage:
+        old_layout = old_layout or damage.rule == LegacyOld.rule
+        finding = _met(damage, engine, layout, facts.size or 0)
+        if finding is not None:
+            yield finding
+    if not old_layout and layout is not None and layout >= 0:
+        yield LegacyOld(engine=engine, path="summary/LegacyFileVersion", offset=4, layout=layout)
+
+
+def _met(damage: Damage, engine: str, layout: int | None, end: int) -> CheckFinding | None:
+    """What the reader met, where a rule of this module speaks of it."""
+    path, offset, depth = damage.field, damage.offset, damage.depth
+    match damage.rule:
+        case LegacyOld.rule:
+            return LegacyOld(
+                engine=engine,
+                path=path,
+                offset=offset,
+                depth=depth,
+                layout=layout,
+                found=damage.found,
+            )
+        case MissingUexp.rule:
+            return MissingUexp(engine=engine, path=path, offset=offset, depth=depth)
+        case Truncated.rule:
+            return Truncated(
+                engine=engine,
+                path=path,
+                offset=offset,
+                depth=depth,
+                found=damage.found,
+                expected=damage.expected,
+                end=end,
+            )
+        case Corrupt.rule:
+            return Corrupt(
+                engine=engine,
+                path=path,
+                offset=offset,
+                depth=depth,
+                found=damage.found,
+                expected=damage.expected,
+            )
+    return None

@@ -7,9 +7,7 @@ from collections.abc import Iterator
 from inspector.catalog import EngineProfile
 from inspector.checks.case import Case
 from inspector.checks.facts import FileFacts
-from inspector.checks.finding import Finding, Severity
-from inspector.checks.judgement import Mark
-from inspector.checks.rule import Reasons, Rule, Scene, Sentence, Setting, saved_elsewhere
+from inspector.checks.finding import CheckFinding, TooNew
 from inspector.versions import (
     Compatibility,
     Component,
@@ -19,7 +17,98 @@ from inspector.versions import (
 from inspector.versions.engine_version import stores_bare_changelist
 
 
-def check(case: Case) -> Iterator[Finding]:
+class EngineNew(TooNew):
+    """What the package says it is compatible with is newer than the engine.
+
+    ``stored`` and ``engine_version`` are the two as people say them, ``stored_build`` and
+    ``engine_build`` with their changelists; ``component`` is what decided, None where that is not
+    told. ``licensee`` tells that a studio's build stands against Epic's, ``stand_in`` that saved-by
+    stands in for a version that the package does not store.
+    """
+
+    rule = "ENGINE-NEW"
+    order = 9.0
+    templates = {
+        "title": "Asks for a newer engine",
+        "line": "Compatible with {version}, newer than {engine}",
+        "message": "{asked_for}; {named_engine} is older: {why}.",
+        "sentence": "It is compatible with {version} and newer; the object versions would fit.",
+        "stops": "is older than {version}",
+        "headline": "The package asks for a newer engine than {engine}",
+        "checked": "The engine version that the package says it is compatible with.",
+        "this_file": "**{version}** and newer, as the package itself says",
+        "this_file.stand_in": "**{version}** saved by it, as nothing else is stored",
+        "engine_limit": (
+            "It is **{compared_version}**{newest}. Release, patch and then the changelist are "
+            "compared, so it stops here."
+        ),
+        "passes": "is new enough for {stored}",
+        "version": "{stored}",
+        "version.by_studio": "{stored_build} of a studio's build",
+        "version.by_changelist": "{stored_build}",
+        "asked_for": "The package is compatible with {version} and newer",
+        "asked_for.stand_in": (
+            "The package was saved by {version} and stores no other version that could open it"
+        ),
+        "named_engine": "{engine} ({compared_version})",
+        "named_engine.named_by_version": "{engine}",
+        "newest": "",
+        "newest.patch_open": ", the newest known build of {engine}",
+        "why": "the version decides",
+        "why.by_studio": "a studio's build counts as newer than Epic's of the same version",
+        "why.by_major": "the major version decides",
+        "why.by_minor": "the minor version decides",
+        "why.by_patch": "the patch decides",
+        "why.by_changelist": "the changelist decides",
+    }
+    engine_version: str
+    engine_build: str
+    stored: str
+    stored_build: str
+    component: Component | None
+    licensee: bool
+    stand_in: bool
+
+    @property
+    def by_major(self) -> bool:
+        """Whether the major version decided."""
+        return self.component is Component.MAJOR
+
+    @property
+    def by_minor(self) -> bool:
+        """Whether the minor version decided."""
+        return self.component is Component.MINOR
+
+    @property
+    def by_patch(self) -> bool:
+        """Whether the patch decided."""
+        return self.component is Component.PATCH
+
+    @property
+    def by_changelist(self) -> bool:
+        """Whether the changelist decided."""
+        return self.component is Component.CHANGELIST
+
+    @property
+    def by_studio(self) -> bool:
+        """Whether all but who built it is equal."""
+        return self.licensee and self.by_changelist
+
+    @property
+    def compared_version(self) -> str:
+        """The engine's version as far as the comparison reached."""
+        return self.engine_build if self.by_changelist else self.engine_version
+
+    @property
+    def named_by_version(self) -> bool:
+        """Whether the engine is called by that version anyway."""
+        return self.engine == self.compared_version
+
+
+RULES = (EngineNew,)
+
+
+def check(case: Case) -> Iterator[CheckFinding]:
     """The package's compatible-with against the engine's own version."""
     facts, profile = case.facts, case.profile
     asset = facts.compatible_with
@@ -28,20 +117,16 @@ def check(case: Case) -> Iterator[Finding]:
     answer = _answer(profile, asset)
     if answer.compatible is not False:
         return
-    yield Finding(
-        "ENGINE-NEW",
-        Severity.ERROR,
-        {
-            "engine": profile.name,
-            "engine_version": profile.version.short,
-            "engine_text": str(profile.version),
-            "stored": asset.short,
-            "stored_text": str(asset),
-            "component": str(answer.component) if answer.component else None,
-            "licensee": int(asset.licensee and not profile.version.licensee),
-            "stand_in": int(not facts.compatible_stored),
-        },
-        field_of(facts),
+    yield EngineNew(
+        engine=profile.name,
+        path=field_of(facts),
+        engine_version=profile.version.short,
+        engine_build=_without_branch(profile.version),
+        stored=asset.short,
+        stored_build=_without_branch(asset),
+        component=answer.component,
+        licensee=asset.licensee and not profile.version.licensee,
+        stand_in=not facts.compatible_stored,
     )
 
 
@@ -68,84 +153,5 @@ def _answer(profile: EngineProfile, asset: EngineVersion) -> Compatibility:
     return Compatibility(None)
 
 
-_COMPONENTS: dict[str, str] = {
-    Component.MAJOR: "major version",
-    Component.MINOR: "minor version",
-    Component.PATCH: "patch",
-    Component.CHANGELIST: "changelist",
-}
-
-
-def _stored(finding: Finding) -> str:
-    """The version as far as the comparison reached."""
-    if finding.text("component") != Component.CHANGELIST:
-        return finding.text("stored")
-    changelist = finding.text("stored_text").partition("+")[0]
-    return f"{changelist} of a studio's build" if finding.number("licensee") else changelist
-
-
-def _engine(finding: Finding) -> str:
-    engine, version = finding.text("engine"), finding.text("engine_version")
-    if finding.text("component") == Component.CHANGELIST:
-        version = finding.text("engine_text").partition("+")[0]
-    return engine if engine == version else f"{engine} ({version})"
-
-
-def _message(finding: Finding) -> str:
-    if finding.number("stand_in"):
-        first = (
-            f"The package was saved by {_stored(finding)} and stores no other version that could "
-            f"open it"
-        )
-    else:
-        first = f"The package is compatible with {_stored(finding)} and newer"
-    if finding.number("licensee") and finding.text("component") == Component.CHANGELIST:
-        why = "a studio's build counts as newer than Epic's of the same version"
-    else:
-        why = f"the {_COMPONENTS.get(finding.text('component'), 'version')} decides"
-    return f"{first}; {_engine(finding)} is older: {why}."
-
-
-def _sentence(finding: Finding, setting: Setting) -> Sentence:
-    stored = _stored(finding)
-    return Sentence(f"It is compatible with {stored} and newer; the object versions would fit.")
-
-
-def _reasons(finding: Finding, scene: Scene) -> Reasons:
-    if finding.number("stand_in"):
-        origin = "saved by it, as nothing else is stored"
-    else:
-        origin = "and newer, as the package itself says"
-    version = finding.text("engine_version")
-    which = f", the newest known build of {scene.engine}" if scene.profile.patch_open else ""
-    if finding.text("component") == Component.CHANGELIST:
-        version = finding.text("engine_text").partition("+")[0]
-    return Reasons(
-        headline=f"The package asks for a newer engine than {scene.engine}",
-        checked="The engine version that the package says it is compatible with.",
-        found=f"**{_stored(finding)}** {origin}",
-        limit=(
-            f"It is **{version}**{which}. Release, patch and then the changelist are compared, so "
-            f"it stops here."
-        ),
-        passes=f"is new enough for {finding.text('stored')}",
-        sure=scene.certain,
-        mark=Mark.REFUSE,
-        compared=True,
-    )
-
-
-RULES = (
-    Rule(
-        code="ENGINE-NEW",
-        severity=Severity.ERROR,
-        order=9.0,
-        title="Asks for a newer engine",
-        line=lambda f: f"Compatible with {_stored(f)}, newer than {f.text('engine')}",
-        message=_message,
-        remedy=saved_elsewhere,
-        sentence=_sentence,
-        reasons=_reasons,
-        stops=lambda f: f"is older than {_stored(f)}",
-    ),
-)
+def _without_branch(version: EngineVersion) -> str:
+    return str(version).partition("+")[0]

@@ -4,32 +4,65 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks import wording
 from inspector.checks.case import Case
-from inspector.checks.finding import Finding, Severity
-from inspector.checks.judgement import Mark
-from inspector.checks.rule import Reasons, Rule, Scene, saved_elsewhere, too_new_sentence
-
-_FIELD = "summary/LegacyFileVersion"
+from inspector.checks.finding import CheckFinding, TooNew
 
 
-def check(case: Case) -> Iterator[Finding]:
+class LegacyNew(TooNew):
+    """The layout is at ``stored``, below the engine's ``limit``: the numbers count downwards.
+
+    ``written_by`` are the releases that write it, ``since`` is the first that did.
+    """
+
+    rule = "LEGACY-NEW"
+    order = 4.0
+    templates = {
+        "title": "Header layout too new",
+        "line": "Header layout {stored} is newer than {engine} reads",
+        "message": (
+            "Header layout {stored}{writers} is newer than {engine} reads; it reads down to "
+            "{limit}. The engine's log says “too old (0), minimum 214”. That misleads: the numbers "
+            "are reset to 0 before they are compared. The file is too new."
+        ),
+        "sentence": "{saved_by_newer}",
+        "stops": "stops at header layout {limit}",
+        "headline": "{engine} cannot read this header layout",
+        "checked": "The layout number in the first bytes of the header.",
+        "this_file": "**{stored}**, written by no release known here",
+        "this_file.since": "**{stored}**, first written by {since}",
+        "engine_limit": (
+            "It reads down to **{limit}**. Lower numbers are newer, so it stops here."
+        ),
+        "log": (
+            "`too old (0), minimum 214` Misleading: the numbers are reset to 0 before they are "
+            "compared. The file is too new."
+        ),
+        "passes": "reads layout {stored}",
+        "writers": "",
+        "writers.written_by": " (written by {written_by})",
+    }
+    stored: int
+    limit: int
+    written_by: str | None
+    since: str | None
+
+
+RULES = (LegacyNew,)
+
+
+def check(case: Case) -> Iterator[CheckFinding]:
     """The layout number, which counts downwards: a lower number is a newer layout."""
     versions = case.versions
     if versions is None or versions.legacy >= case.profile.legacy:
         return
-    yield Finding(
-        "LEGACY-NEW",
-        Severity.ERROR,
-        {
-            "engine": case.profile.name,
-            "stored": versions.legacy,
-            "limit": case.profile.legacy,
-            "written_by": case.catalog.legacy_releases(versions.legacy),
-            "since": _first_release(case, versions.legacy),
-        },
-        _FIELD,
-        4,
+    yield LegacyNew(
+        engine=case.profile.name,
+        path="summary/LegacyFileVersion",
+        offset=4,
+        stored=versions.legacy,
+        limit=case.profile.legacy,
+        written_by=case.catalog.legacy_releases(versions.legacy),
+        since=_first_release(case, versions.legacy),
     )
 
 
@@ -38,57 +71,3 @@ def _first_release(case: Case, legacy: int) -> str | None:
         if release.legacy <= legacy:
             return release.name
     return None
-
-
-def _message(finding: Finding) -> str:
-    stored = wording.number(finding.number("stored"))
-    limit = wording.number(finding.number("limit"))
-    engine = finding.text("engine")
-    who = finding.optional("written_by")
-    return (
-        f"Header layout {stored}{f' (written by {who})' if who else ''} is newer than {engine} "
-        f"reads; it reads down to {limit}. The engine's log says “too old (0), minimum 214”. That "
-        f"misleads: the numbers are reset to 0 before they are compared. The file is too new."
-    )
-
-
-def _reasons(finding: Finding, scene: Scene) -> Reasons:
-    stored = wording.number(finding.number("stored"))
-    since = finding.optional("since")
-    origin = f"first written by {since}" if since else "written by no release known here"
-    return Reasons(
-        headline=f"{scene.engine} cannot read this header layout",
-        checked="The layout number in the first bytes of the header.",
-        found=f"**{stored}**, {origin}",
-        limit=(
-            f"It reads down to **{wording.number(finding.number('limit'))}**. Lower numbers are "
-            f"newer, so it stops here."
-        ),
-        log=(
-            "`too old (0), minimum 214` Misleading: the numbers are reset to 0 before they are "
-            "compared. The file is too new."
-        ),
-        passes=f"reads layout {stored}",
-        sure=scene.certain,
-        mark=Mark.REFUSE,
-        compared=True,
-    )
-
-
-RULES = (
-    Rule(
-        code="LEGACY-NEW",
-        severity=Severity.ERROR,
-        order=4.0,
-        title="Header layout too new",
-        line=lambda f: (
-            f"Header layout {wording.number(f.number('stored'))} is newer than "
-            f"{f.text('engine')} reads"
-        ),
-        message=_message,
-        remedy=saved_elsewhere,
-        sentence=too_new_sentence,
-        reasons=_reasons,
-        stops=lambda f: f"stops at header layout {wording.number(f.number('limit'))}",
-    ),
-)

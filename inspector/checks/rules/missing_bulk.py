@@ -4,95 +4,79 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks import wording
 from inspector.checks.case import Case
-from inspector.checks.finding import Finding, Severity
-from inspector.checks.judgement import Mark
-from inspector.checks.rule import Reasons, Rule, Scene, Sentence
+from inspector.checks.finding import CheckFinding
+from inspector.finding import Severity
 
 
-def check(case: Case) -> Iterator[Finding]:
-    """Every file that the data resources name and the folder lacks."""
-    for missing in case.facts.missing_files:
-        arguments: dict[str, int | str | None] = {
-            "engine": case.profile.name,
-            "name": missing.name,
-            "payloads": missing.payloads,
-            "needed": missing.needed,
-            "optional": int(missing.optional),
-        }
-        if missing.found is not None:
-            arguments["found"] = missing.found
-        severity = Severity.INFO if missing.optional else Severity.WARNING
-        yield Finding("MISSING-BULK", severity, arguments, missing.field)
+class MissingBulk(CheckFinding):
+    """The file ``name`` holds ``payloads`` of the package, which reach ``needed`` bytes.
 
+    It has only ``size`` bytes, or is not there where that is None. A package may do without an
+    ``optional`` one.
+    """
 
-def _short(finding: Finding) -> bool:
-    return "found" in finding.arguments
-
-
-def _line(finding: Finding) -> str:
-    state = "is too short" if _short(finding) else "is not beside it"
-    return f"{finding.text('name')} {state}"
-
-
-def _message(finding: Finding) -> str:
-    payloads = wording.count(finding.number("payloads"), "payload")
-    if _short(finding):
-        found = wording.count(finding.number("found"), "byte")
-        needed = wording.count(finding.number("needed"), "byte")
-        return (
-            f"{finding.text('name')} holds {payloads} of the package and ends after {found}; "
-            f"they reach {needed}."
-        )
-    optional = "optional " if finding.number("optional") else ""
-    number, _, noun = payloads.partition(" ")
-    return (
-        f"The package keeps {number} {optional}{noun} in {finding.text('name')}, which is not "
-        f"beside it."
-    )
-
-
-def _remedy(finding: Finding) -> str:
-    if finding.number("optional"):
-        return "Nothing to do if it was left out on purpose; else copy it from the same cook."
-    return "Copy the file from the same cook into the same folder."
-
-
-def _reasons(finding: Finding, scene: Scene) -> Reasons:
-    optional = bool(finding.number("optional"))
-    found = (
-        f"{wording.count(finding.number('payloads'), 'payload')} in **{finding.text('name')}**, "
-    )
-    if _short(finding):
-        found += f"which has only {wording.count(finding.number('found'), 'byte')}"
-    else:
-        found += "which is not in the folder"
-    return Reasons(
-        headline="Optional payloads were left out" if optional else "Payloads are missing",
-        checked="Nothing when the package is loaded: payloads are fetched when they are needed.",
-        found=found,
-        limit=(
+    rule = "MISSING-BULK"
+    severity = Severity.WARNING
+    order = 23.0
+    stable = ("name",)
+    templates = {
+        "title": "Bulk data missing",
+        "line": "{name} is not beside it",
+        "line.size": "{name} is too short",
+        "several": "{count} files of bulk data are missing",
+        "message": (
+            "The package keeps {payloads:# payload|# payloads} in {name}, which is not beside it."
+        ),
+        "message.size": (
+            "{name} holds {payloads:# payload|# payloads} of the package and ends after "
+            "{size:# byte|# bytes}; they reach {needed:# byte|# bytes}."
+        ),
+        "message.optional": (
+            "The package keeps {payloads:# optional payload|# optional payloads} in {name}, which "
+            "is not beside it."
+        ),
+        "remedy": "Copy the file from the same cook into the same folder.",
+        "remedy.optional": (
+            "Nothing to do if it was left out on purpose; else copy it from the same cook."
+        ),
+        "sentence": "{message}",
+        "headline": "Payloads are missing",
+        "headline.optional": "Optional payloads were left out",
+        "checked": "Nothing when the package is loaded: payloads are fetched when they are needed.",
+        "this_file": ("{payloads:# payload|# payloads} in **{name}**, which is not in the folder"),
+        "this_file.size": (
+            "{payloads:# payload|# payloads} in **{name}**, which has only {size:# byte|# bytes}"
+        ),
+        "engine_limit": (
             "None: it loads. What the payloads hold, such as the sharpest levels of a texture or "
             "the samples of a sound, is not there when a game asks for it."
         ),
-        sure="Certain, as far as the file was looked for under its own name. A game that keeps "
-        "its files in a container has it there.",
-        mark=None if optional else Mark.WARN,
-    )
+        "sure": (
+            "Certain, as far as the file was looked for under its own name. A game that keeps its "
+            "files in a container has it there."
+        ),
+    }
+    name: str
+    payloads: int
+    needed: int
+    size: int | None
+    optional: bool
 
 
-RULES = (
-    Rule(
-        code="MISSING-BULK",
-        severity=Severity.WARNING,
-        order=23.0,
-        title="Bulk data missing",
-        line=_line,
-        message=_message,
-        remedy=_remedy,
-        sentence=lambda f, s: Sentence(_message(f)),
-        reasons=_reasons,
-        several=lambda n: f"{n} files of bulk data are missing",
-    ),
-)
+RULES = (MissingBulk,)
+
+
+def check(case: Case) -> Iterator[CheckFinding]:
+    """Every file that the data resources name and the folder lacks."""
+    for missing in case.facts.missing_files:
+        yield MissingBulk(
+            engine=case.profile.name,
+            severity=Severity.INFO if missing.optional else Severity.WARNING,
+            path=missing.field,
+            name=missing.name,
+            payloads=missing.payloads,
+            needed=missing.needed,
+            size=missing.found,
+            optional=missing.optional,
+        )

@@ -4,96 +4,107 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from inspector.checks import wording
 from inspector.checks.case import Case
 from inspector.checks.facts import Depth
-from inspector.checks.finding import Finding, Severity
-from inspector.checks.judgement import Mark
-from inspector.checks.rule import Reasons, Rule, Scene, Sentence
+from inspector.checks.finding import CheckFinding
+from inspector.finding import Severity
 
 
-def check(case: Case) -> Iterator[Finding]:
+class OldVersion(CheckFinding):
+    """The engine would run upgrade steps: so many on each axis.
+
+    ``custom`` of them are of ``custom_versions``. ``broken`` tells that the package does not load
+    for another reason.
+    """
+
+    rule = "OLD-VERSION"
+    severity = Severity.INFO
+    order = 40.0
+    compared = True
+    sign = "up"
+    templates = {
+        "title": "A save would upgrade",
+        "line": "{steps} would run on save",
+        "message": (
+            "The package loads in {engine}, which upgrades it in memory; a save runs {steps}: "
+            "{by_axis}."
+        ),
+        "message.broken": (
+            "By its versions alone {engine} would load the package and upgrade it; a save runs "
+            "{steps}: {by_axis}."
+        ),
+        "remedy": (
+            "Look at Upgrades for what each step does here. Save it with {engine} once no older "
+            "engine needs it."
+        ),
+        "sentence": "A save there runs {steps}.",
+        "headline": "A save would bring the package up to date",
+        "checked": "Every axis that the package stores, each against the engine's latest.",
+        "this_file": "**{steps}** behind: {by_axis}",
+        "engine_limit": (
+            "None: it upgrades the data in memory on every load. On disk nothing changes until "
+            "somebody saves."
+        ),
+        "sure": (
+            "Certain that these numbers lie in between. Upgrades says what each step changes in "
+            "this package, and of which that is not known."
+        ),
+        "steps": "{total:# upgrade step|# upgrade steps}",
+        "by_axis": "{axes:, | and }",
+        "of_ue4": "UE4 {ue4:,}",
+        "of_ue5": "UE5 {ue5:,}",
+        "of_licensee": "licensee {licensee:,}",
+        "of_custom": "{custom:,} in {custom_versions:# custom version|# custom versions}",
+    }
+    ue4: int
+    ue5: int
+    licensee: int
+    custom: int
+    custom_versions: int
+    broken: bool
+
+    @property
+    def total(self) -> int:
+        """How many steps would run."""
+        return self.ue4 + self.ue5 + self.licensee + self.custom
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The words of the axes on which steps would run."""
+        counts = {
+            "of_ue4": self.ue4,
+            "of_ue5": self.ue5,
+            "of_licensee": self.licensee,
+            "of_custom": self.custom,
+        }
+        return tuple(key for key, count in counts.items() if count)
+
+
+RULES = (OldVersion,)
+
+
+def check(case: Case) -> Iterator[CheckFinding]:
     """The steps of every stored axis, where nothing in the header refuses the package.
 
     What is broken further down does not make its versions any newer.
     """
     if case.refused(Depth.HEADER):
         return
-    counts: dict[str, int] = {"ue4": 0, "ue5": 0, "licensee": 0, "custom": 0}
-    custom = 0
+    counts = {"ue4": 0, "ue5": 0, "licensee": 0, "custom": 0}
+    custom_versions = 0
     for axis in case.steps():
         if axis.axis.startswith("custom:"):
             counts["custom"] += axis.count
-            custom += 1
+            custom_versions += 1
         else:
             counts[axis.axis] += axis.count
-    total = sum(counts.values())
-    if total:
-        arguments: dict[str, int | str | None] = {
-            "engine": case.profile.name,
-            "steps": total,
-            **counts,
-            "custom_versions": custom,
-        }
-        if case.refused(Depth.OBJECTS):
-            arguments["broken"] = 1
-        yield Finding("OLD-VERSION", Severity.INFO, arguments)
-
-
-def _steps(finding: Finding) -> str:
-    return wording.count(finding.number("steps"), "upgrade step")
-
-
-def _by_axis(finding: Finding) -> str:
-    parts = [
-        f"{name} {finding.number(key):,}"
-        for key, name in (("ue4", "UE4"), ("ue5", "UE5"), ("licensee", "licensee"))
-        if finding.number(key)
-    ]
-    if finding.number("custom"):
-        versions = wording.count(finding.number("custom_versions"), "custom version")
-        parts.append(f"{finding.number('custom'):,} in {versions}")
-    return wording.joined(parts)
-
-
-def _message(finding: Finding) -> str:
-    engine, save = finding.text("engine"), f"a save runs {_steps(finding)}: {_by_axis(finding)}."
-    if finding.number("broken"):
-        return f"By its versions alone {engine} would load the package and upgrade it; {save}"
-    return f"The package loads in {engine}, which upgrades it in memory; {save}"
-
-
-def _reasons(finding: Finding, scene: Scene) -> Reasons:
-    return Reasons(
-        headline="A save would bring the package up to date",
-        checked="Every axis that the package stores, each against the engine's latest.",
-        found=f"**{_steps(finding)}** behind: {_by_axis(finding)}",
-        limit=(
-            "None: it upgrades the data in memory on every load. On disk nothing changes until "
-            "somebody saves."
-        ),
-        sure=(
-            "Certain that these numbers lie in between. Upgrades says what each step changes in "
-            "this package, and of which that is not known."
-        ),
-        mark=Mark.UP,
-        compared=True,
-    )
-
-
-RULES = (
-    Rule(
-        code="OLD-VERSION",
-        severity=Severity.INFO,
-        order=40.0,
-        title="A save would upgrade",
-        line=lambda f: f"{_steps(f)} would run on save",
-        message=_message,
-        remedy=lambda f: (
-            "Look at Upgrades for what each step does here. "
-            f"Save it with {f.text('engine')} once no older engine needs it."
-        ),
-        sentence=lambda f, s: Sentence(f"A save there runs {_steps(f)}."),
-        reasons=_reasons,
-    ),
-)
+    if any(counts.values()):
+        yield OldVersion(
+            engine=case.profile.name,
+            ue4=counts["ue4"],
+            ue5=counts["ue5"],
+            licensee=counts["licensee"],
+            custom=counts["custom"],
+            custom_versions=custom_versions,
+            broken=case.refused(Depth.OBJECTS),
+        )

@@ -39,16 +39,16 @@ def describe(path: str) -> FieldDoc | None:
 
 def _in_records(records: tuple[type[Record], ...], rest: list[str]) -> FieldDoc | None:
     for record in records:
-        for one in record.fields:
-            if one.label == rest[0]:
-                return _field(one, rest[1:])
+        for field in record.fields:
+            if field.label == rest[0]:
+                return _field(field, rest[1:])
     return None
 
 
-def _field(one: Field, rest: list[str]) -> FieldDoc | None:
+def _field(field: Field, rest: list[str]) -> FieldDoc | None:
     if rest:
-        return _follow(one.subcon, rest)
-    return FieldDoc(one.doc, one.gate.text if one.gate else "", kind_name(one.subcon))
+        return _follow(field.subcon, rest)
+    return FieldDoc(field.doc, field.gate.text if field.gate else "", kind_name(field.subcon))
 
 
 def _follow(kind: construct.Construct, rest: list[str]) -> FieldDoc | None:

@@ -44,13 +44,15 @@ class Form(ABC):
             items.append(value)
         return tuple(items), at
 
-    @abstractmethod
     def skip(self, data: bytes, at: int, end: int) -> int:
-        """The position behind a value that has been read: what lies within it is not tried again.
+        """The position behind a value that has been read.
+
+        A form that may hold property tags passes over them: they are not tried again.
 
         Raises:
             Short: Where the bytes hold no such value, or another one of :data:`MISFITS`.
         """
+        return self.read(data, at, end, 0)[1]
 
     def starts(self, data: bytes, at: int, count: int, end: int) -> Sequence[int]:
         """Where each of ``count`` values starts, and where the last one ends.

@@ -51,9 +51,6 @@ class Declared(Form):
             raise Short
         return value, after
 
-    def skip(self, data: bytes, at: int, end: int) -> int:
-        return self.read(data, at, end, 0)[1]
-
     def write(self, value: Any, out: bytearray) -> None:
         out += write(self.kind, value, self._layout)
 
@@ -89,10 +86,10 @@ class Mixed(Form):
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
-        one = self.record.fields[index]
-        if not one.present(self.layout):
+        field = self.record.fields[index]
+        if not field.present(self.layout):
             return None
-        kind: construct.Construct | None = one.subcon
+        kind: construct.Construct | None = field.subcon
         if isinstance(kind, Depends):
             names = [field.name for field in self.record.fields]
             try:
@@ -128,17 +125,17 @@ class Mixed(Form):
         return values, at
 
     def write(self, value: Any, out: bytearray) -> None:
-        for index, one in enumerate(value):
+        for index, part in enumerate(value):
             form = self.form_of(index, value)
             if form is not None:
-                form.write(one, out)
+                form.write(part, out)
 
 
 def _has_tags(record: type[Record]) -> bool:
     return any(
-        one.subcon is TAGGED
-        or (isinstance(one.subcon, RecordStruct) and _has_tags(one.subcon.record))
-        for one in record.fields
+        field.subcon is TAGGED
+        or (isinstance(field.subcon, RecordStruct) and _has_tags(field.subcon.record))
+        for field in record.fields
     )
 
 
@@ -197,8 +194,8 @@ class Container(_Counting):
     def write(self, value: Any, out: bytearray) -> None:
         for form, values in zip(self.runs, self.runs_of(value), strict=True):
             self.put(len(values), out)
-            for one in values:
-                form.write(one, out)
+            for element in values:
+                form.write(element, out)
 
 
 class Array(Container):
@@ -326,8 +323,8 @@ class StructArray(_Counting):
 
     def write(self, value: Any, out: bytearray) -> None:
         elements = bytearray()
-        for one in value.items:
-            value.form.write(one, elements)
+        for element in value.items:
+            value.form.write(element, elements)
         self.put(len(value.items), out)
         out += write(StructTag, value.inner_tag.replaced(Size=len(elements)), self._layout)
         out += elements

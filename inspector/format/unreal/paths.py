@@ -115,7 +115,9 @@ class ObjectPaths:
         marked = [export for export in self._exports if export.bIsAsset]
         if marked:
             # A map with a level script marks the script's class too, sometimes before the world.
-            made = [one for one in marked if not self.class_of(one).endswith("GeneratedClass")]
+            made = [
+                export for export in marked if not self.class_of(export).endswith("GeneratedClass")
+            ]
             return self._world_before_build_data(made or marked)
         top = [export for export in self._exports if export.OuterIndex == 0]
         made = []
@@ -132,7 +134,7 @@ class ObjectPaths:
         for export in found:
             if self.class_of(export) != _BUILD_DATA:
                 return export
-        worlds = (one for one in self._exports if self.class_of(one) == "World")
+        worlds = (export for export in self._exports if self.class_of(export) == "World")
         return next(worlds, found[0])
 
     def validate(self) -> None:
@@ -150,11 +152,11 @@ class ObjectPaths:
                 self._check_index(f"exports/{index}/{field}", getattr(export, field) or 0)
 
     def _check_names(self, path: str, row: ObjectImport | ObjectExport) -> None:
-        for one, value in zip(row.fields, row, strict=True):
+        for field, value in zip(row.fields, row, strict=True):
             if isinstance(value, NameRef) and not self.has_name(value):
                 raise FormatError(
                     "CORRUPT",
-                    f"{path}/{one.label}",
+                    f"{path}/{field.label}",
                     0,
                     f"name {value.entry}",
                     f"0 to {len(self._names) - 1}",

@@ -149,6 +149,11 @@ class Section:
         """Whether the summary alone counts the table's rows."""
         return self.count_field is not None and not self.counts_again
 
+    def stands_before(self, layout: Layout) -> str | None:
+        """The field with the offset of the table behind it, where packages do not say its own."""
+        unpointed = self.unpointed
+        return unpointed.behind_field if unpointed and unpointed.gate.test(layout) else None
+
     @property
     def in_sentence(self) -> str:
         """What it is called within a sentence: ``the name table``."""
@@ -249,25 +254,25 @@ def tables() -> Iterator[Section]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SectionPlace:
     """Where a section starts, and how many rows it has (0 for one with its own count)."""
 
     start: int
     count: int
 
 
-def place_of(section: Section, body: SummaryBody, layout: Layout) -> Place | None:
+def place_of(section: Section, body: SummaryBody, layout: Layout) -> SectionPlace | None:
     """Where the summary says that ``section`` is; None where the package has none."""
     offset = getattr(body, section.offset_field)
     count = getattr(body, section.count_field) if section.has_rows and section.count_field else 0
-    if offset == 0 and section.unpointed is not None and section.unpointed.gate.test(layout):
-        offset = getattr(body, section.unpointed.behind_field)
-        offset -= min_size(section.kind, layout) * count
+    behind_field = section.stands_before(layout)
+    if offset == 0 and behind_field:
+        offset = getattr(body, behind_field) - min_size(section.kind, layout) * count
     if offset is None or offset <= 0 or count is None:
         return None
     if section.has_rows and count <= 0:
         return None
-    return Place(offset, count)
+    return SectionPlace(offset, count)
 
 
 def row_reader(section: Section) -> construct.Construct:

@@ -29,7 +29,7 @@ class PropertyType(NamedTuple):
         return self.inner[0].name if self.inner else ""
 
     def __str__(self) -> str:
-        inner = ", ".join(str(one) for one in self.inner)
+        inner = ", ".join(str(part) for part in self.inner)
         return f"{self.name}({inner})" if inner else self.name
 
     @property
@@ -42,17 +42,16 @@ class PropertyType(NamedTuple):
                 return self.struct or "enum"
             case "ByteProperty" if self.struct not in ("", "None"):
                 return self.struct
-            case "ArrayProperty":
-                return f"array of {self.inner[0].words}" if self.inner else "array"
-            case "SetProperty":
-                return f"set of {self.inner[0].words}" if self.inner else "set"
+            case "ArrayProperty" | "SetProperty":
+                many = self.name.removesuffix("Property").lower()
+                return f"{many} of {self.inner[0].words}" if self.inner else many
             case "OptionalProperty":
                 return f"optional {self.inner[0].words}" if self.inner else "optional"
             case "MapProperty":
                 if len(self.inner) != 2:
                     return "map"
                 return f"map of {self.inner[0].words} to {self.inner[1].words}"
-        return _WORDS.get(self.name) or self.name.removesuffix("Property")
+        return _SIMPLE[self.name][0] if self.name in _SIMPLE else self.name.removesuffix("Property")
 
     @property
     def meaning(self) -> str:
@@ -65,69 +64,48 @@ class PropertyType(NamedTuple):
             case "ArrayProperty" | "SetProperty" | "MapProperty" | "OptionalProperty":
                 article = "An" if self.name[0] in "AO" else "A"
                 return f"{article} {self.words}."
-        return _MEANINGS.get(self.name, f"A value of type {self.words}.")
+        return _SIMPLE[self.name][1] if self.name in _SIMPLE else f"A value of type {self.words}."
 
 
-_MEANINGS = {
-    "AssetClassProperty": "A class named by path, loaded when it is asked for.",
-    "AssetObjectProperty": "An object named by path, loaded when it is asked for.",
-    "BoolProperty": "True or false.",
-    "ByteProperty": "A whole number from 0 to 255.",
-    "ClassProperty": "A class.",
-    "DelegateProperty": "A function of an object, to be called.",
-    "DoubleProperty": "A number in double precision.",
-    "FieldPathProperty": "A property of a class, named by its path.",
-    "FloatProperty": "A number in single precision.",
-    "Int16Property": "A whole number of 16 bits.",
-    "Int64Property": "A whole number of 64 bits.",
-    "Int8Property": "A whole number of 8 bits.",
-    "IntProperty": "A whole number of 32 bits.",
-    "InterfaceProperty": "An object that has an interface.",
-    "LazyObjectProperty": "An object named by its GUID, found when its level is loaded.",
-    "MulticastDelegateProperty": "Functions of objects, to be called together.",
-    "MulticastInlineDelegateProperty": "Functions of objects, to be called together.",
-    "MulticastSparseDelegateProperty": "Functions of objects, to be called together.",
-    "NameProperty": "A name, compared without regard to case.",
-    "ObjectProperty": "An object, loaded together with this one.",
-    "SoftClassProperty": "A class named by path, loaded when it is asked for.",
-    "SoftObjectProperty": "An object named by path, loaded when it is asked for.",
-    "StrProperty": "A text that is never translated.",
-    "TextProperty": "A text for people, which can be translated.",
-    "UInt16Property": "A whole number of 16 bits, not negative.",
-    "UInt32Property": "A whole number of 32 bits, not negative.",
-    "UInt64Property": "A whole number of 64 bits, not negative.",
-    "WeakObjectProperty": "An object that this reference does not keep alive.",
-}
-
-_WORDS = {
-    "BoolProperty": "bool",
-    "ByteProperty": "byte",
-    "DoubleProperty": "double",
-    "FloatProperty": "float",
-    "Int16Property": "int16",
-    "Int64Property": "int64",
-    "Int8Property": "int8",
-    "IntProperty": "int32",
-    "NameProperty": "name",
-    "ObjectProperty": "object",
-    "StrProperty": "string",
-    "TextProperty": "text",
-    "UInt16Property": "uint16",
-    "UInt32Property": "uint32",
-    "UInt64Property": "uint64",
-    "ClassProperty": "class",
-    "SoftObjectProperty": "soft object",
-    "SoftClassProperty": "soft class",
-    "WeakObjectProperty": "weak object",
-    "LazyObjectProperty": "lazy object",
-    "InterfaceProperty": "interface",
-    "FieldPathProperty": "field path",
-    "DelegateProperty": "delegate",
-    "MulticastDelegateProperty": "delegates",
-    "MulticastInlineDelegateProperty": "delegates",
-    "MulticastSparseDelegateProperty": "delegates",
-    "AssetObjectProperty": "soft object",
-    "AssetClassProperty": "soft class",
+#: What the simple types are called, and what a value of each is.
+_SIMPLE = {
+    "AssetClassProperty": ("soft class", "A class named by path, loaded when it is asked for."),
+    "AssetObjectProperty": ("soft object", "An object named by path, loaded when it is asked for."),
+    "BoolProperty": ("bool", "True or false."),
+    "ByteProperty": ("byte", "A whole number from 0 to 255."),
+    "ClassProperty": ("class", "A class."),
+    "DelegateProperty": ("delegate", "A function of an object, to be called."),
+    "DoubleProperty": ("double", "A number in double precision."),
+    "FieldPathProperty": ("field path", "A property of a class, named by its path."),
+    "FloatProperty": ("float", "A number in single precision."),
+    "Int16Property": ("int16", "A whole number of 16 bits."),
+    "Int64Property": ("int64", "A whole number of 64 bits."),
+    "Int8Property": ("int8", "A whole number of 8 bits."),
+    "IntProperty": ("int32", "A whole number of 32 bits."),
+    "InterfaceProperty": ("interface", "An object that has an interface."),
+    "LazyObjectProperty": (
+        "lazy object",
+        "An object named by its GUID, found when its level is loaded.",
+    ),
+    "MulticastDelegateProperty": ("delegates", "Functions of objects, to be called together."),
+    "MulticastInlineDelegateProperty": (
+        "delegates",
+        "Functions of objects, to be called together.",
+    ),
+    "MulticastSparseDelegateProperty": (
+        "delegates",
+        "Functions of objects, to be called together.",
+    ),
+    "NameProperty": ("name", "A name, compared without regard to case."),
+    "ObjectProperty": ("object", "An object, loaded together with this one."),
+    "SoftClassProperty": ("soft class", "A class named by path, loaded when it is asked for."),
+    "SoftObjectProperty": ("soft object", "An object named by path, loaded when it is asked for."),
+    "StrProperty": ("string", "A text that is never translated."),
+    "TextProperty": ("text", "A text for people, which can be translated."),
+    "UInt16Property": ("uint16", "A whole number of 16 bits, not negative."),
+    "UInt32Property": ("uint32", "A whole number of 32 bits, not negative."),
+    "UInt64Property": ("uint64", "A whole number of 64 bits, not negative."),
+    "WeakObjectProperty": ("weak object", "An object that this reference does not keep alive."),
 }
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.checks import texts
-from inspector.checks.finding import Severity, Verdict
+from inspector.checks.finding import Verdict
+from inspector.finding import Severity
 from inspector.format.errors import FormatError
 from inspector.gui.bytes.file_map_layout import MapPart
 from inspector.gui.bytes.hex_notes import TAG, VALUE, title_of
@@ -84,7 +85,7 @@ def flags_of(document: Document) -> list[Flag]:
     order = list(Severity)
     flags: list[Flag] = []
     for finding in sorted(document.findings, key=lambda one: order.index(one.severity)):
-        node = document.fields.find(finding.field) if document.fields and finding.field else None
+        node = document.fields.find(finding.path) if document.fields and finding.path else None
         own = (None, node.start, node.value_start) if node is not None else ()
         if node is not None and node.size > 0 and finding.offset in own:
             start, end = node.value_start, node.value_end

@@ -17,9 +17,9 @@ from inspector.files.places import is_there
 from inspector.gui.desk.document import Document
 from inspector.gui.diff.pair import Sides
 from inspector.gui.work.jobs import Jobs, collector_at_rest
-from inspector.project.comparison import Comparison, Side, compare_files, compare_sides
+from inspector.project.comparison import Comparison, compare_files, compare_sides
 from inspector.project.job import Progress
-from inspector.project.revisions import split_revision
+from inspector.project.revisions import Side, split_revision
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import ProfileMaker

@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
-from inspector.checks.finding import Finding
+from inspector.checks.finding import CheckFinding
 from inspector.errors import AccessError, InspectorError
 from inspector.gui.desk.comparison import ComparisonDocument, SideName
 from inspector.gui.desk.document import Document
@@ -66,9 +66,9 @@ class AppContext(QObject):
     comparison_changed = Signal(object)
     #: Carries the Selection, or None.
     selection_changed = Signal(object)
-    #: Carries the Finding, or None.
+    #: Carries the CheckFinding, or None.
     finding_changed = Signal(object)
-    #: Somebody chose a finding, be it the one that is explained already; carries the Finding.
+    #: Somebody chose a finding, be it the one that is explained already; carries the CheckFinding.
     finding_chosen = Signal(object)
     #: Somebody wants to see a page of the current file; carries the page's id.
     page_requested = Signal(str)
@@ -106,7 +106,7 @@ class AppContext(QObject):
         self.folder_pairs = FolderComparisons(self.jobs, self)
         self.folder_pairs.changed.connect(self.documents_changed)
         self.selection: Selection | None = None
-        self.finding: Finding | None = None
+        self.finding: CheckFinding | None = None
         self._finding_soon = QTimer(self)
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)
@@ -457,7 +457,7 @@ class AppContext(QObject):
 
     # Findings
 
-    def set_finding(self, finding: Finding | None) -> None:
+    def set_finding(self, finding: CheckFinding | None) -> None:
         """Makes a finding the one that is explained."""
         self.finding = finding
         self.finding_changed.emit(finding)
@@ -470,11 +470,11 @@ class AppContext(QObject):
         at = findings.index(self.finding) if self.finding in findings else -1 if by > 0 else 0
         self.choose_finding(findings[(at + by) % len(findings)])
 
-    def choose_finding(self, finding: Finding) -> None:
+    def choose_finding(self, finding: CheckFinding) -> None:
         """Explains a finding that somebody picked, and selects the place that it is about."""
         self.set_finding(finding)
-        if finding.field is not None:
-            self.select_field(finding.field, "findings")
+        if finding.path:
+            self.select_field(finding.path, "findings")
         self.finding_chosen.emit(finding)
 
     # The end

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from inspector.checks.finding import Finding, Severity
+from inspector.checks.finding import CheckFinding
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import damage_sentence
@@ -45,12 +45,12 @@ def count_damage(package: Package) -> DamageCount:
     return DamageCount(parts - len(errors), parts)
 
 
-def damage_finding(document: Document, error: FormatError | None = None) -> Finding | None:
+def damage_finding(document: Document, error: FormatError | None = None) -> CheckFinding | None:
     """The finding that speaks of an error, else the first one that speaks of any damage."""
     found = [one for one in document.findings if one.rule in _DAMAGE]
     if error is not None:
         for one in found:
-            if one.field == error.field or (one.field or "").startswith(error.field + "/"):
+            if one.path == error.field or one.path.startswith(error.field + "/"):
                 return one
     return found[0] if found else None
 
@@ -83,7 +83,7 @@ def explain_damage(
     """Turns the Why panel to the finding that speaks of the damage."""
     finding = damage_finding(document, error)
     if finding is None:
-        errors = [one for one in document.findings if one.severity is Severity.ERROR]
+        errors = [one for one in document.findings if one.refuses]
         finding = errors[0] if errors else None
     if finding is not None:
         context.set_finding(finding)

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import FullAnswer, full_answer
 from inspector.checks.facts import Depth, Surroundings
-from inspector.checks.finding import Finding
+from inspector.checks.finding import CheckFinding
 from inspector.checks.judgement import Mark
 from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
@@ -123,7 +123,7 @@ class Document(QObject):
         return "" if saved is None or saved.is_empty else saved.release
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[CheckFinding, ...]:
         """What there is to say about the file, in the loader's order."""
         return self.answer.judgement.findings if self.answer is not None else ()
 

@@ -67,7 +67,7 @@ class DiffProblems(QWidget):
             again = [("read-again", "Read again")]
             self.notice.set_notice("bad", "Not compared.", _why(shown), again)
         elif shown is not None and found is not None and found.difference.problems:
-            first, *more = found.difference.problems
+            first, *more = (problem.words() for problem in found.difference.problems)
             self._more = tuple(more)
             self.notice.set_notice("warn", _lead(shown), first, self._actions())
             set_tip(self.notice, "\n".join((first, *more)))
@@ -117,7 +117,7 @@ def _lead(shown: ComparisonDocument) -> str:
     if not hurt:
         problems = found.difference.problems
         for word in ("old", "new"):
-            if all(one.startswith(f"{word} side:") for one in problems):
+            if all(problem.side == word for problem in problems):
                 return f"Not all of the {word} side could be compared."
         return "Not all of both could be compared."
     if len(hurt) > 1:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QWidget
 
 from inspector.catalog import EngineProfile
-from inspector.checks import ReleaseAnswer, texts, wording
+from inspector.checks import ReleaseAnswer, wording
 from inspector.checks.judgement import Mark
 from inspector.checks.wording import count
 from inspector.gui.desk.context import AppContext
@@ -59,7 +59,7 @@ def _taken(answer: ReleaseAnswer) -> str:
     match answer.mark:
         case Mark.REFUSE | Mark.WARN:
             verb = "refuses" if answer.mark is Mark.REFUSE else "warns"
-            return f"{verb}: {texts.title(answer.reason)}" if answer.reason else verb
+            return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
         case Mark.UP:
             steps = count(answer.steps, "upgrade step")
             return f"loads; a save runs {steps}"

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject
 
-from inspector.checks.finding import Finding, Severity
+from inspector.checks.finding import CheckFinding
 from inspector.checks.wording import count
+from inspector.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
 
@@ -16,12 +17,12 @@ from inspector.gui.rows.table_model import Column, RowsModel
 class FindingRow(NamedTuple):
     """The findings of one rule and their short words; ``mark`` is the sign of the rule."""
 
-    findings: tuple[Finding, ...]
+    findings: tuple[CheckFinding, ...]
     title: str
     mark: str
 
     @property
-    def finding(self) -> Finding:
+    def finding(self) -> CheckFinding:
         """The first of them: the one that is explained."""
         return self.findings[0]
 
@@ -30,15 +31,15 @@ class FindingRow(NamedTuple):
         """Where the row points: the offset of a single finding, else the part all lie in."""
         if len(self.findings) == 1:
             offset = self.finding.offset
-            return f"0x{offset:04X}" if offset is not None else self.finding.field or ""
-        field = self.finding.field or ""
+            return f"0x{offset:04X}" if offset is not None else self.finding.path
+        field = self.finding.path
         return "/".join(field.split("/")[:2])
 
 
 def finding_rows(
-    findings: Sequence[Finding],
+    findings: Sequence[CheckFinding],
     unreadable: bool,
-    title: Callable[[Sequence[Finding]], str],
+    title: Callable[[Sequence[CheckFinding]], str],
 ) -> list[FindingRow]:
     """One row for each rule, in the order in which the rules first speak.
 
@@ -47,7 +48,7 @@ def finding_rows(
         unreadable: Whether the errors leave the file unreadable; they have their own sign then.
         title: Gives the short words for findings of one rule.
     """
-    by_rule: dict[tuple[str, Severity], list[Finding]] = {}
+    by_rule: dict[tuple[str, Severity], list[CheckFinding]] = {}
     for one in findings:
         by_rule.setdefault((one.rule, one.severity), []).append(one)
     return [

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from inspector.checks import texts
-from inspector.checks.finding import Finding, Verdict
+from inspector.checks.finding import CheckFinding, Verdict
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Theme
@@ -102,7 +102,7 @@ class FindingsPanel(QWidget):
         self.note_changed.emit(self._note)
         self._follow(self.context.finding)
 
-    def _follow(self, finding: Finding | None) -> None:
+    def _follow(self, finding: CheckFinding | None) -> None:
         self._setting = True
         if finding is None or not self.list.show_row(lambda row: finding in row.findings):
             self.list.clearSelection()
@@ -120,5 +120,5 @@ class FindingsPanel(QWidget):
             self.context.finding_chosen.emit(row.finding)
 
     def _open(self, row: object) -> None:
-        if isinstance(row, FindingRow) and row.finding.field is not None:
-            self.context.select_field(row.finding.field, "finding")
+        if isinstance(row, FindingRow) and row.finding.path:
+            self.context.select_field(row.finding.path, "finding")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QWidget
 
 from inspector.checks.explain import Explanation, explain
-from inspector.checks.finding import Finding
+from inspector.checks.finding import CheckFinding
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
@@ -60,7 +60,7 @@ class WhyPanel(DockBody):
         """Explains the current finding anew."""
         self.set_finding(self.context.finding)
 
-    def set_finding(self, finding: Finding | None) -> None:
+    def set_finding(self, finding: CheckFinding | None) -> None:
         """Explains another finding, or says that there is nothing to explain."""
         document = self.context.document
         opened = document.opened if document is not None else None
@@ -72,7 +72,6 @@ class WhyPanel(DockBody):
                 finding,
                 opened.facts,
                 answer.profile,
-                document.catalog,
                 answer.releases,
                 document.path,
             )

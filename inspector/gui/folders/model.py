@@ -76,7 +76,7 @@ def what_changed(row: FileRow) -> str:
     was = f"was {one_line(row.old_path)}. " if row.old_path else ""
     told = row.sentence
     if row.uncompared:
-        told = row.problems[0]
+        told = row.problems[0].words()
     elif row.state is FileState.CHANGED:
         told = told.removeprefix(row.lead).lstrip() or told
     return was + one_line(told[:_LONGEST])

@@ -40,6 +40,7 @@ _DETAILS: Final = {
     "oid": "Object",
     "size": "Real size",
     "first_word": "First word",
+    "what": "What it is",
 }
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from inspector.checks import texts, wording
+from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.package.strip_layout import RUN_WORDS
@@ -25,11 +25,11 @@ def _taken(answer: ReleaseAnswer) -> str:
     steps = wording.count(answer.steps, "upgrade step")
     match answer.mark:
         case Mark.REFUSE:
-            why = f" {texts.title(answer.reason)}." if answer.reason is not None else ""
+            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
             return f"{answer.release} refuses.{why}"
         case Mark.WARN:
             after = f"; a save there runs {steps}" if answer.steps else ""
-            why = f" {texts.title(answer.reason)}." if answer.reason is not None else ""
+            why = f" {answer.reason.words('line')}." if answer.reason is not None else ""
             return f"{answer.release} loads with a warning{after}.{why}"
         case Mark.UP:
             return f"{answer.release} loads; a save there runs {steps}."

@@ -332,7 +332,6 @@ class Commands:
                 finding,
                 document.opened.facts,
                 answer.profile,
-                document.catalog,
                 answer.releases,
                 document.path,
             )

@@ -12,7 +12,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
-    from inspector.checks.finding import Finding
+    from inspector.checks.finding import CheckFinding
     from inspector.gui.desk.context import AppContext
 
 WHY: Final = "why"
@@ -83,7 +83,7 @@ class SideTabs(QWidget):
     def _wanted(self) -> str:
         return self._remembered().get(self._page) or _AT_FIRST.get(self._page, WHY)
 
-    def _visit(self, _: Finding) -> None:
+    def _visit(self, _: CheckFinding) -> None:
         self._turn(WHY)
         self._visiting = True
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout
 
 from inspector.checks.finding import Verdict
 from inspector.checks.texts import verdict_sentence
+from inspector.finding import Severity
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import Availability, PageSpec
@@ -254,13 +255,13 @@ class UpgradesPage(Page):
     def _say_problems(self, preview: Preview | None) -> None:
         """The worst of what is wrong with redirects and patches; all of it is in the list."""
         problems = preview.problems if preview is not None else ()
-        worst = [one for one in problems if one.severity == "error"]
-        worst += [one for one in problems if one.severity == "warning"]
+        worst = [problem for problem in problems if problem.severity is Severity.ERROR]
+        worst += [problem for problem in problems if problem.severity is Severity.WARNING]
         if not worst:
             self.notice.clear()
             return
         several = f"Show {counted(len(worst), 'problem')}" if len(worst) > 1 else "Show"
-        self.notice.set_notice("warn", worst[0].text, worst[0].place, [("show", several)])
+        self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
 
     # Rows that are shown
 

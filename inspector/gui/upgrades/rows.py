@@ -21,22 +21,21 @@ from inspector.upgrades.model import (
     LostReference,
     Preview,
     PreviewVerdict,
-    Problem,
     Reach,
     RedirectedReference,
     Risk,
     Step,
+    UpgradeFinding,
 )
 from inspector.upgrades.values import Missing, Value
 from inspector.upgrades.words import (
     ARROW,
-    NOT_KNOWN,
+    MAY_TOUCH,
     axis_number,
     counted,
     declared_at,
     group_risk,
     group_total,
-    lost_text,
     numbers_line,
     risk_text,
     sides,
@@ -120,30 +119,30 @@ def _references(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
 
 
 def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[UpgradeRow]:
-    def same(one: LostReference) -> tuple[str, str, str]:
-        return one.target, one.reason, one.rule
+    def same(reference: LostReference) -> tuple[str, str, str]:
+        return reference.target, reference.words("reason"), reference.code
 
-    for (target, _, rule), found in groupby(sorted(lost, key=same), key=same):
-        ones = list(found)
+    for (target, reason, code), group in groupby(sorted(lost, key=same), key=same):
+        alike = list(group)
         key = f"{REFERENCES}/{target}"
         yield UpgradeRow(
             key=key,
             kind="step",
-            name=f"{target.rpartition('/')[2] or target} is {ones[0].reason}",
-            touches=counted(len(ones), "reference"),
+            name=f"{target.rpartition('/')[2] or target} is {reason}",
+            touches=counted(len(alike), "reference"),
             effect="null on load",
             risk=Risk.LOSES.value,
-            opened=len(ones) <= UNFOLDED,
+            opened=len(alike) <= UNFOLDED,
             opens=True,
-            below=lambda key=key, ones=ones: [_lost_row(key, one, engine) for one in ones],  # type: ignore[misc]
-            told=_lost_told(ones[0], engine),
-            places=tuple(one.place for one in ones),
-            note=rule,
+            below=lambda key=key, alike=alike: [_lost_row(key, each, engine) for each in alike],  # type: ignore[misc]
+            told=_lost_told(alike[0], engine),
+            places=tuple(each.place for each in alike),
+            note=code,
         )
 
 
 def _lost_told(reference: LostReference, engine: str) -> str:
-    return f"{lost_text(reference)}. It reads as null in {engine}, and a save writes the null."
+    return f"{reference.words()}. It reads as null in {engine}, and a save writes the null."
 
 
 def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
@@ -364,7 +363,7 @@ def _hidden(key: str, count: int) -> list[UpgradeRow]:
             key=f"{key}/rest",
             kind="rest",
             name=f"{counted(count, 'more number')} that no source names",
-            touches=NOT_KNOWN,
+            touches=MAY_TOUCH,
             risk=Risk.UNKNOWN.value,
         )
     ]
@@ -388,16 +387,17 @@ def _problems(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
     )
 
 
-def _problem_rows(problems: Sequence[Problem]) -> Iterator[UpgradeRow]:
+def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
     for number, problem in enumerate(problems):
+        text = problem.words()
         yield UpgradeRow(
             key=f"{PROBLEMS}/{number}",
             kind="problem",
-            name=one_line(problem.text, SHOWN),
+            name=one_line(text, SHOWN),
             mark=_SEVERITIES[problem.severity],
             note=problem.code,
             touches=problem.place,
-            told="\n".join(part for part in (problem.text, ", ".join(problem.patches)) if part),
+            told="\n".join(part for part in (text, ", ".join(problem.patches)) if part),
         )
 
 

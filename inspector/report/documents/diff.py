@@ -10,8 +10,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from inspector.compare import model
 from inspector.compare.model import ChangeClass
-from inspector.project.comparison import Comparison, Side
+from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.project.revisions import Side
 from inspector.report.diff_words import folders_sentence
 from inspector.report.documents.parts import PACKAGE_FORMAT, Absent, Count, Document, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line
@@ -112,6 +113,7 @@ class FileDiff(Part):
             old_path=row.old_path or None,
             counts=ChangeCounts.of(row.by_class),
             changes=[Change.of(change) for change in changes],
+            problems=tuple(problem.words() for problem in row.problems),
         )
 
 
@@ -139,7 +141,7 @@ class Diff(Document):
             new=DiffSide.of(comparison.new),
             counts=ChangeCounts.of(difference.by_class.values()),
             changes=[Change.of(change) for change in difference.changes],
-            problems=difference.problems,
+            problems=tuple(problem.words() for problem in difference.problems),
         )
 
 

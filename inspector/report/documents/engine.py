@@ -8,9 +8,16 @@ from typing import Self
 
 from inspector import catalog as engines
 from inspector.catalog import Catalog, EngineProfile
-from inspector.report.documents.parts import Count, Document, Engine, GuidText, Part, Version
+from inspector.report.documents.parts import (
+    Count,
+    Document,
+    Engine,
+    GuidText,
+    Part,
+    Version,
+    object_versions,
+)
 from inspector.report.engine import enumerator_name
-from inspector.report.values import object_version_name
 from inspector.versions import Guid
 
 
@@ -42,10 +49,7 @@ class Release(Part):
         """What is said of a release."""
         return cls.taken(
             release,
-            file_version_ue4=release.ue4,
-            file_version_ue4_name=object_version_name(catalog, "ue4", release.ue4),
-            file_version_ue5=release.ue5,
-            file_version_ue5_name=object_version_name(catalog, "ue5", release.ue5),
+            **object_versions(release.ue4, release.ue5, catalog),
             legacy_file_version=release.legacy,
             builds=[
                 Build.taken(build, version=Version.of(build.version)) for build in release.builds
@@ -139,10 +143,7 @@ class EngineShow(Document):
             version=Version.of(profile.version),
             compatible_with=Version.or_none(profile.compatible_with),
             legacy_file_version=profile.legacy,
-            file_version_ue4=profile.ue4,
-            file_version_ue4_name=object_version_name(catalog, "ue4", profile.ue4),
-            file_version_ue5=profile.ue5,
-            file_version_ue5_name=object_version_name(catalog, "ue5", profile.ue5),
+            **object_versions(profile.ue4, profile.ue5, catalog),
             file_version_licensee=profile.licensee,
             custom_versions=[
                 CustomLimit.of(guid, limit, catalog)

@@ -10,9 +10,9 @@ from typing import Annotated, Any, Final, Literal, Self
 
 from msgspec import Meta, Struct, UnsetType
 
-from inspector import checks
-from inspector.catalog import EngineProfile
-from inspector.checks import Severity, texts
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import CheckFinding, Severity
+from inspector.report.values import object_version_name
 from inspector.versions import EngineVersion
 
 #: What stands at the top of every JSON document; it changes when a key changes its meaning.
@@ -64,6 +64,16 @@ class Version(Part):
         return None if version is None else cls.of(version)
 
 
+def object_versions(ue4: int, ue5: int, catalog: Catalog) -> dict[str, Any]:
+    """The keys that tell object versions: each number and its name."""
+    return {
+        "file_version_ue4": ue4,
+        "file_version_ue4_name": object_version_name(catalog, "ue4", ue4),
+        "file_version_ue5": ue5,
+        "file_version_ue5_name": object_version_name(catalog, "ue5", ue5),
+    }
+
+
 class Engine(Part):
     """Which engine files were judged against, and why that one."""
 
@@ -82,6 +92,13 @@ class Place(Part):
     field: str
     offset: Count | None
 
+    @classmethod
+    def or_none(cls, finding: CheckFinding) -> Self | None:
+        """The place of a finding; None of one that is about the whole file."""
+        if not finding.path and finding.offset is None:
+            return None
+        return cls(field=finding.path, offset=finding.offset)
+
 
 class Finding(Part):
     """One rule that speaks about a file, with its sentences."""
@@ -93,11 +110,11 @@ class Finding(Part):
     location: Place | None
 
     @classmethod
-    def of(cls, finding: checks.Finding) -> Self:
+    def of(cls, finding: CheckFinding) -> Self:
         """What is said of a finding."""
         return cls.taken(
             finding,
-            message=texts.message(finding),
-            remedy=texts.remedy(finding),
-            location=None if finding.field is None else Place.taken(finding),
+            message=finding.words(),
+            remedy=finding.words("remedy"),
+            location=Place.or_none(finding),
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any, Literal, Self, TypeAlias, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
@@ -17,6 +17,7 @@ from inspector.project.opened import Opened
 from inspector.report import payloads
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
+    Absent,
     Count,
     Document,
     Engine,
@@ -26,11 +27,11 @@ from inspector.report.documents.parts import (
     Part,
     Sha1,
     Version,
+    object_versions,
 )
 from inspector.report.properties import ShownObject, ShownRows, objects_of
-from inspector.report.show import SECTIONS, Shown, section_named
-from inspector.report.tables import rows, table
-from inspector.report.values import object_version_name
+from inspector.report.show import Shown, sections_named
+from inspector.report.tables import rows, stored_rows, table
 
 T = TypeVar("T")
 #: What stands there unless another section was asked for alone.
@@ -78,10 +79,7 @@ class Summary(Part):
             byte_order="little" if summary.layout.byte_order == "<" else "big",
             legacy_file_version=versions.legacy,
             legacy_ue3_version=summary.get("LegacyUE3Version"),
-            file_version_ue4=versions.ue4,
-            file_version_ue4_name=object_version_name(catalog, "ue4", versions.ue4),
-            file_version_ue5=versions.ue5,
-            file_version_ue5_name=object_version_name(catalog, "ue5", versions.ue5),
+            **object_versions(versions.ue4, versions.ue5, catalog),
             file_version_licensee=versions.licensee,
             total_header_size=package.total_header_size,
             package_name=package.package_name,
@@ -233,7 +231,10 @@ class Sibling(Part):
 
 
 class Show(Document):
-    """Everything about one file; with --section only the keys of that section."""
+    """Everything about one file; with --section only the keys of those sections.
+
+    Under "tables" stand those that are told as they are stored, if there are any.
+    """
 
     path: str
     format: Format
@@ -249,6 +250,7 @@ class Show(Document):
     soft_object_paths: Asked[tuple[str, ...]] = UNSET
     asset_registry: Asked[list[Asset]] = UNSET
     thumbnails: Asked[list[Thumbnail]] = UNSET
+    tables: Asked[dict[str, list[Any]]] = UNSET
     payloads: Asked[list[Payload]] = UNSET
     bulk_data: Asked[list[BulkData]] = UNSET
     siblings: Asked[list[Sibling]] = UNSET
@@ -256,9 +258,10 @@ class Show(Document):
     verdict: Asked[Verdict] = UNSET
     lowest_engine: Asked[str | None] = UNSET
     findings: Asked[list[Finding]] = UNSET
+    fields: Absent = UNSET
 
     @classmethod
-    def of(cls, shown: Shown, catalog: Catalog, section: str | None = None) -> Self:
+    def of(cls, shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> Self:
         """The report of one file.
 
         A table that is broken is empty and has its finding. Nothing is read or hashed for keys that
@@ -267,7 +270,7 @@ class Show(Document):
         Args:
             shown: The file with what is said about it.
             catalog: Names of versions and flags.
-            section: Only the keys of this section, beside those that name the file.
+            sections: Only the keys of these, beside those that name the file; none for all.
         """
         opened, answer = shown.opened, shown.answer
         package, versions = opened.package, opened.facts.versions
@@ -294,9 +297,12 @@ class Show(Document):
             "lowest_engine": lambda: answer.lowest_engine,
             "findings": lambda: [Finding.of(finding) for finding in answer.findings],
         }
-        chosen = SECTIONS if section is None else (section_named(section),)
+        chosen = sections_named(sections)
         asked = {key for part in chosen for key in part.keys}
         told = {key: value() for key, value in values.items() if key in asked}
+        stored = [part.table for part in chosen if part.table]
+        if stored:
+            told["tables"] = {key: stored_rows(opened.tree, key) for key in stored}
         return cls(path=opened.path, format=PACKAGE_FORMAT, size=opened.size, **told)
 
 

@@ -161,7 +161,8 @@ class LostReference(Part):
     @classmethod
     def of(cls, reference: model.LostReference) -> Self:
         """What is said of a reference."""
-        return cls.taken(reference, rule=reference.rule or None, path=reference.place)
+        reason = reference.words("reason")
+        return cls.taken(reference, reason=reason, rule=reference.code or None)
 
 
 class RedirectedReference(Part):
@@ -186,6 +187,11 @@ class Problem(Part):
     text: str
     patches: tuple[str, ...]
     place: str
+
+    @classmethod
+    def of(cls, finding: model.UpgradeFinding) -> Self:
+        """What is said of a finding."""
+        return cls.taken(finding, text=finding.words())
 
 
 class Upgrades(Document):
@@ -242,7 +248,7 @@ class Upgrades(Document):
             no_longer_readable_by=preview.closed,
             readable_by=preview.opens,
             never_readable_by=preview.never,
-            problems=[Problem.taken(problem) for problem in preview.problems],
+            problems=[Problem.of(finding) for finding in preview.problems],
         )
 
 

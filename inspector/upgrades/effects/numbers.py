@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass, field
 from typing import Annotated, Any, ClassVar, Final
 
@@ -30,7 +31,7 @@ ARITHMETIC: Final = Kind('"float32" or "float64"', '"float32"', _arithmetic)
 
 
 @dataclass(frozen=True, slots=True)
-class Computation(ValueEffect):
+class Computation(ValueEffect, ABC):
     """Every number of a value is computed, in the precision that ``arithmetic`` says."""
 
     commutes_with_its_kind: ClassVar[bool] = True
@@ -41,13 +42,13 @@ class Computation(ValueEffect):
         """Digits."""
         return Loss.ROUNDING
 
+    @abstractmethod
     def number(self, value: float) -> Number:
         """What becomes of one number.
 
         Raises:
             EffectError: It, or what comes out, is beyond the range of the precision.
         """
-        raise NotImplementedError
 
     def change(self, state: State) -> tuple[State, Loss]:
         """Every number computed, and the worst that it cost."""

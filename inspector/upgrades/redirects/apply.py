@@ -19,8 +19,20 @@ from inspector.upgrades.effects.names import (
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue
-from inspector.upgrades.model import REDIRECT, FieldChange, Patch, Phase, Problem, Reach, Step
+from inspector.upgrades.model import (
+    NOT_KNOWN,
+    NOTHING_HERE,
+    REDIRECT,
+    FieldChange,
+    Patch,
+    Phase,
+    Reach,
+    Step,
+    UpgradeFinding,
+    worst_of,
+)
 from inspector.upgrades.redirects.field_places import FieldPlaces
+from inspector.upgrades.redirects.findings import OF_RESULTS
 from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.owners import Owners
 from inspector.upgrades.redirects.parse import KINDS, Kind, Redirect
@@ -35,7 +47,7 @@ from inspector.upgrades.redirects.places import (
     Places,
 )
 from inspector.upgrades.redirects.table_places import TablePlaces
-from inspector.upgrades.values import Loss, Scope
+from inspector.upgrades.values import Scope
 from inspector.upgrades.view import PackageView
 
 #: Redirects run by what they rename: packages hold types, and these their members.
@@ -49,8 +61,11 @@ _KEYS: Final[dict[Kind, str]] = {kind: key for key, kind in KINDS.items() if kin
 
 def redirect_steps(
     redirects: Redirects, view: PackageView
-) -> tuple[tuple[Step, ...], tuple[Problem, ...]]:
-    """What each redirect does to a package, in the order in which they run, and all problems.
+) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:
+    """What each redirect does to a package, in the order in which they run, and the problems.
+
+    Told are those that may bear on the package: what is doubtful about the result of a redirect
+    (a chain, slashes that do not go together) only where it meets something here.
 
     A name of the name table that a redirect speaks of is a place of its own where nothing that can
     be read uses it: compiled code may. A redirect with no other place is not known to do anything.
@@ -60,11 +75,20 @@ def redirect_steps(
         view: The package.
     """
     places = _places(redirects, view)
-    names = _all_names(view) if any(one.not_computed for one in redirects.all) else None
-    steps = [_step(one, places, names) for one in redirects.all]
-    order = {one.id: (_ORDER[one.kind], number) for number, one in enumerate(redirects.all)}
+    names = _all_names(view) if any(redirect.not_computed for redirect in redirects.all) else None
+    steps = [_step(redirect, places, names) for redirect in redirects.all]
+    order = {
+        redirect.id: (_ORDER[redirect.kind], number)
+        for number, redirect in enumerate(redirects.all)
+    }
     steps.sort(key=lambda step: order[step.id])
-    return tuple(steps), (*redirects.problems, *places.problems)
+    elsewhere = {step.id for step in steps if step.reach is Reach.NOTHING}
+    problems = (
+        problem
+        for problem in redirects.problems
+        if not isinstance(problem, OF_RESULTS) or problem.patches[0] not in elsewhere
+    )
+    return tuple(steps), (*problems, *places.problems)
 
 
 def _places(redirects: Redirects, view: PackageView) -> Places:
@@ -80,26 +104,23 @@ def _places(redirects: Redirects, view: PackageView) -> Places:
     return places
 
 
-def _step(one: Redirect, places: Places, names: str | None) -> Step:
-    counts = places.counts.get(one.id) or Counter[str]()
-    found = [(counts[what], _PLURALS.get(what, f"{what}s") if counts[what] > 1 else what)
+def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
+    counts = places.counts.get(redirect.id) or Counter[str]()
+    kinds = [(counts[what], _PLURALS.get(what, f"{what}s") if counts[what] > 1 else what)
              for what in _WORDS if counts.get(what)]  # fmt: skip
-    patches = patches_of(one)
-    changes: tuple[FieldChange, ...] = tuple(places.changes.get(one.id, ()))
-    loss = Loss.NONE
-    for change in changes:
-        loss = loss.or_worse(change.loss)
-    touches = ", ".join(f"{count:,} {what}" for count, what in found) or "nothing here"
-    reach = Reach.TOUCHES if found else Reach.NOTHING
-    if one.not_computed:
-        known = not _mentioned(one, names)
+    patches = _patches_of(redirect)
+    changes: tuple[FieldChange, ...] = tuple(places.changes.get(redirect.id, ()))
+    touches = ", ".join(f"{count:,} {what}" for count, what in kinds) or NOTHING_HERE
+    reach = Reach.TOUCHES if kinds else Reach.NOTHING
+    if redirect.not_computed:
+        known = not _mentioned(redirect, names)
         reach = Reach.NOTHING if known else Reach.UNKNOWN
-        touches = "nothing here" if known else "not known"
+        touches = NOTHING_HERE if known else NOT_KNOWN
     elif set(counts) == {NAME}:
         reach = Reach.UNKNOWN
     return Step(
         number=None,
-        name=one.text.partition("=")[0].lstrip("+-.!"),
+        name=redirect.text.partition("=")[0].lstrip("+-.!"),
         title=patches[0].title,
         what=patches[0].what,
         patches=patches,
@@ -108,64 +129,65 @@ def _step(one: Redirect, places: Places, names: str | None) -> Step:
         effect=patches[0].effect.word,
         changes=changes,
         count=sum(counts.values()),
-        loss=loss,
+        loss=worst_of(change.loss for change in changes),
     )
 
 
-def patches_of(one: Redirect) -> tuple[Patch, ...]:
+def _patches_of(redirect: Redirect) -> tuple[Patch, ...]:
     """A redirect as patches: one, and another one for changed values of an enumeration."""
-    scope, file = _scope(one), one.file.replace("\\", "/").rpartition("/")[2]
+    scope, file = _scope(redirect), redirect.file.replace("\\", "/").rpartition("/")[2]
+    title = f"{redirect.old} → {redirect.new}" if redirect.new else f"{redirect.old}, removed"
     return tuple(
         Patch(
-            id=one.id if not number else f"{one.id}#{number + 1}",
+            id=redirect.id if not number else f"{redirect.id}#{number + 1}",
             axis=REDIRECT,
             from_number=0,
             to_number=0,
-            title=f"{one.old} → {one.new}" if one.new else f"{one.old}, removed",
+            title=title,
             effect=effect,
             scope=scope,
             phase=Phase.NAME,
-            name=_KEYS.get(one.kind, ""),
-            what=_what(one),
+            name=_KEYS.get(redirect.kind, ""),
+            what=_what(redirect),
             basis="ini",
-            source=f"{file}:{one.line}",
+            source=f"{file}:{redirect.line}",
             kind="name",
         )
-        for number, effect in enumerate(_effects(one))
+        for number, effect in enumerate(_effects(redirect))
     )
 
 
-def _effects(one: Redirect) -> Iterator[Effect]:
-    if one.not_computed:
-        yield Info(one.not_computed)
+def _effects(redirect: Redirect) -> Iterator[Effect]:
+    if redirect.not_computed:
+        yield Info(redirect.not_computed.words())
         return
-    if one.removed:
-        yield RemovePackage(one.old)
+    if redirect.removed:
+        yield RemovePackage(redirect.old)
         return
-    changes = dict(one.value_changes)
-    match one.kind:
+    changes = dict(redirect.value_changes)
+    match redirect.kind:
         case "class":
-            yield RenameClass(one.old, one.new, one.instance_only, changes)
+            yield RenameClass(redirect.old, redirect.new, redirect.instance_only, changes)
         case "struct":
-            yield RenameStruct(one.old, one.new)
+            yield RenameStruct(redirect.old, redirect.new)
         case "enum":
-            if one.old_name.folded != one.new_name.folded or not changes:
-                yield RenameEnum(one.old, one.new)
+            if redirect.old_name.folded != redirect.new_name.folded or not changes:
+                yield RenameEnum(redirect.old, redirect.new)
             if changes:
                 yield MapEnumValue(changes)
         case "function":
-            yield RenameFunction(one.old, one.new)
+            yield RenameFunction(redirect.old, redirect.new)
         case "property":
-            yield RenameProperty(one.old, one.new)
+            yield RenameProperty(redirect.old, redirect.new)
         case _:
-            yield RenamePackage(one.old, one.new)
+            yield RenamePackage(redirect.old, redirect.new)
 
 
-def _scope(one: Redirect) -> Scope:
-    old = one.old_name
-    match one.kind:
+def _scope(redirect: Redirect) -> Scope:
+    old = redirect.old_name
+    match redirect.kind:
         case "package":
-            return Scope(package=one.old)
+            return Scope(package=redirect.old)
         case "enum":
             return Scope(enum=old.last)
         case "class" | "struct":
@@ -176,33 +198,33 @@ def _scope(one: Redirect) -> Scope:
     return Scope()
 
 
-def _what(one: Redirect) -> str:
-    if one.not_computed:
-        return one.not_computed
-    said = (
-        f"Every name that holds {one.old}" if one.match_substring else f"The {one.kind} {one.old}"
-    )
-    if one.removed:
+def _what(redirect: Redirect) -> str:
+    if redirect.not_computed:
+        return redirect.not_computed.words()
+    said = f"The {redirect.kind} {redirect.old}"
+    if redirect.match_substring:
+        said = f"Every name that holds {redirect.old}"
+    if redirect.removed:
         return f"{said} is gone on purpose; references to it read as null."
-    if one.match_substring:
-        return f"{said} is read with {one.new} in its place."
-    what = f"{said} is read as {one.new}"
-    if one.instance_only:
+    if redirect.match_substring:
+        return f"{said} is read with {redirect.new} in its place."
+    what = f"{said} is read as {redirect.new}"
+    if redirect.instance_only:
         what += ", objects of it alone"
-    if one.value_changes:
-        held = "values" if one.kind == "enum" else "objects"
-        what += f", and {len(one.value_changes)} of its {held} get other names"
+    if redirect.value_changes:
+        held = "values" if redirect.kind == "enum" else "objects"
+        what += f", and {len(redirect.value_changes)} of its {held} get other names"
     return f"{what}."
 
 
-def _mentioned(one: Redirect, names: str | None) -> bool:
+def _mentioned(redirect: Redirect, names: str | None) -> bool:
     """Whether any name of the package holds what a redirect that is not computed speaks of.
 
     Args:
-        one: The redirect.
+        redirect: The redirect.
         names: All names in lower case, one a line; None where they cannot be read.
     """
-    return names is None or one.old.replace("*", "").replace("...", "").lower() in names
+    return names is None or redirect.old.replace("*", "").replace("...", "").lower() in names
 
 
 def _all_names(view: PackageView) -> str | None:

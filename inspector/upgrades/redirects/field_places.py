@@ -74,54 +74,54 @@ class FieldPlaces:
         types = enums or redirects.has("struct") or redirects.has("package")
         members = properties or redirects.has("function")
         paths = redirects.has("package") or redirects.has("class") or types
-        for one in self._view.fields:
-            value = one.value
+        for stored in self._view.fields:
+            value = stored.value
             if properties:
-                self._name(one)
+                self._name(stored)
             if types:
-                self._type(one)
+                self._type(stored)
             if members and isinstance(value, PropertyList | MemberReference):
-                self._member(one)
+                self._member(stored)
             if enums or paths:
-                self._values(one, enums)
+                self._values(stored, enums)
 
     # -- names and types -----------------------------------------------------------------------
 
-    def _name(self, one: StoredField) -> None:
-        if not self._redirects.may_rename(one.name):
+    def _name(self, stored: StoredField) -> None:
+        if not self._redirects.may_rename(stored.name):
             return
-        key = self._owners.of_field(one), one.name
+        key = self._owners.of_field(stored), stored.name
         if key not in self._members:
             self._members[key] = self._redirects.property_name(*key)
         match = self._members[key]
-        if match is None or not one.has_tag:
+        if match is None or not stored.has_tag:
             return
-        value = self._view.plain(one.path) if self._places.wanted(match.redirect) else None
-        parent = one.path.rpartition("/")[0]
-        note = self._owners.note(match.by, one.owners)
+        value = self._view.plain(stored.path) if self._places.wanted(match.redirect) else None
+        parent = stored.path.rpartition("/")[0]
+        note = self._owners.note(match.by, stored.owners)
         if match.new.lower() in self._view.names_at.get(parent, ()):
-            self._places.clash(match, one.path, one.name, match.new)
+            self._places.clash(match, stored.path, stored.name, match.new)
             note = f"{match.new} is stored too"
-        change = FieldChange(one.path, value, value, names=(one.name, match.new), note=note)
+        change = FieldChange(stored.path, value, value, names=(stored.name, match.new), note=note)
         self._places.add(match, PROPERTY, change)
 
-    def _type(self, one: StoredField) -> None:
-        kind = one.type
+    def _type(self, stored: StoredField) -> None:
+        kind = stored.type
         known = self._types.get(kind)
         if known is None:
             matches: list[tuple[Match, str]] = []
             known = _Type(self._renamed(kind, matches), tuple(matches))
             self._types[kind] = known
-        if known.matches and one.has_tag:
+        if known.matches and stored.has_tag:
             for match, old in known.matches:
-                self._tag(match, f"{one.path}@tag", old, str(kind), str(known.type))
-        inner: Any = getattr(one.value, "inner_tag", None)
+                self._tag(match, f"{stored.path}@tag", old, str(kind), str(known.type))
+        inner: Any = getattr(stored.value, "inner_tag", None)
         if inner is not None:
             old = self._view.paths.text(inner.StructName)
-            found = self._redirects.struct(old)
-            if found is not None:
-                new = split_name(found.new).last
-                self._tag(found, f"{one.path}@inner", old, old, new)
+            of_struct = self._redirects.struct(old)
+            if of_struct is not None:
+                new = split_name(of_struct.new).last
+                self._tag(of_struct, f"{stored.path}@inner", old, old, new)
 
     def _tag(self, match: Match, path: str, old: str, before: str, after: str) -> None:
         if not match.new:
@@ -142,7 +142,7 @@ class FieldPlaces:
             case "EnumProperty" | "ByteProperty":
                 named = self._named(first, self._redirects.enum, matches)
             case _:
-                parts = tuple(self._renamed(one, matches) for one in kind.inner)
+                parts = tuple(self._renamed(part, matches) for part in kind.inner)
                 return PropertyType(kind.name, parts)
         return PropertyType(kind.name, (named, *rest))
 
@@ -154,34 +154,34 @@ class FieldPlaces:
     ) -> PropertyType:
         """The struct or enumeration of a type; from 5.4 on its package stands within it."""
         name, package = named.name, named.inner[0].name if named.inner else ""
-        found = find(_path_of(named))
-        if found is not None:
-            matches.append((found, name))
-            new = split_name(found.new)
+        match = find(_path_of(named))
+        if match is not None:
+            matches.append((match, name))
+            new = split_name(match.new)
             name, package = new.last or name, new.package or package
         elif package:
-            found = self._redirects.package(package)
-            if found is not None:
-                matches.append((found, package))
-                package = found.new
+            match = self._redirects.package(package)
+            if match is not None:
+                matches.append((match, package))
+                package = match.new
         if not named.inner:
             return PropertyType(name)
         return PropertyType(name, (PropertyType(package), *named.inner[1:]))
 
     # -- values --------------------------------------------------------------------------------
 
-    def _values(self, one: StoredField, enums: bool) -> None:
-        value = one.value
+    def _values(self, stored: StoredField, enums: bool) -> None:
+        value = stored.value
         if isinstance(value, NameRef):
-            if enums and one.type.name in _ENUMS:
-                self._enumerator(one.path, one.type, value)
+            if enums and stored.type.name in _ENUMS:
+                self._enumerator(stored.path, stored.type, value)
         elif isinstance(value, SoftObjectPath):
-            self._soft_path(one.path, self._words.soft_path(value))
+            self._soft_path(stored.path, self._words.soft_path(value))
         elif isinstance(value, str):
-            if one.type.name.startswith("Asset"):
-                self._soft_path(one.path, value)
+            if stored.type.name.startswith("Asset"):
+                self._soft_path(stored.path, value)
         elif isinstance(value, _CONTAINERS):
-            for path, kind, item in _items(one.path, one.type, value):
+            for path, kind, item in _items(stored.path, stored.type, value):
                 if isinstance(item, SoftObjectPath):
                     self._soft_path(path, self._words.soft_path(item))
                 elif isinstance(item, str):
@@ -196,11 +196,11 @@ class FieldPlaces:
         if match is not None:
             self._places.rename(match, VALUE, path, stored, match.new)
 
-    def _member(self, one: StoredField) -> None:
+    def _member(self, stored: StoredField) -> None:
         """A node's reference to a function or a property, by the name of its class and its own."""
-        value = one.value
+        value = stored.value
         if isinstance(value, PropertyList):
-            if one.type.struct not in ("MemberReference", "SimpleMemberReference"):
+            if stored.type.struct not in ("MemberReference", "SimpleMemberReference"):
                 return
             held = {self._view.paths.text(_tag(p).Name): p.value for p in value.properties}
         else:
@@ -208,7 +208,7 @@ class FieldPlaces:
         name, parent = held.get("MemberName"), held.get("MemberParent", 0)
         if not isinstance(name, NameRef) or not isinstance(parent, int):
             return
-        stored = self._view.paths.text(name)
+        member = self._view.paths.text(name)
         owners = self._owners.of_class(parent)
         scope = held.get("MemberScope")
         if isinstance(scope, str) and scope:
@@ -216,25 +216,25 @@ class FieldPlaces:
             owners = tuple(f"{owner}.{scope}" for owner in owners)
         redirects = self._redirects
         finders = [redirects.function, redirects.property_name]
-        if any(word in one.name for word in _PROPERTY_WORDS):
+        if any(word in stored.name for word in _PROPERTY_WORDS):
             finders.reverse()
             finders = finders[:1]
-        elif any(word in one.name for word in _FUNCTION_WORDS):
+        elif any(word in stored.name for word in _FUNCTION_WORDS):
             finders = finders[:1]
         for find in finders:
-            match = find(owners, stored)
+            match = find(owners, member)
             if match is not None:
                 note = self._owners.note(match.by, self._owners.named_of_class(parent))
-                path = f"{one.path}/MemberName"
-                self._places.rename(match, VALUE, path, stored, match.new, note)
+                path = f"{stored.path}/MemberName"
+                self._places.rename(match, VALUE, path, member, match.new, note)
                 return
 
     # -- what is used --------------------------------------------------------------------------
 
     def entries(self) -> Iterator[int]:
         """The entries of the name table that what objects hold uses, as far as it was read."""
-        for one in self._view.objects:
-            held = self._view.tree.held(one.export)
+        for stored in self._view.objects:
+            held = self._view.tree.held(stored.export)
             waiting: list[Any] = [
                 getattr(held, "properties", None), *(getattr(held, "rows", None) or ())
             ]  # fmt: skip

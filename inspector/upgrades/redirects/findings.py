@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, TypedDict
 
-from inspector.upgrades.model import Problem
+from inspector.finding import Severity, Statement
+from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.index import Index
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS
 from inspector.upgrades.redirects.parse import KINDS, Kind, Name, Redirect
@@ -16,102 +17,219 @@ Indexes: TypeAlias = dict[Kind, Index]
 _SHOWN: Final = 8
 
 
-def usable(redirects: Sequence[Redirect]) -> tuple[tuple[Redirect, ...], tuple[Problem, ...]]:
+class NewName(Statement):
+    """What a redirect leads to, empty where it removes the name, and where it stands.
+
+    ``line`` and ``file_place`` are given as far as they say more than the finding's own place.
+    """
+
+    rule = "NEW-NAME"
+    templates = {
+        "message": "{result}{where}",
+        "result": "nothing",
+        "result.new": "{new}",
+        "where": "",
+        "where.line": " (line {line:d})",
+        "where.file_place": " ({file_place})",
+    }
+    new: str
+    line: int | None = None
+    file_place: str = ""
+
+
+class RedirectFinding(UpgradeFinding):
+    """Something about a redirect, told from others by its ``kind`` and its old name."""
+
+    rule = "REDIRECT"
+    severity = Severity.WARNING
+    stable = ("kind", "old")
+    kind: Kind
+    old: str
+
+
+class ToItself(RedirectFinding):
+    """A redirect leads a name to itself."""
+
+    rule = "R12"
+    templates = {"message": "{old} is redirected to itself; nothing happens."}
+
+
+class DifferentNames(RedirectFinding):
+    """Redirects lead one name to different ones; ``news`` are the first of them."""
+
+    rule = "R10"
+    severity = Severity.ERROR
+    templates = {"message": "{old} is redirected to different names: {news:, }. None is used."}
+    news: tuple[NewName, ...]
+
+
+class Repeated(RedirectFinding):
+    """Redirects say the same several times."""
+
+    rule = "C2-REDIRECT"
+    code = "C2"
+    severity = Severity.INFO
+    templates = {"message": "{old} is redirected to {new} {count:d} times; the first is used."}
+    new: str
+    count: int
+
+
+class RedirectCircle(RedirectFinding):
+    """Redirects lead a name back to itself; ``names`` are the first of them, in their order."""
+
+    rule = "C6-REDIRECT"
+    code = "C6"
+    severity = Severity.ERROR
+    templates = {"message": "Redirects run in a circle: {circle}. None of them is used."}
+    names: tuple[str, ...]
+
+    @property
+    def circle(self) -> str:
+        """The names in their order, the first one again at the end."""
+        return " → ".join((*self.names, self.old))
+
+
+class Chain(RedirectFinding):
+    """A redirect leads to a name that another one redirects, which is ``after_old``."""
+
+    rule = "R9"
+    templates = {
+        "message": "Chain: {old} becomes {new}, and {after_old} is redirected to {after}. Only the "
+        "first step is shown; whether the engine follows the second is not known."
+    }
+    new: str
+    after_old: str
+    after: NewName
+
+
+class SlashesDiffer(RedirectFinding):
+    """A part of package names is replaced by one with slashes at other ends."""
+
+    rule = "R6"
+    templates = {
+        "message": "{effect}: {old} is replaced by {new} within longer names; both must carry "
+        "slashes at the same ends.",
+        "effect": "Lost slash",
+        "effect.doubled": "Doubled slash",
+    }
+    new: str
+    doubled: bool
+
+
+#: Findings about what the first of their redirects makes of a name; it takes part all the same.
+OF_RESULTS: Final = (Chain, SlashesDiffer)
+
+
+class _About(TypedDict):
+    """What every finding about a redirect is handed."""
+
+    path: str
+    line: int
+    kind: Kind
+    old: str
+
+
+def _about(redirect: Redirect) -> _About:
+    return _About(path=redirect.file, line=redirect.line, kind=redirect.kind, old=redirect.old)
+
+
+def usable(
+    redirects: Sequence[Redirect],
+) -> tuple[tuple[Redirect, ...], tuple[UpgradeFinding, ...]]:
     """The redirects that take part, and the problems of all.
 
     Off are those that lead a name to itself (R12), the same name to different ones (R10) or round
     in a circle (C6), and all but the first of those that say the same (C2). Chains (R9) and slashes
     that do not go together (R6) are told and change nothing.
     """
-    problems: list[Problem] = []
+    problems: list[UpgradeFinding] = []
     kept: dict[tuple[Kind, Name, bool], list[Redirect]] = {}
     listed: list[Redirect] = []
-    for one in redirects:
-        if one.not_computed:
-            listed.append(one)
-        elif _does_nothing(one):
-            text = f"{one.old} is redirected to itself; nothing happens."
-            problems.append(Problem("R12", "warning", text, (one.id,), one.place))
+    for redirect in redirects:
+        if redirect.not_computed:
+            listed.append(redirect)
+        elif _does_nothing(redirect):
+            problems.append(ToItself(patches=(redirect.id,), **_about(redirect)))
         else:
-            key = one.kind, one.old_name.folded, one.match_substring
-            kept.setdefault(key, []).append(one)
-    used = [one for same in kept.values() for one in _one_of(same, problems)]
+            key = redirect.kind, redirect.old_name.folded, redirect.match_substring
+            kept.setdefault(key, []).append(redirect)
+    used = [redirect for same in kept.values() for redirect in _one_of(same, problems)]
     indexes = indexes_of(used)
-    following = {one.id: _next(one, indexes) for one in used}
+    following = {redirect.id: _next(redirect, indexes) for redirect in used}
     circles = _circles(used, following, problems)
-    used = [one for one in used if one.id not in circles]
-    for one in used:
-        _slashes(one, problems)
-        after = following[one.id]
+    used = [redirect for redirect in used if redirect.id not in circles]
+    for redirect in used:
+        _slashes(redirect, problems)
+        after = following[redirect.id]
         if after is not None and after.id not in circles:
-            problems.append(_chain(one, after))
-    order = {one.id: number for number, one in enumerate(redirects)}
-    together = sorted([*used, *listed], key=lambda one: order[one.id])
+            problems.append(_chain(redirect, after))
+    order = {redirect.id: number for number, redirect in enumerate(redirects)}
+    together = sorted([*used, *listed], key=lambda redirect: order[redirect.id])
     return tuple(together), tuple(islice(problems, MOST_PROBLEMS))
 
 
-def _does_nothing(one: Redirect) -> bool:
-    if one.removed or one.value_changes or one.override_class:
+def _does_nothing(redirect: Redirect) -> bool:
+    if redirect.removed or redirect.value_changes or redirect.override_class:
         return False
-    return one.old_name.folded == one.new_name.folded
+    return redirect.old_name.folded == redirect.new_name.folded
 
 
-def _one_of(same: list[Redirect], problems: list[Problem]) -> list[Redirect]:
+def _one_of(same: list[Redirect], problems: list[UpgradeFinding]) -> list[Redirect]:
     """Of redirects of one old name the first, or none where they disagree."""
     first = same[0]
     if len(same) == 1:
         return same
-    results = {(one.new_name.folded, one.removed, one.value_changes) for one in same}
-    ids = tuple(one.id for one in same)
+    results = {(each.new_name.folded, each.removed, each.value_changes) for each in same}
+    ids = tuple(each.id for each in same)
     if len(results) > 1:
-        news = ", ".join(f"{one.new or 'nothing'}{_where(one, first)}" for one in same[:_SHOWN])
-        text = f"{first.old} is redirected to different names: {news}. None is used."
-        problems.append(Problem("R10", "error", text, ids, first.place))
+        news = tuple(_new_name(each, first) for each in same[:_SHOWN])
+        problems.append(DifferentNames(patches=ids, news=news, **_about(first)))
         return []
-    text = f"{first.old} is redirected to {first.new} {len(same)} times; the first is used."
-    problems.append(Problem("C2", "info", text, ids, same[1].place))
+    about = _about(first)
+    about["path"], about["line"] = same[1].file, same[1].line
+    problems.append(Repeated(patches=ids, new=first.new, count=len(same), **about))
     return [first]
 
 
-def _where(one: Redirect, told: Redirect) -> str:
-    """The place of another redirect in brackets, as far as that of the one told differs."""
-    if one.file != told.file:
-        return f" ({one.place})"
-    return f" (line {one.line})" if one.line != told.line else ""
+def _new_name(redirect: Redirect, told: Redirect) -> NewName:
+    """What a redirect leads to, and its place as far as that of the one told differs."""
+    if redirect.file != told.file:
+        return NewName(new=redirect.new, file_place=redirect.place)
+    return NewName(new=redirect.new, line=redirect.line if redirect.line != told.line else None)
 
 
 def indexes_of(redirects: Iterable[Redirect]) -> Indexes:
     """Redirects by what they redirect; those that are not computed are in none."""
     sorted_out: dict[Kind, list[Redirect]] = {kind: [] for kind in KINDS.values()}
-    for one in redirects:
-        if not one.not_computed:
-            sorted_out[one.kind].append(one)
-    return {kind: Index(found) for kind, found in sorted_out.items()}
+    for redirect in redirects:
+        if not redirect.not_computed:
+            sorted_out[redirect.kind].append(redirect)
+    return {kind: Index(of_kind) for kind, of_kind in sorted_out.items()}
 
 
-def _next(one: Redirect, indexes: Indexes) -> Redirect | None:
+def _next(redirect: Redirect, indexes: Indexes) -> Redirect | None:
     """The redirect of the same kind that the new name would meet."""
-    if one.removed:
+    if redirect.removed:
         return None
-    found = [
+    met = [
         kept
-        for kept in indexes[one.kind].meeting(one.new_name.folded)
-        if kept.redirect is not one and not kept.redirect.match_substring
+        for kept in indexes[redirect.kind].meeting(redirect.new_name.folded)
+        if kept.redirect is not redirect and not kept.redirect.match_substring
     ]
-    return min(found, key=lambda kept: kept.rank).redirect if found else None
+    return min(met, key=lambda kept: kept.rank).redirect if met else None
 
 
 def _circles(
     redirects: Sequence[Redirect],
     following: Mapping[str, Redirect | None],
-    problems: list[Problem],
+    problems: list[UpgradeFinding],
 ) -> frozenset[str]:
     """The ids of redirects that lead round in a circle."""
-    found: set[str] = set()
+    in_circles: set[str] = set()
     seen: set[str] = set()
-    for one in redirects:
+    for start in redirects:
         way: dict[str, Redirect] = {}
-        at: Redirect | None = one
+        at: Redirect | None = start
         while at is not None and at.id not in seen:
             seen.add(at.id)
             way[at.id] = at
@@ -119,33 +237,29 @@ def _circles(
         if at is None or at.id not in way:
             continue
         ids = tuple(way)[tuple(way).index(at.id) :]
-        found.update(ids)
-        names = " → ".join([*(way[each].old for each in ids[:_SHOWN]), at.old])
-        text = f"Redirects run in a circle: {names}. None of them is used."
-        problems.append(Problem("C6", "error", text, ids, at.place))
-    return frozenset(found)
+        in_circles.update(ids)
+        names = tuple(way[own].old for own in ids[:_SHOWN])
+        problems.append(RedirectCircle(patches=ids, names=names, **_about(at)))
+    return frozenset(in_circles)
 
 
-def _chain(one: Redirect, after: Redirect) -> Problem:
-    text = (
-        f"Chain: {one.old} becomes {one.new_name.last or one.new}, and {after.old} is redirected "
-        f"to {after.new or 'nothing'}{_where(after, one)}. Only the first step is shown; whether "
-        "the engine follows the second is not known."
+def _chain(redirect: Redirect, after: Redirect) -> Chain:
+    return Chain(
+        patches=(redirect.id, after.id),
+        new=redirect.new_name.last or redirect.new,
+        after_old=after.old,
+        after=_new_name(after, redirect),
+        **_about(redirect),
     )
-    return Problem("R9", "warning", text, (one.id, after.id), one.place)
 
 
-def _slashes(one: Redirect, problems: list[Problem]) -> None:
-    if one.kind != "package" or not one.match_substring or one.removed:
+def _slashes(redirect: Redirect, problems: list[UpgradeFinding]) -> None:
+    if redirect.kind != "package" or not redirect.match_substring or redirect.removed:
         return
-    old, new = one.old, one.new
+    old, new = redirect.old, redirect.new
     ends = [(old.startswith("/"), new.startswith("/")), (old.endswith("/"), new.endswith("/"))]
     if all(before == after for before, after in ends):
         return
     doubled = any(after and not before for before, after in ends)
-    what = "Doubled slash" if doubled else "Lost slash"
-    text = (
-        f"{what}: {old} is replaced by {new} within longer names; both must carry slashes at the "
-        f"same ends."
-    )
-    problems.append(Problem("R6", "warning", text, (one.id,), one.place))
+    patches = (redirect.id,)
+    problems.append(SlashesDiffer(patches=patches, new=new, doubled=doubled, **_about(redirect)))

@@ -35,18 +35,18 @@ class Index:
         self._anywhere: dict[tuple[str, str], list[Kept]] = {}
         self._lasts: set[str] = set()
         self.fragments: list[Kept] = []
-        for number, one in enumerate(redirects):
-            old = one.old_name.folded
+        for number, redirect in enumerate(redirects):
+            old = redirect.old_name.folded
             said = sum(1 for part in old if part)
-            if one.match_substring:
-                self.fragments.append(Kept(one, old, (_FRAGMENT, number)))
+            if redirect.match_substring:
+                self.fragments.append(Kept(redirect, old, (_FRAGMENT, number)))
                 continue
-            kept = Kept(one, old, (_FRAGMENT - said, number))
+            kept = Kept(redirect, old, (_FRAGMENT - said, number))
             self._whole[old] = kept
             self._lasts.add(old.last)
             known = self._anywhere.setdefault((old.outer, old.last), [])
             # One that speaks of all, and one before it that speaks of instances alone.
-            if not known or (known[-1].redirect.instance_only and not one.instance_only):
+            if not known or (known[-1].redirect.instance_only and not redirect.instance_only):
                 known.append(kept)
 
     def __bool__(self) -> bool:
@@ -78,9 +78,9 @@ class Index:
             found = self._whole.get(Name(package, "", ""))
             if found is not None:
                 yield found
-        for one in self.fragments:
-            if all(part in held for part, held in zip(one.old, name, strict=True) if part):
-                yield one
+        for kept in self.fragments:
+            if all(part in held for part, held in zip(kept.old, name, strict=True) if part):
+                yield kept
 
     def best(self, name: Name, instance: bool = True) -> Kept | None:
         """The redirect that wins for a name in lower case.
@@ -89,5 +89,7 @@ class Index:
             name: The name.
             instance: Whether those that speak of instances alone take part.
         """
-        fitting = [one for one in self.meeting(name) if instance or not one.redirect.instance_only]
-        return min(fitting, key=lambda one: one.rank) if fitting else None
+        fitting = [
+            kept for kept in self.meeting(name) if instance or not kept.redirect.instance_only
+        ]
+        return min(fitting, key=lambda kept: kept.rank) if fitting else None

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import Final, NamedTuple
 
-from inspector.upgrades.model import Problem
+from inspector.files.parsing import ini_section
+from inspector.finding import Severity
+from inspector.upgrades.model import UpgradeFinding, line_place
 
 SECTION: Final = "coreredirects"
 #: Longer files are left out whole: no ini file that people wrote comes near it.
@@ -20,7 +22,6 @@ MOST_LINES: Final = 20_000
 MOST_PROBLEMS: Final = 200
 
 _OPERATORS: Final = "+-.!"
-_COMMENTS: Final = (";", "#", "//")
 _HEADER: Final = re.compile(r"^[^\S\n]*\[[^\S\n]*coreredirects[^\S\n]*\]", re.I | re.M)
 #: Any header that could be meant for it; the closing bracket may be what is missing.
 _ANY_HEADER: Final = re.compile(r"^[ \t]*\[([^\]\n]{8,24})", re.M)
@@ -51,7 +52,7 @@ class IniLine(NamedTuple):
     @property
     def place(self) -> str:
         """File and line, as people write them."""
-        return f"{self.file}:{self.line}"
+        return line_place(self.file, self.line)
 
     @property
     def text(self) -> str:
@@ -59,12 +60,58 @@ class IniLine(NamedTuple):
         return f"{self.operator}{self.key}={self.value}"
 
 
+class NoSection(UpgradeFinding):
+    """A file that was named for its redirects has no section for them; ``header`` is a like one."""
+
+    rule = "INI-SECTION"
+    severity = Severity.WARNING
+    templates = {
+        "message": "No [CoreRedirects] section, so no redirect is taken from this file.",
+        "message.header": "No [CoreRedirects] section, but {header} (did you mean "
+        "[CoreRedirects]?).",
+    }
+    header: str = ""
+
+
+class LinesReplaced(UpgradeFinding):
+    """A line without an operator takes the place of those before it."""
+
+    rule = "INI-OPERATOR"
+    severity = Severity.WARNING
+    stable = ("key", "value")
+    templates = {
+        "message": "{key} without + takes the place of the lines before it; write +{key} to add to "
+        "them."
+    }
+    key: str
+    value: str
+
+
+class LeftOut(UpgradeFinding):
+    """A file, a line or what follows a line is larger than any that people write.
+
+    One of the three limits is given: megabytes of a file, kilobytes of a line, lines of all files.
+    """
+
+    rule = "INI-SIZE"
+    severity = Severity.WARNING
+    stable = ("megabytes", "kilobytes", "lines")
+    templates = {
+        "message.megabytes": "Left out: more than {megabytes} MB of text.",
+        "message.kilobytes": "Left out: a line of more than {kilobytes} KB.",
+        "message.lines": "Left out: lines after the first {lines:,}.",
+    }
+    megabytes: int | None = None
+    kilobytes: int | None = None
+    lines: int | None = None
+
+
 def has_redirects(text: str) -> bool:
     """Whether an ini file has the section at all."""
     return _HEADER.search(text) is not None
 
 
-def no_section(text: IniText) -> Problem | None:
+def no_section(text: IniText) -> NoSection | None:
     """What to tell about a file that somebody named for its redirects; None where it has some.
 
     Args:
@@ -72,20 +119,18 @@ def no_section(text: IniText) -> Problem | None:
     """
     if has_redirects(text.text):
         return None
-    for found in _ANY_HEADER.finditer(text.text):
-        name = found[1].strip()
+    for match in _ANY_HEADER.finditer(text.text):
+        name = match[1].strip()
         if SequenceMatcher(None, name.lower(), SECTION).ratio() >= _LIKE:
-            line = text.text.count("\n", 0, found.start()) + 1
-            header = text.text[found.start() : found.end() + 1].strip()
-            said = f"No [CoreRedirects] section, but {header} (did you mean [CoreRedirects]?)."
-            return Problem("INI-SECTION", "warning", said, place=f"{text.file}:{line}")
-    said = "No [CoreRedirects] section, so no redirect is taken from this file."
-    return Problem("INI-SECTION", "warning", said, place=text.file)
+            line = text.text.count("\n", 0, match.start()) + 1
+            header = text.text[match.start() : match.end() + 1].strip()
+            return NoSection(path=text.file, line=line, header=header)
+    return NoSection(path=text.file)
 
 
 def redirect_lines(
     texts: Sequence[IniText],
-) -> tuple[tuple[IniLine, ...], tuple[Problem, ...]]:
+) -> tuple[tuple[IniLine, ...], tuple[UpgradeFinding, ...]]:
     """The lines of the section in several files, read one after the other.
 
     Each key has one list. ``+`` adds a line unless the same is there, ``.`` adds it always, ``-``
@@ -96,28 +141,22 @@ def redirect_lines(
         texts: The files, the most general first.
     """
     lists: dict[str, _List] = {}
-    problems: list[Problem] = []
+    problems: list[UpgradeFinding] = []
     seen = unasked = 0
     for text in texts:
         if len(text.text) > MOST_CHARACTERS:
-            problems.append(_left_out(text.file, f"more than {MOST_CHARACTERS >> 20} MB of text"))
+            problems.append(LeftOut(path=text.file, megabytes=MOST_CHARACTERS >> 20))
             continue
         for line in _section_lines(text, problems):
             seen += 1
             if seen > MOST_LINES:
-                problems.append(_left_out(line.place, f"lines after the first {MOST_LINES:,}"))
+                problems.append(LeftOut(path=line.file, line=line.line, lines=MOST_LINES))
                 return _remaining(lists), tuple(problems)
             kept = lists.setdefault(line.key.lower(), _List())
             if not line.operator and kept.lines and unasked < MOST_PROBLEMS:
                 unasked += 1
                 problems.append(
-                    Problem(
-                        "INI-OPERATOR",
-                        "warning",
-                        f"{line.key} without + takes the place of the lines before it; "
-                        f"write +{line.key} to add to them.",
-                        place=line.place,
-                    )
+                    LinesReplaced(path=line.file, line=line.line, key=line.key, value=line.value)
                 )
             kept.apply(line, seen)
     return _remaining(lists), tuple(problems)
@@ -157,29 +196,21 @@ class _List:
 
 def _remaining(lists: dict[str, _List]) -> tuple[IniLine, ...]:
     numbered = sorted(
-        item for one in lists.values() for item in (*one.lines.items(), *one.replaced.items())
+        entry for kept in lists.values() for entry in (*kept.lines.items(), *kept.replaced.items())
     )
     return tuple(line for _, line in numbered)
 
 
-def _section_lines(text: IniText, problems: list[Problem]) -> Iterator[IniLine]:
+def _section_lines(text: IniText, problems: list[UpgradeFinding]) -> Iterator[IniLine]:
     if not has_redirects(text.text):
         return
-    inside, told = False, 0
-    for number, raw in enumerate(text.text.split("\n"), start=1):
-        # Only what can be a header needs a look while another section runs.
-        if not raw or (not inside and "[" not in raw):
-            continue
-        if len(raw) > LONGEST_LINE:
-            if inside and told < MOST_PROBLEMS:
+    told = 0
+    for number, line in ini_section(text.text, SECTION):
+        if len(line) > LONGEST_LINE:
+            if told < MOST_PROBLEMS:
                 told += 1
-                problems.append(_left_out(f"{text.file}:{number}", "a line of more than 256 KB"))
-            continue
-        line = raw.strip()
-        if line.startswith("[") and line.endswith("]"):
-            inside = line[1:-1].strip().lower() == SECTION
-            continue
-        if not inside or not line or line.startswith(_COMMENTS):
+                limit = LONGEST_LINE >> 10
+                problems.append(LeftOut(path=text.file, line=number, kilobytes=limit))
             continue
         key, equals, value = line.partition("=")
         if not equals and not key.startswith("!"):
@@ -188,7 +219,3 @@ def _section_lines(text: IniText, problems: list[Problem]) -> Iterator[IniLine]:
         key = key[len(operator) :].strip()
         if key:
             yield IniLine(text.file, number, operator, key, value.strip())
-
-
-def _left_out(place: str, what: str) -> Problem:
-    return Problem("INI-SIZE", "warning", f"Left out: {what}.", place=place)

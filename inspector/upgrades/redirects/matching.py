@@ -12,13 +12,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from inspector.upgrades.model import Problem
+from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects.findings import indexes_of, usable
 from inspector.upgrades.redirects.index import Kept
 from inspector.upgrades.redirects.ini import IniLine
 from inspector.upgrades.redirects.parse import (
     Kind,
     Name,
+    NotComputed,
     Redirect,
     parse_lines,
     renamed,
@@ -26,9 +27,10 @@ from inspector.upgrades.redirects.parse import (
 )
 
 _SEPARATOR: Final = "::"
+#: What the name of the default object of a class begins with.
+_DEFAULT: Final = "Default__"
 #: Redirects with MatchSubstring that are computed: the engine calls them slow and temporary.
 MOST_FRAGMENTS: Final = 400
-_TOO_MANY: Final = f"Only the first {MOST_FRAGMENTS} lines with MatchSubstring are computed."
 
 
 class Match(NamedTuple):
@@ -52,18 +54,18 @@ class Redirects:
     """
 
     def __init__(
-        self, redirects: Iterable[Redirect] = (), problems: Iterable[Problem] = ()
+        self, redirects: Iterable[Redirect] = (), problems: Iterable[UpgradeFinding] = ()
     ) -> None:
         given = tuple(redirects)
         used, told = usable(_with_few_fragments(given))
         #: Those that take part, including those that are listed and not computed.
         self.all: tuple[Redirect, ...] = used
         #: What is wrong with lines and redirects.
-        self.problems: tuple[Problem, ...] = (*problems, *told)
+        self.problems: tuple[UpgradeFinding, ...] = (*problems, *told)
         self._indexes = indexes_of(used)
 
     @classmethod
-    def of(cls, lines: Iterable[IniLine], problems: Iterable[Problem] = ()) -> Redirects:
+    def of(cls, lines: Iterable[IniLine], problems: Iterable[UpgradeFinding] = ()) -> Redirects:
         """The redirects of ini lines.
 
         Args:
@@ -79,6 +81,13 @@ class Redirects:
     def has(self, kind: Kind) -> bool:
         """Whether any redirect of a kind is computed."""
         return bool(self._indexes[kind])
+
+    def may_rename_object(self, path: str) -> bool:
+        """Whether an object of a package may get another name: as a type, or nobody can say."""
+        package, dot, name = path.partition(".")
+        path = f"{package}{dot}{name.removeprefix(_DEFAULT)}"
+        matches = self.class_path(path), self.struct(path), self.enum(path)
+        return any(matches) or any(one.not_computed for one in self.all)
 
     # -- types ---------------------------------------------------------------------------------
 
@@ -178,9 +187,9 @@ class Redirects:
         for owner in owners or ("",):
             said = split_name(owner).folded
             outer = f"{said.outer}.{said.last}" if said.outer else said.last
-            one = index.best(Name(said.package, outer, folded))
-            if one is not None and (best is None or one.rank < best[0].rank):
-                best = one, owner
+            kept = index.best(Name(said.package, outer, folded))
+            if kept is not None and (best is None or kept.rank < best[0].rank):
+                best = kept, owner
         if best is None:
             return None
         found, owner = best
@@ -195,19 +204,26 @@ def _with_few_fragments(redirects: Sequence[Redirect]) -> tuple[Redirect, ...]:
     """
     left = MOST_FRAGMENTS
     kept = []
-    for one in redirects:
-        if one.match_substring and not one.not_computed:
+    for redirect in redirects:
+        if redirect.match_substring and not redirect.not_computed:
             left -= 1
             if left < 0:
-                one = replace(one, not_computed=_TOO_MANY)
-        kept.append(one)
+                why = NotComputed(
+                    path=redirect.file,
+                    line=redirect.line,
+                    patches=(redirect.id,),
+                    written=redirect.text,
+                    most_fragments=MOST_FRAGMENTS,
+                )
+                redirect = replace(redirect, not_computed=why)
+        kept.append(redirect)
     return tuple(kept)
 
 
-def _result(one: Kept, name: Name) -> Name:
+def _result(kept: Kept, name: Name) -> Name:
     """What a name that fits becomes."""
-    old, new = one.redirect.old_name, one.redirect.new_name
-    if not one.redirect.match_substring:
+    old, new = kept.redirect.old_name, kept.redirect.new_name
+    if not kept.redirect.match_substring:
         return renamed(name, old, new)
     return Name(
         *(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import lru_cache
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import ClassVar, Final, Literal, NamedTuple, TypeAlias, TypedDict
 
-from inspector.upgrades.model import REDIRECT, Problem
+from inspector.finding import Severity
+from inspector.upgrades.model import REDIRECT, UpgradeFinding, line_place
 from inspector.upgrades.redirects.ini import MOST_PROBLEMS, IniLine
 
-Severity: TypeAlias = Literal["error", "warning", "info"]
 Kind: TypeAlias = Literal["class", "struct", "enum", "function", "property", "package", "other"]
 
 #: The keys of the section, and what each redirects. Those of kind ``other`` are not computed.
@@ -35,8 +35,6 @@ KEYS: Final = (
 )  # fmt: skip
 _KEYS: Final = {key.lower(): key for key in KEYS}
 
-#: How changed values are written.
-_EXAMPLE: Final = '(("OldValue","NewValue"),("Other","New"))'
 _TRUE: Final = frozenset({"true", "1", "yes", "on"})
 #: Parentheses within parentheses: a list of pairs takes three.
 _DEEPEST: Final = 8
@@ -44,6 +42,132 @@ _TOKEN: Final = re.compile(r'([(),=])|"((?:[^"\\]|\\.)*)"|([^(),="]+)')
 _ESCAPE: Final = re.compile(r"\\(.)")
 #: Names that are much longer than the engine's longest are no names.
 _LONGEST_NAME: Final = 4096
+
+#: Why a value cannot be read, and what is wrong with a list of pairs: names of pieces of text.
+Fault: TypeAlias = Literal["open-quote", "open-parenthesis", "before", "behind", "too-deep"]
+PairsFault: TypeAlias = Literal["no-list", "bare-pair", "no-pairs"]
+
+
+class LineFinding(UpgradeFinding):
+    """Something about one line, told from others by what is ``written`` there."""
+
+    rule = "LINE"
+    stable: ClassVar[tuple[str, ...]] = ("written",)
+    written: str
+
+
+class UnknownKey(LineFinding):
+    """A key that redirects do not have; ``hint`` is a like one that they have."""
+
+    rule = "R8"
+    stable = ("written", "key")
+    templates = {
+        "message": "Unknown key {key}.",
+        "message.hint": "Unknown key {key}; {hint}?",
+    }
+    key: str
+    hint: str
+
+
+class LineUnreadable(LineFinding):
+    """A value is not of the form ``(Key=Value,...)``; ``fault`` names the piece that says why."""
+
+    rule = "R11"
+    templates = {
+        "message": "{key} cannot be read: {fault_told}.",
+        "open-quote": "a quote is not closed",
+        "open-parenthesis": "a parenthesis is not closed",
+        "before": "something stands before the first parenthesis",
+        "behind": "something stands behind the last parenthesis",
+        "too-deep": "more than {deepest} parentheses lie within each other",
+    }
+    deepest: ClassVar[int] = _DEEPEST
+    key: str
+    fault: Fault
+
+    @property
+    def fault_told(self) -> tuple[str, ...]:
+        """The piece of text that says why."""
+        return (self.fault,)
+
+
+class PairsMisread(LineFinding):
+    """``ValueChanges`` is not written as a list of pairs.
+
+    ``fault`` names what it is: no list at all (``old`` is what stands there), one pair without the
+    parentheses of the list (``old`` and ``new``), or a list with ``others`` parts that are no pair.
+    """
+
+    rule = "R11-PAIRS"
+    code = "R11"
+    stable = ("written", "fault")
+    templates = {
+        "message": "{fault_told}",
+        "no-list": "ValueChanges cannot be {old}: write {example}.",
+        "bare-pair": 'ValueChanges has one pair of parentheses too few: write (("{old}","{new}")).',
+        "no-pairs": "ValueChanges has {others:one part that is|# parts that are} no pair of an old "
+        "and a new name: write {example}.",
+    }
+    #: How changed values are written.
+    example: ClassVar[str] = '(("OldValue","NewValue"),("Other","New"))'
+    fault: PairsFault
+    old: str = ""
+    new: str = ""
+    others: int = 0
+
+    @property
+    def fault_told(self) -> tuple[str, ...]:
+        """The piece of text that says what it is."""
+        return (self.fault,)
+
+
+class NameMissing(LineFinding):
+    """A redirect without an old name, or without a new one though it is not removed."""
+
+    rule = "R11-NAME"
+    code = "R11"
+    templates = {
+        "message": "NewName is missing, and it is not Removed.",
+        "message.of_old": "OldName is missing.",
+    }
+    of_old: bool
+
+
+class NameTooLong(LineFinding):
+    """A redirect has a name that is longer than any."""
+
+    rule = "R11-LONG"
+    code = "R11"
+    templates = {"message": "The name is longer than {longest:,} characters."}
+    longest: ClassVar[int] = _LONGEST_NAME
+
+
+class NotComputed(LineFinding):
+    """A redirect is listed, and what it does is not computed.
+
+    That is so for all of its ``key``, for its wildcards, or for what is beyond ``most_fragments``.
+    """
+
+    rule = "INFO"
+    severity = Severity.INFO
+    templates = {
+        "message.key": "{key} are listed, not computed.",
+        "message.most_fragments": "Only the first {most_fragments} lines with MatchSubstring are "
+        "computed.",
+        "message": "MatchWildcard is not computed.",
+    }
+    key: str = ""
+    most_fragments: int | None = None
+
+
+class MoreProblems(UpgradeFinding):
+    """So many lines have problems that the others are counted alone."""
+
+    rule = "INI-MORE"
+    code = "INI-SIZE"
+    severity = Severity.WARNING
+    templates = {"message": "{others:,} more lines have problems."}
+    others: int
 
 
 class Name(NamedTuple):
@@ -89,7 +213,7 @@ class Redirect:
 
     ``id`` is stable while the files are: its place among all lines. ``old`` and ``new`` are as
     written. ``value_changes`` are pairs of an old and a new name. ``file`` and ``line`` say where
-    it stands, ``text`` is the line. ``not_computed`` says why nothing is computed for it, if so.
+    it stands, ``text`` is the line. ``not_computed`` tells that nothing is computed for it, if so.
     """
 
     id: str
@@ -104,12 +228,12 @@ class Redirect:
     file: str = ""
     line: int = 0
     text: str = ""
-    not_computed: str = ""
+    not_computed: NotComputed | None = None
 
     @property
     def place(self) -> str:
         """File and line."""
-        return f"{self.file}:{self.line}"
+        return line_place(self.file, self.line)
 
     @property
     def old_name(self) -> Name:
@@ -133,60 +257,82 @@ def renamed(name: Name, old: Name, new: Name) -> Name:
     return Name(*parts)
 
 
-def parse_lines(lines: Iterable[IniLine]) -> tuple[tuple[Redirect, ...], tuple[Problem, ...]]:
+def parse_lines(
+    lines: Iterable[IniLine],
+) -> tuple[tuple[Redirect, ...], tuple[UpgradeFinding, ...]]:
     """The redirects of lines; what cannot be read becomes a problem, never an exception.
 
     Of lines that were replaced by another one only the problems are told.
     """
-    found: list[Redirect] = []
-    problems: list[Problem] = []
+    redirects: list[Redirect] = []
+    problems: list[UpgradeFinding] = []
     for number, line in enumerate(lines, start=1):
         redirect, told = _parse(line, f"{REDIRECT}/{number}")
         if redirect is not None and not line.replaced:
-            found.append(redirect)
+            redirects.append(redirect)
         problems += told
     if len(problems) > MOST_PROBLEMS:
-        rest = len(problems) - MOST_PROBLEMS
-        problems[MOST_PROBLEMS:] = [
-            Problem("INI-SIZE", "warning", f"{rest:,} more lines have problems.")
-        ]
-    return tuple(found), tuple(problems)
+        others = len(problems) - MOST_PROBLEMS
+        problems[MOST_PROBLEMS:] = [MoreProblems(others=others)]
+    return tuple(redirects), tuple(problems)
 
 
-def _parse(line: IniLine, own: str) -> tuple[Redirect | None, list[Problem]]:
-    known = _BY_KEY.get(line.key.lower())
-    if known is None:
-        hint = _nearest(line.key.lower(), tuple(_BY_KEY))
-        text = f"Unknown key {_short(line.key)}" + (f"; {_BY_KEY[hint][0]}?" if hint else ".")
-        return None, [Problem("R8", "error", text, (own,), line.place)]
+class _About(TypedDict):
+    """What every finding about a line is handed."""
+
+    path: str
+    line: int
+    patches: tuple[str, ...]
+    written: str
+
+
+def _parse(line: IniLine, own: str) -> tuple[Redirect | None, list[UpgradeFinding]]:
+    about = _About(path=line.file, line=line.line, patches=(own,), written=line.text)
+    described = _BY_KEY.get(line.key.lower())
+    if described is None:
+        near = _nearest(line.key.lower(), tuple(_BY_KEY))
+        hint = _BY_KEY[near][0] if near else ""
+        return None, [UnknownKey(key=_short(line.key), hint=hint, **about)]
+    key, kind = described
     try:
         values, written = _values(line.value)
     except _Unreadable as error:
-        text = f"{known[0]} cannot be read: {error}."
-        return None, [Problem("R11", "error", text, (own,), line.place)]
-    problems = [
-        Problem("R8", "warning", _unknown_key(written[key]), (own,), line.place)
-        for key in values
-        if key not in _KEYS
+        return None, [LineUnreadable(key=key, fault=error.fault, **about)]
+    problems: list[UpgradeFinding] = [
+        UnknownKey(
+            severity=Severity.WARNING,
+            key=_short(written[name]),
+            hint=_KEYS.get(_nearest(name, tuple(_KEYS)), ""),
+            **about,
+        )
+        for name in values
+        if name not in _KEYS
     ]
-    pairs = _pairs(values.get("valuechanges", ""))
-    if pairs.told:
-        severity: Severity = "warning" if pairs.all_read else "error"
-        problems.append(Problem("R11", severity, pairs.told, (own,), line.place))
-    redirect = _redirect(known[1], line, own, values, pairs.pairs)
-    missing = ""
+    pairs, misread = _pairs(values.get("valuechanges", ""), about)
+    problems += misread
+    redirect = _redirect(kind, line, own, values, pairs)
     if not redirect.old:
-        missing = "OldName is missing"
-    elif not redirect.new and not redirect.removed and not redirect.value_changes:
-        missing = "NewName is missing, and it is not Removed"
-    if missing:
-        return None, [*problems, Problem("R11", "error", f"{missing}.", (own,), line.place)]
+        return None, [*problems, NameMissing(of_old=True, **about)]
+    if not redirect.new and not redirect.removed and not redirect.value_changes:
+        return None, [*problems, NameMissing(of_old=False, **about)]
     if max(len(redirect.old), len(redirect.new)) > _LONGEST_NAME:
-        text = f"The name is longer than {_LONGEST_NAME:,} characters."
-        return None, [*problems, Problem("R11", "error", text, (own,), line.place)]
-    if redirect.not_computed:
-        problems.append(Problem("INFO", "info", redirect.not_computed, (own,), line.place))
+        return None, [*problems, NameTooLong(**about)]
+    if kind == "other":
+        redirect = replace(redirect, not_computed=NotComputed(key=line.key, **about))
+    elif _flag(values, "matchwildcard"):
+        redirect = replace(redirect, not_computed=NotComputed(**about))
+    if redirect.not_computed is not None:
+        problems.append(redirect.not_computed)
     return redirect, problems
+
+
+def _text(values: dict[str, _Value], key: str) -> str:
+    value = values.get(key, "")
+    return value.strip() if isinstance(value, str) else ""
+
+
+def _flag(values: dict[str, _Value], key: str) -> bool:
+    return _text(values, key).lower() in _TRUE
 
 
 def _redirect(
@@ -196,19 +342,7 @@ def _redirect(
     values: dict[str, _Value],
     changes: tuple[tuple[str, str], ...],
 ) -> Redirect:
-    def text(key: str) -> str:
-        value = values.get(key, "")
-        return value.strip() if isinstance(value, str) else ""
-
-    def flag(key: str) -> bool:
-        return text(key).lower() in _TRUE
-
-    not_computed = ""
-    if kind == "other":
-        not_computed = f"{line.key} are listed, not computed."
-    elif flag("matchwildcard"):
-        not_computed = "MatchWildcard is not computed."
-    old, new = text("oldname"), text("newname")
+    old, new = _text(values, "oldname"), _text(values, "newname")
     # With changed values alone the name stays; a package that is gone has no other.
     new = new or (old if changes else "")
     return Redirect(
@@ -216,59 +350,46 @@ def _redirect(
         kind,
         old,
         new,
-        match_substring=flag("matchsubstring"),
-        override_class=text("overrideclassname"),
-        instance_only=flag("instanceonly"),
+        match_substring=_flag(values, "matchsubstring"),
+        override_class=_text(values, "overrideclassname"),
+        instance_only=_flag(values, "instanceonly"),
         value_changes=changes,
-        removed=flag("removed"),
+        removed=_flag(values, "removed"),
         file=line.file,
         line=line.line,
         text=line.text,
-        not_computed=not_computed,
     )
 
 
-class _Read(NamedTuple):
-    """Pairs of values, what has to be told about their form, and whether none was left out."""
-
-    pairs: tuple[tuple[str, str], ...] = ()
-    told: str = ""
-    all_read: bool = True
-
-
-def _pairs(value: _Value) -> _Read:
+def _pairs(value: _Value, about: _About) -> tuple[tuple[tuple[str, str], ...], list[PairsMisread]]:
     """``(("A","B"),("C","D"))``, and the same with ``=`` between the two, or without quotes."""
     if isinstance(value, str):
         if not value.strip():
-            return _Read()
-        text = f"ValueChanges cannot be {_short(value)}: write {_EXAMPLE}."
-        return _Read(told=text, all_read=False)
-    texts = [item for key, item in value if not key and isinstance(item, str) and item]
+            return (), []
+        return (), [PairsMisread(fault="no-list", old=_short(value), **about)]
+    texts = [part for key, part in value if not key and isinstance(part, str) and part]
     if len(texts) == len(value) == 2:
         # The engine's own parser may think otherwise, so it is told.
-        text = (
-            "ValueChanges has one pair of parentheses too few: write "
-            f'(("{_short(texts[0])}","{_short(texts[1])}")).'
+        old, new = texts
+        misread = PairsMisread(
+            severity=Severity.WARNING, fault="bare-pair", old=_short(old), new=_short(new), **about
         )
-        return _Read(((texts[0], texts[1]),), text)
-    pairs, odd = [], 0
-    for key, item in value:
-        pair = _pair(key, item)
+        return ((old, new),), [misread]
+    pairs, others = [], 0
+    for key, part in value:
+        pair = _pair(key, part)
         if pair is not None:
             pairs.append(pair)
         else:
-            odd += 1
-    if not odd:
-        return _Read(tuple(pairs))
-    what = "one part that is" if odd == 1 else f"{odd:,} parts that are"
-    text = f"ValueChanges has {what} no pair of an old and a new name: write {_EXAMPLE}."
-    return _Read(tuple(pairs), text, all_read=False)
+            others += 1
+    told = [PairsMisread(fault="no-pairs", others=others, **about)] if others else []
+    return tuple(pairs), told
 
 
-def _pair(key: str, item: _Value) -> tuple[str, str] | None:
-    if isinstance(item, str):
-        return (key, item) if key and item else None
-    match item:
+def _pair(key: str, part: _Value) -> tuple[str, str] | None:
+    if isinstance(part, str):
+        return (key, part) if key and part else None
+    match part:
         case [("", str(old)), ("", str(new))] if old and new:
             return old, new
         case [(str(old), str(new))] if old and new:
@@ -276,15 +397,10 @@ def _pair(key: str, item: _Value) -> tuple[str, str] | None:
     return None
 
 
-def _unknown_key(key: str) -> str:
-    hint = _nearest(key.lower(), tuple(_KEYS))
-    return f"Unknown key {_short(key)}" + (f"; {_KEYS[hint]}?" if hint else ".")
-
-
 @lru_cache(maxsize=256)
-def _nearest(key: str, known: tuple[str, ...]) -> str:
-    found = get_close_matches(key[:64], known, n=1)
-    return found[0] if found else ""
+def _nearest(key: str, names: tuple[str, ...]) -> str:
+    """The name that is most like a key; empty where none is."""
+    return next(iter(get_close_matches(key[:64], names, n=1)), "")
 
 
 def _short(text: str) -> str:
@@ -292,7 +408,11 @@ def _short(text: str) -> str:
 
 
 class _Unreadable(Exception):
-    """A value that is not of the form ``(Key=Value,...)``; the text says why."""
+    """A value that is not of the form ``(Key=Value,...)``; ``fault`` says why."""
+
+    def __init__(self, fault: Fault) -> None:
+        self.fault: Fault = fault
+        super().__init__(fault)
 
 
 _Value: TypeAlias = "str | _Pairs"
@@ -301,13 +421,13 @@ _Pairs: TypeAlias = "list[tuple[str, _Value]]"
 
 def _values(text: str) -> tuple[dict[str, _Value], dict[str, str]]:
     """The values by key in lower case, of two with one key the first; and the keys as written."""
-    found: dict[str, _Value] = {}
+    values: dict[str, _Value] = {}
     written: dict[str, str] = {}
     for key, value in _read(text):
         if key:
-            found.setdefault(key.lower(), value)
+            values.setdefault(key.lower(), value)
             written.setdefault(key.lower(), key)
-    return found, written
+    return values, written
 
 
 def _read(text: str) -> _Pairs:
@@ -320,17 +440,16 @@ def _read(text: str) -> _Pairs:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise _Unreadable("a quote is not closed")
+            raise _Unreadable("open-quote")
         at = token.end()
         sign, quoted, word = token.groups()
         if word is not None and not word.strip():
             continue
         if len(stack) == 1 and (sign != "(" or top):
-            where = "behind the last" if top else "before the first"
-            raise _Unreadable(f"something stands {where} parenthesis")
+            raise _Unreadable("behind" if top else "before")
         if sign == "(":
             if len(stack) > _DEEPEST:
-                raise _Unreadable(f"more than {_DEEPEST} parentheses lie within each other")
+                raise _Unreadable("too-deep")
             inner: _Pairs = []
             stack[-1].append((key, inner))
             stack.append(inner)
@@ -346,6 +465,6 @@ def _read(text: str) -> _Pairs:
         else:
             value = word.strip() if quoted is None else _ESCAPE.sub(r"\1", quoted)
     if len(stack) > 1:
-        raise _Unreadable("a parenthesis is not closed")
-    found = top[0][1] if top else []
-    return found if isinstance(found, list) else []
+        raise _Unreadable("open-parenthesis")
+    pairs = top[0][1] if top else []
+    return pairs if isinstance(pairs, list) else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from inspector.upgrades.model import FieldChange, Problem
+from inspector.upgrades.model import FieldChange, UpgradeFinding
 from inspector.upgrades.redirects.matching import Match
 from inspector.upgrades.redirects.parse import Redirect, split_name
 from inspector.upgrades.values import Loss
@@ -25,13 +25,26 @@ PATH: Final = "path"
 NAME: Final = "name"
 
 
+class NamesClash(UpgradeFinding):
+    """A redirect renames a property to a name under which another value is stored."""
+
+    rule = "C5-REDIRECT"
+    code = "C5"
+    stable = ("old", "new")
+    templates = {
+        "message": "{old} becomes {new}, which is stored here too; which one counts is not known."
+    }
+    old: str
+    new: str
+
+
 class Places:
     """The places found so far."""
 
     def __init__(self) -> None:
         self.changes: dict[str, list[FieldChange]] = {}
         self.counts: dict[str, Counter[str]] = {}
-        self.problems: list[Problem] = []
+        self.problems: list[NamesClash] = []
         #: The last parts of new names, in lower case: what the package is about to name.
         self.new_names: set[str] = set()
 
@@ -70,5 +83,5 @@ class Places:
     def clash(self, match: Match, path: str, old: str, new: str) -> None:
         """Notes that a property is stored under both names."""
         if len(self.problems) < MOST_PROBLEMS:
-            text = f"{old} becomes {new}, which is stored here too; which one counts is not known."
-            self.problems.append(Problem("C5", "error", text, (match.redirect.id,), path))
+            patches = (match.redirect.id,)
+            self.problems.append(NamesClash(path=path, patches=patches, old=old, new=new))

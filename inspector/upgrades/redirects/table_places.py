@@ -181,26 +181,26 @@ class TablePlaces:
         entries: dict[str, list[int]] = {}
         for index, name in enumerate(names):
             entries.setdefault(name.lower(), []).append(index)
-        found: list[tuple[int, Redirect]] = []
-        for one in redirects:
-            old = one.old_name.folded
-            if one.match_substring or one.removed or one.not_computed:
+        spoken_of: list[tuple[int, Redirect]] = []
+        for redirect in redirects:
+            old = redirect.old_name.folded
+            if redirect.match_substring or redirect.removed or redirect.not_computed:
                 continue
             here = entries.get(old.last or old.package)
             if here and self._named(old, entries):
-                found += ((index, one) for index in here)
-        unused = {index for index, _ in found}
+                spoken_of += ((index, redirect) for index in here)
+        unused = {index for index, _ in spoken_of}
         for uses in (self._entries, in_objects):
             if unused:
                 for index in uses():
                     unused.discard(index)
-        for index, one in found:
+        for index, redirect in spoken_of:
             if index in unused:
-                new = one.new_name
+                new = redirect.new_name
                 change = FieldChange(
                     f"names/{index}", names[index], new.last or new.package, note=COMPILED
                 )
-                self._places.add(Match(one.new, one), NAME, change)
+                self._places.add(Match(redirect.new, redirect), NAME, change)
 
     def _entries(self) -> Iterator[int]:
         """The entries of the name table that the other tables use."""

@@ -38,12 +38,11 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         200: "how many characters of each end of a long path are shown",
         1023: "how many characters of a path are written out",
     },
-    "read/bounds.py": {256: "how many layouts are remembered"},
+    "read/bounds.py": {64: "how many layouts are remembered"},
     "read/opening.py": {
         4096: "bytes of the first read",
         24: "the longest summary, as a power of 2",
     },
-    "read/package_reader.py": {2: "the third of the facts about engines"},
     "read/payloads.py": {28: "how many bytes are looked through, as a power of 2"},
     "read/property_reader.py": {
         2: "how many types a map has, and how many names a tag begins with",
@@ -53,7 +52,10 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         1024: "how many bytes may always be read",
         4096: "how many forms are remembered",
     },
-    "read/quick.py": {4096: "bytes of the first read; how many headers are remembered"},
+    "read/quick.py": {
+        512: "how many beginnings of headers are remembered",
+        4096: "bytes of the first read; how many facts are remembered",
+    },
     "read/recognise.py": {
         1024: "the longest pointer of Git LFS",
         0x37454341: "the first word of a game's encrypted packages",

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.checks.finding import Severity
+from inspector.finding import Severity
 from inspector.gui.bytes.facts import breadcrumb, map_parts, ranges_of
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
@@ -161,7 +161,7 @@ def test_findings_are_marked_at_their_bytes(
     finding = next(
         one
         for one in document.findings
-        if one.severity is Severity.ERROR and one.field is not None and one.offset is not None
+        if one.severity is Severity.ERROR and one.path and one.offset is not None
     )
     assert finding.offset is not None
     panel.hex.set_caret(finding.offset)

@@ -80,5 +80,5 @@ def test_damaged_tags_are_a_finding_once_the_objects_are_read(
     path.write_bytes(data)
     document = opened(path, jobs, qtbot)
     found = [one for one in document.findings if one.rule == "PROPERTY-UNREAD"]
-    assert [one.field for one in found] == ["exports/2/properties/Intensity@tag/Size"]
+    assert [one.path for one in found] == ["exports/2/properties/Intensity@tag/Size"]
     assert [str(one.severity) for one in found] == ["warning"]

@@ -29,6 +29,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.folders.model import about
 from inspector.gui.folders.view import FolderDiffView
 from inspector.gui.rows.columns import MarkRole
+from inspector.project.comparison import SideUnread
 from inspector.project.folder_comparison import FileRow, FileState
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:%b\nsize 12\n" % (b"0" * 64)
@@ -136,7 +137,7 @@ def test_folders_without_trouble_have_no_bar(shell: Shell, folders: tuple[str, s
 
 
 def test_a_tooltip_counts_problems_behind_the_second() -> None:
-    problems = tuple(f"Export {number} is cut." for number in range(10))
+    problems = tuple(SideUnread(reason=f"Export {number} is cut.") for number in range(10))
     row = FileRow("A.uasset", FileState.CHANGED, "a", "b", sentence="Edited.", problems=problems)
     assert about(row) == "Edited.\nExport 0 is cut.\nExport 1 is cut.\nand 8 more"
     fewer = FileRow("A.uasset", FileState.CHANGED, "a", "b", sentence="Edited.",

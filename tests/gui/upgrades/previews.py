@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from inspector.project.references import MissingReference
+from inspector.upgrades.conflicts import AboveLatest
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,
-    LostReference,
     Patch,
     Preview,
     PreviewVerdict,
-    Problem,
     Reach,
     RedirectedReference,
     Step,
     VersionChange,
 )
+from inspector.upgrades.redirects.findings import Repeated, SlashesDiffer
 from inspector.upgrades.values import Loss, Missing
 
 EDITOR = "custom:E4B068ED-F49442E9-A231DA0B-2E46BB41"
@@ -160,17 +161,24 @@ RICH = Preview(
     ),
     dropped=(FieldChange("exports/5/properties/Gone", 12.5, Missing.DROPPED, "−", Loss.DROPPED),),
     references_lost=(
-        LostReference(
-            BLEND, "not in this project", "exports/6/properties/BlendSpace", "REF-MISSING"
-        ),
+        MissingReference(target=BLEND, end="absent", path="exports/6/properties/BlendSpace"),
     ),
     closed=("4.18", "4.19", "5.0"),
     opens=("5.3", "5.4"),
     never=("4.16", "4.17"),
     problems=(
-        Problem("R12", "info", "A is redirected to itself.", (), "DefaultEngine.ini:33"),
-        Problem("C9", "error", "Patch armour ends above the newest number.", ("armour",), "U.toml"),
-        Problem("R8", "warning", "PropertyRedirect is no known key.", (), "DefaultEngine.ini:31"),
+        Repeated(path="DefaultEngine.ini", line=33, kind="class", old="A", new="B", count=2),
+        AboveLatest(
+            path="U.toml",
+            patches=("armour",),
+            title="Patch armour",
+            to_number=9,
+            latest=5,
+            axis="licensee",
+        ),
+        SlashesDiffer(
+            path="DefaultEngine.ini", line=31, kind="package", old="A", new="/B", doubled=True
+        ),
     ),
     loss=Loss.DROPPED,
 )

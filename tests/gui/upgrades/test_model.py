@@ -205,7 +205,7 @@ def test_what_is_not_known_is_never_called_nothing() -> None:
     unknown, hidden = below(model_of(RICH), EDITOR)
     assert (unknown.title, unknown.touches, unknown.risk) == (
         "21 – 28  8 steps",
-        "not known",
+        "may touch this file",
         "not known",
     )
     assert (hidden.name, hidden.risk_mark) == ("2 more numbers that no source names", "none")

@@ -361,14 +361,14 @@ def test_what_is_wrong_with_patches_is_said_above_and_listed_below(
 ) -> None:
     shown = give(upgrades(corpus_file(ANIM)), RICH)
     assert shown.notice.isVisible()
-    assert "Patch armour ends above the newest number." in shown.notice.accessibleName()
+    assert "Patch armour leads to 9, above 5, " in shown.notice.accessibleName()
     (button,) = shown.notice.buttons()
     assert button.text() == "Show 2 problems"
     button.click()
     assert current(shown) == "problems"
     only_notes = replace(RICH, problems=RICH.problems[:1])
     assert not give(shown, only_notes).notice.isVisible()
-    assert "A is redirected to itself.  R12" in lines(shown)
+    assert "A is redirected to B 2 times; the first is used.  C2" in lines(shown)
 
 
 def test_refused_and_idle_files_say_so_in_one_sentence(upgrades: Shower) -> None:

@@ -147,7 +147,7 @@ def test_a_value_that_it_does_not_take_is_refused(tmp_path: Path) -> None:
     assert change.after is Missing.REFUSED
     (problem,) = shown.problems
     assert (problem.code, problem.place) == ("C7", PROPERTY)
-    assert problem.text == "X and Z are no members of Thickness"
+    assert problem.words() == "X and Z are no members of Thickness"
 
 
 def test_it_is_described_in_words_and_reported(tmp_path: Path) -> None:

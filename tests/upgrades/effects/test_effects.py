@@ -157,9 +157,8 @@ def test_r5_values_of_an_enumeration() -> None:
 def test_texts_by_a_table() -> None:
     assert value_of(MapText({"a": "b"}), ["a", "A"]) == ["b", "A"]
     assert value_of(MapText({"a": "b"}, ignore_case=True), ["a", "A"]) == ["b", "b"]
-    with pytest.raises(EffectError) as error:
+    with pytest.raises(EffectError):
         MapText({"a": "b"}).change(State("A", "", 5))
-    assert error.value.code == "C7"
 
 
 @pytest.mark.parametrize(
@@ -222,9 +221,8 @@ def test_what_is_out_of_range_or_of_another_type_is_refused(
     before: str, after: str, value: object
 ) -> None:
     for stored in (before, ""):
-        with pytest.raises(EffectError) as error:
+        with pytest.raises(EffectError):
             ChangeType(before, after).change(State("A", stored, value))
-        assert error.value.code == "C7"
 
 
 def test_a_type_is_checked_by_any_of_its_names() -> None:
@@ -316,7 +314,6 @@ def test_no_value_makes_an_effect_fall_over(state: State, effect: Effect) -> Non
         assert isinstance(after, State)
         assert loss in Loss
     if refusal is not None:
-        assert refusal.code == "C7"
         assert str(refusal)
     assert repr(state) == before
 

@@ -101,7 +101,7 @@ def test_r6_slashes() -> None:
     assert (problem.code, problem.severity, problem.place) == (
         "R6", "warning", "DefaultEngine.ini:2",
     )  # fmt: skip
-    assert problem.text.startswith("Doubled slash: ")
+    assert problem.words().startswith("Doubled slash: ")
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_r8_unknown_key() -> None:
     redirects = made('+PropertyRedirect=(OldName="A",NewName="B")')
     (problem,) = redirects.problems
     assert (problem.code, problem.severity, problem.place) == ("R8", "error", "DefaultEngine.ini:2")
-    assert problem.text == "Unknown key PropertyRedirect; PropertyRedirects?"
+    assert problem.words() == "Unknown key PropertyRedirect; PropertyRedirects?"
     assert redirects.all == ()
 
 
@@ -132,7 +132,7 @@ def test_r8_unknown_key_in_the_parentheses() -> None:
     redirects = made('+PropertyRedirects=(OldName="A",NewName="B",MatchSubstrings=true)')
     (problem,) = redirects.problems
     assert (problem.code, problem.severity) == ("R8", "warning")
-    assert problem.text == "Unknown key MatchSubstrings; MatchSubstring?"
+    assert problem.words() == "Unknown key MatchSubstrings; MatchSubstring?"
     assert new(redirects.property_name([], "A")) == "B"
 
 
@@ -148,7 +148,7 @@ def test_r9_chain() -> None:
         "R9", "warning", "DefaultEngine.ini:2",
     )  # fmt: skip
     assert problem.patches == ("redirect/1", "redirect/2")
-    assert problem.text.startswith("Chain: A becomes B, and B is redirected to C (line 3).")
+    assert problem.words().startswith("Chain: A becomes B, and B is redirected to C (line 3).")
 
 
 def test_r9_members_of_other_classes_are_no_chain() -> None:
@@ -158,6 +158,21 @@ def test_r9_members_of_other_classes_are_no_chain() -> None:
         '+PropertyRedirects=(OldName="One.B",NewName="C")',
     )
     assert redirects.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "renames"),
+    [
+        ('+ClassRedirects=(OldName="/Game/BP.BP_C",NewName="/Game/BP.New_C")', True),
+        ('+StructRedirects=(OldName="/Game/BP.BP_C",NewName="/Game/BP.New_C")', True),
+        ('+ClassRedirects=(OldName="/Game/Other.BP_C",NewName="/Game/Other.New_C")', False),
+        ('+ObjectRedirects=(OldName="/Game/Any.One",NewName="/Game/Any.Two")', True),
+    ],
+)
+def test_objects_that_may_get_another_name(line: str, renames: bool) -> None:
+    for name in ("BP_C", "Default__BP_C"):
+        assert made(line).may_rename_object(f"/Game/BP.{name}") is renames
+    assert not made().may_rename_object("/Game/BP.BP_C")
 
 
 def test_r10_conflict() -> None:
@@ -171,7 +186,7 @@ def test_r10_conflict() -> None:
     assert problem.patches == ("redirect/1", "redirect/2")
     # The place is told beside the text, so that the file is not named again.
     assert problem.place == "DefaultEngine.ini:2"
-    assert problem.text == "A is redirected to different names: B, C (line 3). None is used."
+    assert problem.words() == "A is redirected to different names: B, C (line 3). None is used."
 
 
 def test_r10_in_two_files() -> None:
@@ -181,7 +196,7 @@ def test_r10_in_two_files() -> None:
     ]
     (problem,) = Redirects.of(*redirect_lines(texts)).problems
     assert problem.place == "1.ini:2"
-    assert problem.text == "A is redirected to different names: B, C (2.ini:2). None is used."
+    assert problem.words() == "A is redirected to different names: B, C (2.ini:2). None is used."
 
 
 def test_the_same_twice() -> None:
@@ -206,7 +221,8 @@ def test_the_same_twice() -> None:
 def test_r11_missing_names(line, text) -> None:
     redirects = made("", line)
     (problem,) = redirects.problems
-    assert problem == ("R11", "error", text, ("redirect/1",), "DefaultEngine.ini:3")
+    assert (problem.code, problem.severity, problem.words()) == ("R11", "error", text)
+    assert (problem.patches, problem.place) == (("redirect/1",), "DefaultEngine.ini:3")
     assert redirects.all == ()
 
 
@@ -234,7 +250,7 @@ def test_a_circle() -> None:
     )
     (problem,) = redirects.problems
     assert (problem.code, problem.severity) == ("C6", "error")
-    assert problem.text == "Redirects run in a circle: A → B → A. None of them is used."
+    assert problem.words() == "Redirects run in a circle: A → B → A. None of them is used."
     assert [one.old for one in redirects.all] == ["C"]
 
 
@@ -328,5 +344,5 @@ def test_listed_and_not_computed() -> None:
     )
     assert [one.kind for one in redirects.all] == ["other", "package"]
     assert [one.severity for one in redirects.problems] == ["info", "info"]
-    assert redirects.problems[1].text == "MatchWildcard is not computed."
+    assert redirects.problems[1].words() == "MatchWildcard is not computed."
     assert redirects.package("/Script/A") is None

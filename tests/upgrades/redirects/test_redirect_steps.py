@@ -382,6 +382,38 @@ def test_a_name_that_nothing_explains() -> None:
     assert (steps[1].reach, steps[1].changes) == (Reach.NOTHING, ())
 
 
+def test_a_chain_is_told_of_a_package_that_it_touches() -> None:
+    chain = (
+        '+ClassRedirects=(OldName="{}",NewName="/Script/RealTimeStrategy.Second")',
+        '+ClassRedirects=(OldName="/Script/RealTimeStrategy.Second",NewName="/Script/A.Third")',
+    )
+    health = made(chain[0].format("/Script/RealTimeStrategy.RTSHealthComponent"), chain[1])
+    steps, (problem,) = redirect_steps(health, view_of(SPACEDOCK))
+    assert [step.reach for step in steps] == [Reach.TOUCHES, Reach.NOTHING]
+    assert (problem.code, problem.patches) == ("R9", ("redirect/1", "redirect/2"))
+    elsewhere = made(chain[0].format("/Script/RealTimeStrategy.RTSGameMode"), chain[1])
+    assert [one.code for one in elsewhere.problems] == ["R9"]
+    assert redirect_steps(elsewhere, view_of(SPACEDOCK))[1] == ()
+
+
+def test_a_project_with_chains_tells_none_of_a_package_without_the_names() -> None:
+    path = f"{CESIUM}/Content/NewMap.umap"
+    redirects = project_redirects(str(corpus_file(path)))
+    assert {one.code for one in redirects.problems} == {"R9"}
+    steps, problems = redirect_steps(redirects, view_of(path))
+    assert {step.reach for step in steps} == {Reach.NOTHING}
+    assert problems == ()
+
+
+def test_slashes_are_told_of_a_package_that_they_change() -> None:
+    line = '+PackageRedirects=(OldName="{}",NewName="/New/",MatchSubstring=true)'
+    codes = {
+        name: [one.code for one in redirect_steps(made(line.format(name)), view_of(SPACEDOCK))[1]]
+        for name in ("RealTimeStrategy", "Elsewhere")
+    }
+    assert codes == {"RealTimeStrategy": ["R6"], "Elsewhere": []}
+
+
 def test_listed_and_not_computed() -> None:
     line = '+PackageRedirects=(OldName="{}",NewName="/Script/B",MatchWildcard=true)'
     here = step_of_info(SPACEDOCK, line.format("/Script/RealTime"))

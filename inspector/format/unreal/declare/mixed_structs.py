@@ -39,14 +39,14 @@ class CookedFontData(Record):
 
     LocalFontFaceAsset: int = field(PACKAGE_INDEX, "The font face.")
     FontFilename: str | None = field(
-        cases("LocalFontFaceAsset", lambda face: FSTRING if face == 0 else None),
+        cases("LocalFontFaceAsset", {0: FSTRING}, others=True),
         "File of the font, where there is no font face.",
     )
     Hinting: int | None = field(
-        cases("LocalFontFaceAsset", lambda face: U8 if face == 0 else None), "How it is hinted."
+        cases("LocalFontFaceAsset", {0: U8}, others=True), "How it is hinted."
     )
     LoadingPolicy: int | None = field(
-        cases("LocalFontFaceAsset", lambda face: U8 if face == 0 else None), "When it is loaded."
+        cases("LocalFontFaceAsset", {0: U8}, others=True), "When it is loaded."
     )
     SubFaceIndex: int = field(I32, "Which face of the file.")
 
@@ -59,7 +59,7 @@ class FontData(Record):
         when("bIsCooked", CookedFontData), "Where the font is, in a cooked package."
     )
     Properties: PropertyList | None = field(
-        cases("bIsCooked", lambda cooked: None if cooked else TAGGED), "Its properties."
+        cases("bIsCooked", {0: TAGGED}, others=True), "Its properties."
     )
 
 

@@ -290,7 +290,7 @@ class EdGraphPinType(Record):
         since(Framework.EdGraphPinContainerType),
     )
     PinValueType: TerminalType | None = field(
-        cases("ContainerType", lambda kind: TerminalType.struct if kind == 3 else None),
+        cases("ContainerType", {3: TerminalType}, others=True),
         "Type of the values of a map.",
         since(Framework.EdGraphPinContainerType),
     )

@@ -46,13 +46,18 @@ class PayloadEntry(Record):
     )
 
 
-class PayloadTrailerHeader(Record):
-    """The trailer's own header, which lists its payloads."""
+class PayloadTrailerStart(Record):
+    """What a trailer of any layout begins with."""
 
     Tag: int = field(U64, "Marks the start of a payload trailer.")
     Version: int = field(I32, "Layout of the trailer.")
     HeaderLength: int = field(U32, "Bytes of the trailer's header; payloads follow.")
     PayloadsDataLength: int = field(U64, "Bytes of all payloads in the file.")
+
+
+class PayloadTrailerHeader(PayloadTrailerStart):
+    """The trailer's own header, which lists its payloads."""
+
     AccessMode: int | None = field(U8, "Where all the payloads are.", _access_for_all)
     Entries: tuple[PayloadEntry, ...] = field(Counted(PayloadEntry.struct), "The payloads.")
 

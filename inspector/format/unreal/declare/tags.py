@@ -15,7 +15,7 @@ import construct
 from inspector.format.fields import BOOL32, I32, U8
 from inspector.format.fused import FastForm, Short
 from inspector.format.schema import Record, field, since, when
-from inspector.format.stream import Sink
+from inspector.format.stream import BIG, LITTLE, Sink
 from inspector.format.unreal.declare.primitives import GUID, NAME, NameRef
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.layout import Layout
@@ -156,10 +156,11 @@ class TypeNode(NamedTuple):
 class TypeTree(FastForm):
     """A type as its parts, each before those within it; the value is a tuple of them."""
 
-    _NODE = {order: struct.Struct(order + "3i") for order in "<>"}
+    _NODE = {order: struct.Struct(order + NAME.codes + I32.codes) for order in (LITTLE, BIG)}
 
     def fast(self, data: bytes, at: int, byte_order: str) -> tuple[tuple[TypeNode, ...], int]:
-        unpack = self._NODE[byte_order].unpack_from
+        node = self._NODE[byte_order]
+        unpack, size = node.unpack_from, node.size
         nodes: list[TypeNode] = []
         left = 1
         while left > 0:
@@ -168,7 +169,7 @@ class TypeTree(FastForm):
                 raise Short
             nodes.append(TypeNode(NameRef(entry, number), inner))
             left += inner - 1
-            at += 12
+            at += size
         return tuple(nodes), at
 
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
@@ -179,7 +180,7 @@ class TypeTree(FastForm):
 
     def min_size(self, layout: Layout) -> int:
         """A single part."""
-        return 12
+        return self._NODE[LITTLE].size
 
 
 TYPE_TREE: construct.Construct = TypeTree()
@@ -219,7 +220,7 @@ class Tagged(construct.Construct):
 
     def min_size(self, layout: Layout) -> int:
         """The closing name."""
-        return 8
+        return NAME.size
 
 
 #: The one marker for a field of a record that holds property tags.

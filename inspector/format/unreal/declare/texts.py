@@ -23,7 +23,7 @@ from inspector.format.unreal.declare.primitives import NAME, NameRef
 from inspector.format.unreal.gates import UE4, EditorObject, FortniteMain, UE5Release, editor_only
 
 #: A text within a text.
-NESTED_TEXT = Lazy(lambda: Text.struct, 4)
+NESTED_TEXT = Lazy(lambda: Text.struct, U32.size)
 
 
 class PlainHistory(Record):

@@ -19,7 +19,7 @@ def gaps_and_overlaps(parts: Iterable[Part], end: int) -> tuple[list[Part], list
     gaps: list[Part] = []
     overlaps: list[Part] = []
     at, holder = 0, ""
-    for part in sorted(parts, key=lambda one: (one.start, one.end)):
+    for part in sorted(parts, key=lambda part: (part.start, part.end)):
         if part.start == part.end:
             continue
         if part.start > at:

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.read.header import Summary
 from inspector.versions.engine_version import EngineVersion
 
 
-def saved_by_and_compatible_with(
-    summary: Summary, *, layout_known: bool = True
-) -> tuple[EngineVersion | None, EngineVersion | None, bool]:
-    """Saved-by, compatible-with, and whether the second is stored.
+class Engines(NamedTuple):
+    """The engine that saved a package, and the oldest that it claims to be compatible with.
+
+    Both are None where the summary was not read that far. ``compatible_stored`` says whether the
+    second is stored, or the first stands in for it.
+    """
+
+    saved_by: EngineVersion | None = None
+    compatible_with: EngineVersion | None = None
+    compatible_stored: bool = False
+
+
+def engines_of(summary: Summary, *, layout_known: bool = True) -> Engines:
+    """The engine versions that a summary stores, or what stands for them.
 
     Before UE4 336 only a changelist is stored: it stands for 4.0.0 of that changelist, and 0 for
     the empty version. Before UE4 444 saved-by stands in for compatible-with. The licensee bit that
@@ -23,15 +35,16 @@ def saved_by_and_compatible_with(
     """
     body = summary.body
     if body is None or not layout_known:
-        return None, None, False
+        return Engines()
     ue4 = summary.layout.ue4
     if body.SavedByEngineVersion is None:
         saved_by = EngineVersion.from_bare_changelist(body.SavedByChangelist or 0)
-        return saved_by, saved_by, False
+        return Engines(saved_by, saved_by)
     saved_by = engine_version(body.SavedByEngineVersion, ue4)
     if body.CompatibleWithEngineVersion is None:
-        return saved_by, saved_by, False
-    return saved_by, engine_version(body.CompatibleWithEngineVersion, ue4), True
+        return Engines(saved_by, saved_by)
+    compatible_with = engine_version(body.CompatibleWithEngineVersion, ue4)
+    return Engines(saved_by, compatible_with, compatible_stored=True)
 
 
 def engine_version(record: EngineVersionRecord, ue4: int) -> EngineVersion:

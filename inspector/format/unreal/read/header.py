@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import struct
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32, U32
@@ -91,7 +92,7 @@ def _custom_version(entry: Record) -> CustomVersion:
     return CustomVersion(entry[0], entry[1], name)
 
 
-def byte_order_of(data: bytes) -> str:
+def _byte_order_of(data: bytes) -> str:
     """The byte order that the first word shows.
 
     Raises:
@@ -108,11 +109,12 @@ def byte_order_of(data: bytes) -> str:
     raise FormatError("BAD-TAG", "summary/Tag", 0, f"0x{word:08X}", f"0x{gates.PACKAGE_TAG:08X}")
 
 
-def legacy_of(data: bytes, byte_order: str) -> int:
+def _legacy_of(data: bytes, byte_order: str) -> int:
     """The number of the header layout, which decides what the rest of the version words are.
 
     Raises:
-        FormatError: TRUNCATED.
+        FormatError: TRUNCATED; LEGACY-OLD for a package from before Unreal Engine 4; CORRUPT for a
+            number that no engine has come near.
     """
     left = len(data) - _LEGACY_AT
     if left < I32.size:
@@ -120,31 +122,35 @@ def legacy_of(data: bytes, byte_order: str) -> int:
             "TRUNCATED", _LEGACY, _LEGACY_AT, f"{left} bytes left", f"{I32.size} bytes"
         )
     legacy: int = struct.unpack_from(byte_order + I32.codes, data, _LEGACY_AT)[0]
-    return legacy
-
-
-def read_versions(data: bytes, source: Source, byte_order: str) -> tuple[SummaryVersions, Layout]:
-    """The version words, and the layout that they decide.
-
-    Raises:
-        FormatError: TRUNCATED; LEGACY-OLD for a package from before Unreal Engine 4; CORRUPT where
-            the layout number is one that no engine has come near.
-    """
-    legacy = legacy_of(data, byte_order)
     if legacy >= 0:
         raise FormatError("LEGACY-OLD", _LEGACY, _LEGACY_AT, str(legacy), "below 0")
     if not gates.LOWEST_PLAUSIBLE_LEGACY <= legacy <= gates.OLDEST_LEGACY:
         words = (f"header layout {legacy}", f"{gates.OLDEST_LEGACY} or a little lower")
         found, expected = (text.replace("-", "\N{MINUS SIGN}") for text in words)
         raise FormatError("CORRUPT", _LEGACY, _LEGACY_AT, found, expected)
-    versions: SummaryVersions = _part(
-        SummaryVersions, data, source, Layout(legacy, 0, 0, byte_order=byte_order)
-    )
-    ue4, ue5 = versions.FileVersionUE4, versions.FileVersionUE5 or 0
-    return versions, Layout(legacy, ue4, ue5, byte_order=byte_order)
+    return legacy
 
 
-def why_stopped(words: SummaryVersions) -> str:
+def read_words(data: bytes, spans: list[Span] | None = None) -> Summary:
+    """The version words of the summary at the start of ``data``, and nothing behind them.
+
+    Args:
+        data: At least the bytes of the words; all of the file where it is shorter.
+        spans: Where to note the bytes of each field; reading is exact then, and slower.
+
+    Raises:
+        FormatError: Where they cannot be read, or are of no layout that is known of.
+    """
+    byte_order = _byte_order_of(data)
+    layout = Layout(_legacy_of(data, byte_order), 0, 0, byte_order=byte_order)
+    source = Source(data, byte_order, prefix=PREFIX, spans=spans)
+    versions: SummaryVersions = _part(SummaryVersions, data, source, layout)
+    layout = layout._replace(ue4=versions.FileVersionUE4, ue5=versions.FileVersionUE5 or 0)
+    stopped = _why_stopped(versions)
+    return Summary(versions, None, None, layout, source.position, stopped=stopped)
+
+
+def _why_stopped(words: SummaryVersions) -> str:
     """Why nothing after the version words can be read with certainty; empty where it can."""
     legacy, ue4, ue5 = words.LegacyFileVersion, words.FileVersionUE4, words.FileVersionUE5 or 0
     if legacy < gates.NEWEST_LEGACY:
@@ -157,6 +163,10 @@ def why_stopped(words: SummaryVersions) -> str:
     return ""
 
 
+#: The package flags that :func:`with_flags` asks.
+LAYOUT_FLAGS: Final = PKG_FILTER_EDITOR_ONLY | PKG_UNVERSIONED_PROPERTIES
+
+
 def with_flags(layout: Layout, package_flags: int) -> Layout:
     """The layout once the package flags are known."""
     return layout._replace(
@@ -165,27 +175,41 @@ def with_flags(layout: Layout, package_flags: int) -> Layout:
     )
 
 
+def with_streams(layout: Layout, custom: Iterable[CustomVersion]) -> Layout:
+    """The layout once the custom versions are known."""
+    numbers: dict[str, Any] = {
+        gates.STREAMS[entry.guid].axis.field: entry.version
+        for entry in custom
+        if entry.guid in gates.STREAMS
+    }
+    return layout._replace(**numbers)
+
+
 def read_summary(
-    data: bytes, *, assume: tuple[int, int] | None = None, spans: list[Span] | None = None
+    data: bytes,
+    *,
+    words: Summary | None = None,
+    assume: tuple[int, int] | None = None,
+    spans: list[Span] | None = None,
 ) -> Summary:
     """Reads the summary at the start of ``data``.
 
     Args:
         data: At least the bytes of the summary; all of the file where it is shorter.
+        words: Its version words, where they have been read already.
         assume: UE4 and UE5 object version to lay an unversioned package out by.
         spans: Where to note the bytes of each field; reading is exact then, and slower.
 
     Raises:
         FormatError: When not even the version words can be read.
     """
-    byte_order = byte_order_of(data)
-    source = Source(data, byte_order, prefix=PREFIX, spans=spans)
-    words, layout = read_versions(data, source, byte_order)
-    stopped = why_stopped(words)
-    if stopped:
-        return Summary(words, None, None, layout, source.position, stopped=stopped)
+    words = words or read_words(data, spans)
+    if words.stopped:
+        return words
+    layout = words.layout
     if assume is not None:
         layout = layout._replace(ue4=assume[0], ue5=assume[1])
+    source = Source(data, layout.byte_order, words.end, PREFIX, spans)
     head: SummaryHead | None = None
     try:
         head = _part(SummaryHead, data, source, layout)
@@ -193,8 +217,8 @@ def read_summary(
         layout = with_flags(layout, head.PackageFlags)
         body = _part(SummaryBody, data, source, layout)
     except FormatError as error:
-        return Summary(words, head, None, layout, source.position, error=error)
-    return Summary(words, head, body, layout, source.position)
+        return Summary(words.versions, head, None, layout, source.position, error=error)
+    return Summary(words.versions, head, body, layout, source.position)
 
 
 def field_starts(data: bytes, layout: Layout) -> dict[str, int]:

@@ -21,21 +21,12 @@ from inspector.format.unreal.read.header import PREFIX
 from inspector.format.unreal.read.section_reader import SectionReader
 
 
-class Integrity:
-    """Looks at one package from the outside in.
-
-    Args:
-        reader: The header's tables.
-        tail_size: Bytes of the ``.uexp`` beside the package; 0 when there is none.
-    """
-
-    def __init__(self, reader: SectionReader, tail_size: int) -> None:
-        self._reader = reader
-        self._logical_size = reader.size + tail_size
+class HeaderReader(SectionReader):
+    """The tables of one header, and whether it is whole."""
 
     def problems(self) -> tuple[FormatError, ...]:
         """What cannot be in the summary and the extents of the exports; reads no other table."""
-        found = summary_problems(self._reader.summary, self._reader.size)
+        found = summary_problems(self.summary, self.size)
         behind = None if found else self._problem_behind_header()
         if behind is not None:
             found.append(behind)
@@ -45,24 +36,25 @@ class Integrity:
         """Everything that contradicts the format, each broken table once; reads all tables."""
         found = list(self.problems())
         for error in self._table_errors():
-            if not any((error.kind, error.field) == (one.kind, one.field) for one in found):
+            if not any(
+                (error.kind, error.field) == (problem.kind, problem.field) for problem in found
+            ):
                 found.append(self._placed(error) if error.offset == 0 else error)
         return tuple(found)
 
     def explains_header(self) -> bool:
         """Whether every byte of the header belongs to exactly one part."""
-        reader = self._reader
-        if reader.summary.body is None or summary_problems(reader.summary, reader.size):
+        if self.summary.body is None or summary_problems(self.summary, self.size):
             return False
         gaps, overlaps = self.header_gaps()
         return not gaps and not overlaps and not any(self._table_errors())
 
     def parts(self) -> tuple[Part, ...]:
         """The parts of the header in file order; broken tables are left out."""
-        parts = {Part(PREFIX, 0, self._reader.summary.end)}
-        for key in self._reader.section_keys():
+        parts = {Part(PREFIX, 0, self.summary.end)}
+        for key in self.section_keys():
             try:
-                table = self._reader.table(key)
+                table = self.table(key)
             except FormatError:
                 continue
             if table is not None:
@@ -83,23 +75,21 @@ class Integrity:
 
     def raw_gaps(self) -> tuple[list[Part], list[Part]]:
         """The same, with padding counted as a gap."""
-        return gaps_and_overlaps(self.parts(), self._reader.header_size)
+        return gaps_and_overlaps(self.parts(), self.header_size)
 
     def is_padding(self, gap: Part) -> bool:
         """Whether a run of bytes only fills up the end of a cooked header."""
-        reader = self._reader
-        ends_header = gap.end == reader.header_size
-        return ends_header and reader.versions.cooked and not any(reader.data[gap.start : gap.end])
+        ends_header = gap.end == self.header_size
+        return (
+            ends_header and self.versions.cooked and not any(self.header_bytes[gap.start : gap.end])
+        )
 
     def _images(self) -> Iterator[tuple[int, Part]]:
-        for index, entry in enumerate(self._reader.value("thumbnail_table") or ()):
-            yield index, self._reader.image(index, entry)[1]
+        for index, entry in enumerate(self.section_value("thumbnail_table") or ()):
+            yield index, self.image(index, entry)[1]
 
     def _table_errors(self) -> Iterator[FormatError]:
-        reader = self._reader
-        checks: list[Callable[[], Any]] = [
-            partial(reader.table, key) for key in reader.section_keys()
-        ]
+        checks: list[Callable[[], Any]] = [partial(self.table, key) for key in self.section_keys()]
         checks.append(lambda: list(self._images()))
         checks.append(self._validate_references)
         for check in checks:
@@ -109,26 +99,24 @@ class Integrity:
                 yield error
 
     def _validate_references(self) -> None:
-        reader = self._reader
-        ObjectPaths(reader.names(), reader.rows("imports"), reader.rows("exports")).validate()
+        ObjectPaths(self.names, self.rows("imports"), self.rows("exports")).validate()
 
     def _problem_behind_header(self) -> FormatError | None:
         """The first thing that the summary and the export table place where the file is not."""
-        reader = self._reader
-        body = reader.summary.body
+        body = self.summary.body
         if body is None:
             return None
         problem = None
         if body.ExportCount > 0 and body.ExportOffset > 0:
-            size = min_size(ObjectExport.struct, reader.layout)
-            rows = reader.data[body.ExportOffset :][: body.ExportCount * size]
-            header_size = reader.header_size
-            problem = export_extent_problem(rows, reader.layout, header_size, self._logical_size)
-        return problem or behind_exports_problem(body, self._logical_size)
+            size = min_size(ObjectExport.struct, self.layout)
+            rows = self.header_bytes[body.ExportOffset :][: body.ExportCount * size]
+            header_size = self.header_size
+            problem = export_extent_problem(rows, self.layout, header_size, self.data.size)
+        return problem or behind_exports_problem(body, self.data.size)
 
     def _placed(self, error: FormatError) -> FormatError:
         """The same error at the place of the field that it names, where the field was read."""
-        start = self._reader.start_of(error.field)
+        start = self.place_of(error.field)
         if start is None:
             return error
         return FormatError(error.kind, error.field, start, error.found, error.expected)

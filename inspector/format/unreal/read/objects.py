@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from inspector.format.errors import FormatError
+from inspector.format.fields import I32
 from inspector.format.fused import FAILURES, value_reader
-from inspector.format.schema import Record
-from inspector.format.unreal.declare.data_tables import DATA_TABLES
+from inspector.format.schema import Record, min_size
+from inspector.format.unreal.declare.data_tables import DATA_TABLE_ROWS, DATA_TABLES
 from inspector.format.unreal.declare.object_frame import (
     RF_CLASS_DEFAULT_OBJECT,
     ObjectHead,
@@ -16,13 +17,13 @@ from inspector.format.unreal.declare.own_forms import (
     ObjectRedirector,
     classes_without_tags,
 )
+from inspector.format.unreal.declare.package_metadata import PackageMetaData
+from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.read.class_data import table_rows
-from inspector.format.unreal.read.own_records import own_record
 from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.values import Kept, ObjectData
+from inspector.format.unreal.values import Kept, ObjectData, TableRow
 
 #: The start and the end of the tags where the export table says that there are none.
 NO_SPAN = (0, 0)
@@ -80,7 +81,7 @@ class ObjectReader:
         tail, at = self._tail(export, data, at)
         rows = record = None
         if at < size and class_name in DATA_TABLES:
-            rows = table_rows(self.properties, data, at)
+            rows = self._table_rows(data, at)
         elif at < size:
             record = self._record(class_name, data, at)
         return ObjectData(size, head, found, tail, at, rows, record)
@@ -111,19 +112,65 @@ class ObjectReader:
         return head, at
 
     def _record(self, class_name: str, data: bytes, at: int) -> Record | None:
-        """What a class stores in a declared form from ``at`` on; None where it is something else.
+        """What a class stores in a declared form from ``at`` to the end of the object.
+
+        None where the class' form is not declared, or the bytes are something else.
 
         Raises:
             FormatError: Where it is a redirector to an object that the package does not name.
         """
-        record = own_record(self.properties, class_name, data, at)
+        form = OWN_FORMS.get(class_name)
+        if form is None:
+            return None
+        record: Record
+        try:
+            record, end = value_reader(form.record.struct, self._layout)(data, at)
+            if end != len(data):
+                return None
+            if isinstance(record, PackageMetaData):
+                self._check_keys(record)
+        except FAILURES:
+            return None
         if isinstance(record, ObjectRedirector):
             index = record.DestinationObject
             if not self._paths.has_object(index):
-                field = f"{OWN_FORMS[class_name].key}/DestinationObject"
+                field = f"{form.key}/DestinationObject"
                 named = "an object of this package or of its imports"
                 raise FormatError("CORRUPT", field, at, f"object {index}", named)
         return record
+
+    def _check_keys(self, metadata: PackageMetaData) -> None:
+        """Makes sure that every key is a name of the package.
+
+        Raises:
+            Short: Where one is not.
+        """
+        for values in (*(notes.Values for notes in metadata.Objects), metadata.RootValues or ()):
+            for pair in values:
+                self.properties.text(pair.Key)
+
+    def _table_rows(self, data: bytes, at: int) -> tuple[TableRow, ...] | None:
+        """The rows of a data table that begin with their count at ``at``.
+
+        Each is a name and the property tags of the table's row struct. None where the bytes are
+        something else, such as rows of a struct with a form of its own.
+        """
+        reader, layout, size = self.properties, self._layout, len(data)
+        try:
+            count, at = value_reader(I32, layout)(data, at)
+            if count < 0 or count * min_size(DATA_TABLE_ROWS.subcon, layout) > size - at:
+                return None
+            reader.allow(size - at)
+            rows = []
+            for _ in range(count):
+                name, start = value_reader(NAME, layout)(data, at)
+                reader.text(name)
+                values, after = reader.read_list(data, start, size, 1)
+                rows.append(TableRow(name, values, at))
+                at = after
+        except (*FAILURES, FormatError):
+            return None
+        return tuple(rows) if at == size else None
 
     def _notes_import(self, class_name: str) -> bool:
         """Whether objects of a class begin with where they were imported from."""

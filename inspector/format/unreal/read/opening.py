@@ -2,85 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from inspector.format.fused import FAILURES, value_reader
 from inspector.format.logical import MOST_AT_ONCE
-from inspector.format.stream import Buffer, Source
+from inspector.format.stream import Buffer
 from inspector.format.unreal.declare.summary import SummaryBody, SummaryHead
 from inspector.format.unreal.read.bounds import summary_problems
 from inspector.format.unreal.read.header import (
-    PREFIX,
     Summary,
-    byte_order_of,
     read_summary,
-    read_versions,
-    why_stopped,
+    read_words,
     with_flags,
 )
-from inspector.format.unreal.read.integrity import Integrity
+from inspector.format.unreal.read.integrity import HeaderReader
 from inspector.format.unreal.read.release_groups import ReleaseGroup, groups_for
-from inspector.format.unreal.read.section_reader import SectionReader
 
 #: Bytes that hold the summary of nearly every package, and of any but a damaged one: it is a few
 #: hundred bytes long unless it lists many chunks or packages to cook.
 _FIRST_READ = 4096
 _LONGEST_SUMMARY = 1 << 24
 
+R = TypeVar("R", bound=HeaderReader)
+#: Makes the reader of a header: (its bytes, its summary, how an unversioned one was laid out).
+Maker = Callable[[bytes, Summary, ReleaseGroup | None], R]
 
-def open_header(data: Buffer, tail_size: int, assume: ReleaseGroup | None) -> SectionReader:
+
+def open_header(make: Maker[R], data: Buffer, assume: ReleaseGroup | None) -> R:
     """Reads the summary and takes the header's bytes.
 
     Args:
+        make: Makes a reader of a header from its bytes, its summary and the releases by which it
+            was laid out, where it is unversioned.
         data: The bytes of the ``.uasset`` or ``.umap``.
-        tail_size: Bytes of the ``.uexp`` beside it; 0 when there is none.
         assume: How to lay out an unversioned package; by default the group that fits.
 
     Raises:
         FormatError: When not even the version words can be read.
     """
-    size = len(data)
     start = bytes(data[:_FIRST_READ])
-    fitting = _unversioned(data, start, tail_size, assume)
-    if fitting is not None:
-        return fitting
-    summary = read_summary(start)
-    if summary.error is not None and size > _FIRST_READ:
-        summary = read_summary(bytes(data[:_LONGEST_SUMMARY]))
-    return SectionReader(_header_bytes(data, summary), size, summary)
+    words = read_words(start)
+    if words.unversioned and not words.stopped:
+        fitting = _fitting(make, data, start, words, assume)
+        if fitting is not None:
+            return fitting
+    summary = read_summary(start, words=words)
+    if summary.error is not None and len(data) > _FIRST_READ:
+        summary = read_summary(bytes(data[:_LONGEST_SUMMARY]), words=words)
+    return make(_header_bytes(data, summary), summary, None)
 
 
-def _unversioned(
-    data: Buffer, start: bytes, tail_size: int, assume: ReleaseGroup | None
-) -> SectionReader | None:
+def _fitting(
+    make: Maker[R], data: Buffer, start: bytes, words: Summary, assume: ReleaseGroup | None
+) -> R | None:
     """The header of an unversioned package by the group that explains it best.
 
-    None for any other package, and where no group reads it: the bytes then have to say why not.
+    None where no group reads it: the bytes then have to say why not.
     """
-    byte_order = byte_order_of(start)
-    source = Source(start, byte_order, prefix=PREFIX)
-    versions, layout = read_versions(start, source, byte_order)
-    words = Summary(versions, None, None, layout, source.position)
-    if not words.unversioned or why_stopped(versions):
-        return None
     try:
-        head, end = value_reader(SummaryHead.struct, layout)(start, words.end)
+        head, end = value_reader(SummaryHead.struct, words.layout)(start, words.end)
     except FAILURES:
         return None
     if head.TotalHeaderSize < end:
         return None
     header = bytes(data[: min(head.TotalHeaderSize, MOST_AT_ONCE)])
-    groups = (assume,) if assume else groups_for(versions.LegacyFileVersion)
+    groups = (assume,) if assume else groups_for(words.layout.legacy)
     summaries = ((_laid_out(words, header, group), group) for group in groups)
     readable = [
-        SectionReader(header, len(data), summary, group)
+        make(header, summary, group)
         for summary, group in summaries
         if summary is not None and not summary_problems(summary, len(data))
     ]
     # The names follow the summary in every package, so most wrong guesses end here.
-    likely = [one for one in readable if _names_follow(one.summary)]
+    likely = [reader for reader in readable if _names_follow(reader.summary)]
     if len(likely) > 1:
-        for one in likely:
-            if Integrity(one, tail_size).explains_header():
-                return one
+        for reader in likely:
+            if reader.explains_header():
+                return reader
     return next(iter(likely or readable), None)
 
 

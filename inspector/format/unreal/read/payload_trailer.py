@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
-import construct
-
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.logical import LogicalBytes
 from inspector.format.places import offset_of
@@ -23,6 +21,7 @@ from inspector.format.unreal.declare.payload_trailer import (
     PayloadEntry,
     PayloadTrailerFooter,
     PayloadTrailerHeader,
+    PayloadTrailerStart,
 )
 from inspector.format.unreal.gates import PACKAGE_TAG
 from inspector.format.unreal.layout import Layout
@@ -99,38 +98,36 @@ def read_trailer(
     start = trailer_start(package)
     if start is None:
         return None
-    layout = package.layout
-    tag = _word(data, start, "Tag", layout)
-    if tag != HEADER_TAG:
-        raise _wrong_header(start, "Tag", layout, f"0x{tag:016X}", f"0x{HEADER_TAG:016X}")
-    version = _word(data, start, "Version", layout)
-    if not 0 <= version <= NEWEST_TRAILER:
-        kind = NewerTrailer if 0 < version <= HIGHEST_PLAUSIBLE_TRAILER else FormatError
-        found, expected = f"payload trailer {version}", f"0 to {NEWEST_TRAILER}"
-        raise _wrong_header(start, "Version", layout, found, expected, error=kind)
-    layout = layout._replace(payload_trailer_version=version)
-    length = _word(data, start, "HeaderLength", layout)
-    behind = _word(data, start, "PayloadsDataLength", layout)
-    least = min_size(PayloadTrailerHeader.struct, layout)
-    if length < least:
-        found, expected = f"{length} bytes", f"at least {least} bytes"
-        raise _wrong_header(start, "HeaderLength", layout, found, expected)
-    footer_start = start + length + behind
-    end = footer_start + min_size(PayloadTrailerFooter.struct, layout)
+    head = _Placed(PayloadTrailerStart, TRAILER, start, package.layout)
+    first, _ = head.read(data)
+    if first.Tag != HEADER_TAG:
+        raise head.wrong("Tag", f"0x{first.Tag:016X}", f"0x{HEADER_TAG:016X}")
+    if not 0 <= first.Version <= NEWEST_TRAILER:
+        newer = 0 < first.Version <= HIGHEST_PLAUSIBLE_TRAILER
+        found, expected = f"payload trailer {first.Version}", f"0 to {NEWEST_TRAILER}"
+        error = NewerTrailer if newer else FormatError
+        raise head.wrong("Version", found, expected, error=error)
+    layout = package.layout._replace(payload_trailer_version=first.Version)
+    head = _Placed(PayloadTrailerHeader, TRAILER, start, layout)
+    length = first.HeaderLength
+    if length < head.size:
+        raise head.wrong("HeaderLength", f"{length} bytes", f"at least {head.size} bytes")
+    payloads_start = start + length
+    footer_start = payloads_start + first.PayloadsDataLength
+    foot = _Placed(PayloadTrailerFooter, FOOTER, footer_start, layout)
+    end = footer_start + foot.size
     if end > data.size:
-        name = "HeaderLength" if start + length > data.size else "PayloadsDataLength"
-        found, expected = f"the file ends at {data.size} bytes", f"a payload trailer up to {end}"
-        raise _wrong_header(start, name, layout, found, expected, "TRUNCATED")
-    header, stop = _read_part(
-        PayloadTrailerHeader, data, start, start + length, layout, TRAILER, spans
-    )
-    if stop != start + length:
-        found, expected = f"{length} bytes", f"{stop - start} bytes, up to the last entry"
-        raise _wrong_header(start, "HeaderLength", layout, found, expected)
-    footer, _ = _read_part(PayloadTrailerFooter, data, footer_start, end, layout, FOOTER, spans)
-    trailer = PayloadTrailer(header, footer, start, start + length, footer_start, end, layout)
-    _check_entries(trailer)
-    _check_footer(trailer)
+        name = "HeaderLength" if payloads_start > data.size else "PayloadsDataLength"
+        ends = f"the file ends at {data.size} bytes"
+        raise head.wrong(name, ends, f"a payload trailer up to {end}", "TRUNCATED")
+    header, stop = head.read(data, payloads_start, spans)
+    if stop != payloads_start:
+        taken = f"{stop - start} bytes, up to the last entry"
+        raise head.wrong("HeaderLength", f"{length} bytes", taken)
+    footer, _ = foot.read(data, end, spans)
+    trailer = PayloadTrailer(header, footer, start, payloads_start, footer_start, end, layout)
+    _check_entries(trailer, head)
+    _check_footer(trailer, foot)
     if spans is not None:
         spans += _payload_spans(trailer)
     return trailer
@@ -170,125 +167,98 @@ def end_tag(package: PackageReader, data: LogicalBytes) -> Span | None:
     return Span(END_TAG, start, end) if header <= body.BulkDataStartOffset <= start else None
 
 
-def _word(data: LogicalBytes, start: int, name: str, layout: Layout) -> int:
-    """A number at the start of the trailer, read before anything is believed of it.
+class _Placed(NamedTuple):
+    """A record of a trailer: where its first byte lies in the file, and how its fields are named.
 
-    Raises:
-        FormatError: TRUNCATED where the file does not reach so far.
+    ``path`` is what the fields' paths begin with.
     """
-    (kind,) = (one.subcon for one in PayloadTrailerHeader.fields if one.name == name)
-    place = start + offset_of(PayloadTrailerHeader, name, layout)
-    end = place + min_size(kind, layout)
-    stored: int
-    stored, _ = _read_part(kind, data, place, end, layout, f"{TRAILER}/{name}", None)
-    return stored
+
+    record: type[Record]
+    path: str
+    start: int
+    layout: Layout
+
+    @property
+    def size(self) -> int:
+        """The fewest bytes that it takes."""
+        return min_size(self.record.struct, self.layout)
+
+    def read(
+        self, data: LogicalBytes, end: int | None = None, spans: list[Span] | None = None
+    ) -> tuple[Any, int]:
+        """The record from the bytes up to ``end``, by default as few as it can take.
+
+        Returns:
+            The record, and where it ends.
+
+        Raises:
+            FormatError: Where the bytes are too few.
+        """
+        end = self.start + self.size if end is None else end
+        # Only these bytes are taken from the file: places in them are put back into the file's own.
+        noted: list[Span] | None = None if spans is None else []
+        short: FormatKind = "TRUNCATED" if end > data.size else "CORRUPT"
+        source = Source(
+            data.slice(self.start, end), self.layout.byte_order, 0, self.path, noted, short=short
+        )
+        try:
+            value = read(self.record, source, self.layout)
+        except FormatError as error:
+            place = self.start + error.offset
+            raise FormatError(error.kind, error.field, place, error.found, error.expected) from None
+        if spans is not None:
+            spans += (
+                Span(span.path, self.start + span.start, self.start + span.end)
+                for span in noted or ()
+            )
+        return value, self.start + source.position
+
+    def wrong(
+        self,
+        name: str,
+        found: str,
+        expected: str,
+        kind: FormatKind = "CORRUPT",
+        error: type[FormatError] = FormatError,
+    ) -> FormatError:
+        """That the value of a field cannot be."""
+        place = self.start + offset_of(self.record, name, self.layout)
+        return error(kind, f"{self.path}/{name}", place, found, expected)
 
 
-def _wrong_header(
-    start: int,
-    name: str,
-    layout: Layout,
-    found: str,
-    expected: str,
-    kind: FormatKind = "CORRUPT",
-    error: type[FormatError] = FormatError,
-) -> FormatError:
-    place = start + offset_of(PayloadTrailerHeader, name, layout)
-    return error(kind, f"{TRAILER}/{name}", place, found, expected)
-
-
-def _read_part(
-    kind: construct.Construct | type[Record],
-    data: LogicalBytes,
-    start: int,
-    end: int,
-    layout: Layout,
-    prefix: str,
-    spans: list[Span] | None,
-) -> tuple[Any, int]:
-    """Reads one value from the bytes ``[start, end)``; the value, and where it ends.
-
-    Only these bytes are taken from the file, so places in them are put back into the file's own.
-    """
-    found: list[Span] | None = None if spans is None else []
-    short = "TRUNCATED" if end > data.size else "CORRUPT"
-    source = Source(
-        data.slice(start, end),
-        layout.byte_order,
-        0,
-        prefix,
-        found,
-        short=short,  # type: ignore[arg-type]
-    )
-    try:
-        value = read(kind, source, layout)
-    except FormatError as error:
-        raise FormatError(
-            error.kind, error.field, start + error.offset, error.found, error.expected
-        ) from None
-    if spans is not None and found is not None:
-        spans += (Span(span.path, start + span.start, start + span.end) for span in found)
-    return value, start + source.position
-
-
-def _check_entries(trailer: PayloadTrailer) -> None:
+def _check_entries(trailer: PayloadTrailer, head: _Placed) -> None:
     """Holds every entry against the bytes that the trailer has for payloads.
 
     Raises:
         FormatError: CORRUPT, for the first entry that cannot be.
     """
     room = trailer.header.PayloadsDataLength
-    if trailer.header.AccessMode is not None:
-        _check_mode(trailer, trailer.header.AccessMode, TRAILER, None)
-    for index, entry in enumerate(trailer.header.Entries):
+    _check_mode(trailer.header.AccessMode, head)
+    entries = trailer.header.Entries
+    row = min_size(PayloadEntry.struct, trailer.layout)
+    # Entries have one size, and the last one ends the header.
+    first = trailer.payloads_start - row * len(entries)
+    for index, entry in enumerate(entries):
         path = f"{TRAILER}/Entries/{index}"
-        if entry.AccessMode is not None:
-            _check_mode(trailer, entry.AccessMode, path, index)
+        placed = _Placed(PayloadEntry, path, first + row * index, trailer.layout)
+        _check_mode(entry.AccessMode, placed)
         if trailer.access_mode(entry) != "local":
             continue
         if not 0 <= entry.Offset <= room:
-            raise FormatError(
-                "CORRUPT",
-                f"{path}/Offset",
-                _place(trailer, index, "Offset"),
-                f"offset {entry.Offset}",
-                f"0 to {room}",
-            )
-        if entry.Offset + entry.CompressedSize > room:
-            raise FormatError(
-                "CORRUPT",
-                f"{path}/CompressedSize",
-                _place(trailer, index, "CompressedSize"),
-                f"{entry.CompressedSize} bytes",
-                f"at most {room - entry.Offset}",
-            )
+            raise placed.wrong("Offset", f"offset {entry.Offset}", f"0 to {room}")
+        left = room - entry.Offset
+        if entry.CompressedSize > left:
+            size = f"{entry.CompressedSize} bytes"
+            raise placed.wrong("CompressedSize", size, f"at most {left}")
 
 
-def _check_mode(trailer: PayloadTrailer, mode: int, path: str, index: int | None) -> None:
-    if mode < len(ACCESS_MODES):
-        return
-    if index is None:
-        place = trailer.start + offset_of(PayloadTrailerHeader, "AccessMode", trailer.layout)
-    else:
-        place = _place(trailer, index, "AccessMode")
-    raise FormatError(
-        "CORRUPT",
-        f"{path}/AccessMode",
-        place,
-        f"access mode {mode}",
-        f"0 to {len(ACCESS_MODES) - 1}",
-    )
+def _check_mode(mode: int | None, placed: _Placed) -> None:
+    last = len(ACCESS_MODES) - 1
+    if mode is not None and mode > last:
+        raise placed.wrong("AccessMode", f"access mode {mode}", f"0 to {last}")
 
 
-def _place(trailer: PayloadTrailer, index: int, name: str) -> int:
-    """Where a field of an entry lies: entries have one size, and the last ends the header."""
-    layout = trailer.layout
-    row = min_size(PayloadEntry.struct, layout)
-    start = trailer.payloads_start - row * (len(trailer.header.Entries) - index)
-    return start + offset_of(PayloadEntry, name, layout)
-
-
-def _check_footer(trailer: PayloadTrailer) -> None:
+def _check_footer(trailer: PayloadTrailer, foot: _Placed) -> None:
     footer = trailer.footer
     length = trailer.end - trailer.start
     for name, stored, wanted in (
@@ -297,8 +267,7 @@ def _check_footer(trailer: PayloadTrailer) -> None:
         ("PackageTag", f"0x{footer.PackageTag:08X}", f"0x{PACKAGE_TAG:08X}"),
     ):
         if stored != wanted:
-            place = trailer.footer_start + offset_of(PayloadTrailerFooter, name, trailer.layout)
-            raise FormatError("CORRUPT", f"{FOOTER}/{name}", place, stored, wanted)
+            raise foot.wrong(name, stored, wanted)
 
 
 def _payload_spans(trailer: PayloadTrailer) -> Iterator[Span]:

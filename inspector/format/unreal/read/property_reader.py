@@ -249,13 +249,13 @@ class PropertyReader:
         The size in each tag is counted anew from its value.
         """
         out = bytearray()
-        for one in value.properties:
+        for tagged in value.properties:
             body = bytearray()
-            if one.form is not None:
-                one.form.write(one.value, body)
-            elif isinstance(one.value, RawValue):
-                body += one.value.data
-            out += write(type(one.tag), one.tag.replaced(Size=len(body)), self.layout)
+            if tagged.form is not None:
+                tagged.form.write(tagged.value, body)
+            elif isinstance(tagged.value, RawValue):
+                body += tagged.value.data
+            out += write(type(tagged.tag), tagged.tag.replaced(Size=len(body)), self.layout)
             out += body
         return bytes(out) + write(NAME, value.closing, self.layout)
 
@@ -297,8 +297,8 @@ class PropertyReader:
         if found is None:
             named = [
                 PropertyType(self.text(value))
-                for one, value in zip(tag.fields, tag, strict=True)
-                if one.name in ("StructName", "EnumName", "InnerType", "ValueType")
+                for field, value in zip(tag.fields, tag, strict=True)
+                if field.name in ("StructName", "EnumName", "InnerType", "ValueType")
                 and value is not None
             ]
             found = PropertyType(self.text(tag.Type), tuple(named))
@@ -323,8 +323,8 @@ class PropertyReader:
         at += 1
         inner = []
         for _ in range(node.inner):
-            one, at = self._subtree(nodes, at, depth + 1)
-            inner.append(one)
+            part, at = self._subtree(nodes, at, depth + 1)
+            inner.append(part)
         return PropertyType(self.text(node.name), tuple(inner)), at
 
     # -- values --------------------------------------------------------------------------------
@@ -371,13 +371,15 @@ class PropertyReader:
             case "ArrayProperty":
                 return self._array_forms(kind.inner[0] if kind.inner else None, native)
             case "SetProperty" if kind.inner:
-                return tuple(Set(one, layout) for one in self._forms_of(kind.inner[0], native))
+                elements = self._forms_of(kind.inner[0], native)
+                return tuple(Set(element, layout) for element in elements)
             case "MapProperty" if len(kind.inner) == 2:
                 keys = self._forms_of(kind.inner[0], native)
                 values = self._forms_of(kind.inner[1], native)
                 return (Map(key, value, layout) for value in values for key in keys)
             case "OptionalProperty" if kind.inner:
-                return tuple(Optional(one, layout) for one in self._forms_of(kind.inner[0], native))
+                elements = self._forms_of(kind.inner[0], native)
+                return tuple(Optional(element, layout) for element in elements)
         scalar = SCALARS.get(kind.name)
         return (self._declared(scalar),) if scalar is not None else ()
 
@@ -386,7 +388,7 @@ class PropertyReader:
         if element is None:
             # Before UE4 282 an array does not say what it holds; tags would say so themselves.
             return (Array(Tags(self), layout),)
-        arrays = tuple(Array(one, layout) for one in self._forms_of(element, native))
+        arrays = tuple(Array(form, layout) for form in self._forms_of(element, native))
         named = element.name != "StructProperty" or element.struct
         if named or layout.ue4 < UE4.INNER_ARRAY_TAG_INFO:
             return arrays
@@ -395,7 +397,7 @@ class PropertyReader:
     def _struct_forms(self, name: str, native: bool | None) -> tuple[Form, ...]:
         if not name:
             # Sets and maps up to 5.3 do not name the struct: several are tried.
-            return Tags(self), *(self._form_named(one) for one in _UNNAMED)
+            return Tags(self), *(self._form_named(name) for name in _UNNAMED)
         if name not in NATIVE_STRUCTS and name not in MIXED_STRUCTS:
             return (Tags(self),)
         own = self._form_named(name)

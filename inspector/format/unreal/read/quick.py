@@ -8,18 +8,13 @@ known) is left to :class:`~inspector.format.unreal.package.Package`, which says 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import (
-    FAILURES,
-    FastReader,
-    Short,
-    value_reader,
-)
+from inspector.format.fused import FAILURES, FastReader, Short, plain_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.places import fixed_size
 from inspector.format.schema import min_size
@@ -33,15 +28,14 @@ from inspector.format.unreal.declare.summary import (
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import NEWEST_LEGACY, OLDEST_LEGACY
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.read.bounds import export_extent_problem, fits_header
-from inspector.format.unreal.read.engines import saved_by_and_compatible_with
+from inspector.format.unreal.read.bounds import TablesTest, export_extent_problem, tables_test
+from inspector.format.unreal.read.engines import engines_of
 from inspector.format.unreal.read.header import (
+    LAYOUT_FLAGS,
     PREFIX,
-    byte_order_of,
     field_starts,
-    legacy_of,
     read_summary,
-    why_stopped,
+    read_words,
     with_flags,
 )
 from inspector.versions.engine_version import EngineVersion
@@ -54,11 +48,13 @@ _WORDS_SIZE = max(
     min_size(SummaryVersions.struct, Layout(legacy, 0, 0))
     for legacy in range(NEWEST_LEGACY, OLDEST_LEGACY + 1)
 )
-#: How many different headers are remembered before starting anew: bounds a hostile folder.
-_REMEMBERED = 4096
+#: How many beginnings of headers, and how many facts, are remembered before starting anew: bounds a
+#: hostile folder. A project has a few dozen of the ones, and up to some thousand of the others.
+_MOST_PLANS = 512
+_MOST_FACTS = 4096
 
-_HEAD = {one.name: index for index, one in enumerate(SummaryHead.fields)}
-_BODY = {one.name: index for index, one in enumerate(SummaryBody.fields)}
+_HEAD = {field.name: index for index, field in enumerate(SummaryHead.fields)}
+_BODY = {field.name: index for index, field in enumerate(SummaryBody.fields)}
 _FLAGS, _CUSTOM = _HEAD["PackageFlags"], _HEAD["CustomVersions"]
 _SIZE_FIRST, _SIZE_LATER = _HEAD["TotalHeaderSizeFirst"], _HEAD["TotalHeaderSizeLater"]
 _SAVED_BY, _COMPATIBLE = _BODY["SavedByEngineVersion"], _BODY["CompatibleWithEngineVersion"]
@@ -110,7 +106,7 @@ class _BodyPlan:
     """How to read what follows the package flags, for packages of one layout."""
 
     read: FastReader
-    fits: Callable[[Any, int, int], bool]
+    table_problems: TablesTest
     layout: Layout
     export_row: int
 
@@ -119,6 +115,7 @@ class _BodyPlan:
 class _Plan:
     """How to read packages that begin with the same version words."""
 
+    words: bytes
     layout: Layout
     start: int
     read_head: FastReader
@@ -126,12 +123,13 @@ class _Plan:
 
     def body(self, flags: int) -> _BodyPlan:
         """The plan for packages with these flags."""
-        plan = self.bodies.get(flags)
+        deciding = flags & LAYOUT_FLAGS
+        plan = self.bodies.get(deciding)
         if plan is None:
             layout = with_flags(self.layout, flags)
-            plan = self.bodies[flags] = _BodyPlan(
-                value_reader(SummaryBody.struct, layout, plain=True),
-                fits_header(layout),
+            plan = self.bodies[deciding] = _BodyPlan(
+                plain_reader(SummaryBody.struct, layout),
+                tables_test(layout),
                 layout,
                 min_size(ObjectExport.struct, layout),
             )
@@ -161,7 +159,7 @@ class QuickReader:
         if plan is None:
             return None
         top, at = plan.read_head(head, plan.start)
-        body_plan = plan.bodies.get(top[_FLAGS]) or plan.body(top[_FLAGS])
+        body_plan = plan.body(top[_FLAGS])
         body, end = body_plan.read(head, at)
         if (body[_RESOURCES] or 0) > 0:
             return None  # Data resources name files beside the package, which are to be looked for.
@@ -169,10 +167,10 @@ class QuickReader:
         header_size = top[_SIZE_LATER] if first is None else first
         if not end <= header_size <= min(file_size, MOST_AT_ONCE):
             return None
-        if not body_plan.fits(body, end, header_size):
+        if body_plan.table_problems(body, end, header_size):
             return None
         key = (
-            plan,
+            plan.words,
             top[_FLAGS],
             top[_CUSTOM],
             body[_SAVED_BY],
@@ -215,17 +213,17 @@ class QuickReader:
         return self._plans[words] if words in self._plans else self._new_plan(words)
 
     def _new_plan(self, words: bytes) -> _Plan | None:
-        if len(self._plans) >= _REMEMBERED:
+        if len(self._plans) >= _MOST_PLANS:
             self._plans.clear()
         plan = self._plans[words] = _plan_for(words)
         return plan
 
     def _new_facts(self, key: tuple[Any, ...], head: bytes) -> HeaderFacts:
-        if len(self._facts) >= _REMEMBERED:
+        if len(self._facts) >= _MOST_FACTS:
             self._facts.clear()
         # Read exactly: for one package, that is quicker than to make a fast reader of its layout.
         summary = read_summary(head, spans=[])
-        facts = HeaderFacts(summary.version_set, *saved_by_and_compatible_with(summary))
+        facts = HeaderFacts(summary.version_set, *engines_of(summary))
         self._facts[key] = facts
         return facts
 
@@ -249,16 +247,10 @@ def _start_of(path: str, starts: Mapping[str, int], row: int | None) -> int | No
 
 def _plan_for(words: bytes) -> _Plan | None:
     try:
-        if byte_order_of(words) != LITTLE:
-            return None
-        legacy = legacy_of(words, LITTLE)
-        layout = Layout(legacy, 0, 0)
-        row, start = value_reader(SummaryVersions.struct, layout)(words, 0)
-    except (FormatError, *FAILURES):
+        start = read_words(words)
+    except FormatError:
         return None
-    versions: SummaryVersions = row
-    ue4, ue5 = versions.FileVersionUE4, versions.FileVersionUE5 or 0
-    if not NEWEST_LEGACY <= legacy <= OLDEST_LEGACY or not ue4 or why_stopped(versions):
+    layout = start.layout
+    if start.stopped or layout.byte_order != LITTLE or not layout.ue4:
         return None
-    layout = layout._replace(ue4=ue4, ue5=ue5)
-    return _Plan(layout, start, value_reader(SummaryHead.struct, layout, plain=True))
+    return _Plan(words, layout, start.end, plain_reader(SummaryHead.struct, layout))

@@ -24,6 +24,10 @@ _TAGS: Final = tuple(
 _LFS = b"version https://git-lfs"
 _LFS_LIMIT = 1024
 _ENCRYPTED = {0x37454341: "ACE7", 0x00656E6F: "one"}
+#: Every project file names its engine so, near its beginning.
+_PROJECT_KEY = b'"EngineAssociation"'
+#: What may stand before the first brace of JSON: marks of UTF-8 and UTF-16, and blanks.
+_BEFORE_JSON = b"\xef\xbb\xbf\xff\xfe \t\r\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +52,19 @@ def recognise(head: bytes, size: int) -> Recognised:
     if word in _ENCRYPTED:
         details["known_as"] = _ENCRYPTED[word]
         return Recognised("not-a-package", details)
+    if _is_project_file(head):
+        return Recognised("not-a-package", {**details, "what": "project file"})
     if _zen_of_ue5(head, size):
         return Recognised("iostore", {**details, "header": "5.0 and newer"})
     if _zen_of_ue4(head, size):
         return Recognised("iostore", {**details, "header": "4.25 to 4.27"})
     return Recognised("not-a-package", details)
+
+
+def _is_project_file(head: bytes) -> bool:
+    """Whether it is the JSON of a ``.uproject``, in any encoding that editors write."""
+    text = head.replace(b"\0", b"").lstrip(_BEFORE_JSON)
+    return text.startswith(b"{") and _PROJECT_KEY in text
 
 
 def _pointer_facts(head: bytes) -> dict[str, str]:

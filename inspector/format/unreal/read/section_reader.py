@@ -10,6 +10,7 @@ from typing import Any
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
+from inspector.format.logical import LogicalBytes
 from inspector.format.places import fixed_size, offset_of
 from inspector.format.schema import RecordStruct, read
 from inspector.format.span import Span, SpanMap
@@ -20,15 +21,20 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
     VersionedTable,
 )
-from inspector.format.unreal.gates import STREAMS
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.coverage import Part
-from inspector.format.unreal.read.header import PREFIX, Summary, field_starts, read_summary
+from inspector.format.unreal.read.header import (
+    PREFIX,
+    Summary,
+    field_starts,
+    read_summary,
+    with_streams,
+)
 from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.format.unreal.sections import (
     SECTIONS,
-    Place,
     Section,
+    SectionPlace,
     place_of,
     row_reader,
     tables,
@@ -51,18 +57,29 @@ class SectionReader:
     """The tables of one header.
 
     Args:
-        data: The header's bytes; of a damaged package, all there are.
-        size: Bytes of the ``.uasset`` or ``.umap``.
-        summary: The summary at the start of ``data``.
+        data: The package's bytes, those of its ``.uexp`` included.
+        header: The header's bytes; of a damaged package, all there are.
+        summary: The summary at the start of them.
         assumed: The releases whose layout an unversioned package is read by.
     """
 
     def __init__(
-        self, data: bytes, size: int, summary: Summary, assumed: ReleaseGroup | None = None
+        self,
+        data: LogicalBytes,
+        header: bytes,
+        summary: Summary,
+        assumed: ReleaseGroup | None = None,
     ) -> None:
+        #: The bytes of all of it, those of its ``.uexp`` included.
         self.data = data
-        self.size = size
+        #: Bytes of the ``.uasset`` or ``.umap``.
+        self.size = data.seam
+        #: Bytes of the ``.uexp`` beside it; 0 when there is none.
+        self.tail_size = data.size - data.seam
+        #: The bytes of the header; of a damaged package, all there are.
+        self.header_bytes = header
         self.summary = summary
+        #: The releases whose layout an unversioned package was read by.
         self.assumed = assumed
         self._tables: dict[str, Table | FormatError | None] = {}
 
@@ -81,16 +98,12 @@ class SectionReader:
         """What decides the shape of the tables."""
         body = self.summary.body
         listed = bool(body is not None and body.SoftObjectPathsCount)
-        streams: dict[str, Any] = {
-            STREAMS[entry.guid].axis.field: entry.version
-            for entry in self.versions.custom
-            if entry.guid in STREAMS
-        }
-        return self.summary.layout._replace(soft_paths_listed=listed, **streams)
+        layout = self.summary.layout._replace(soft_paths_listed=listed)
+        return with_streams(layout, self.versions.custom)
 
     @staticmethod
     def section_keys() -> tuple[str, ...]:
-        """The keys of all sections that a package can have, pictures aside."""
+        """The keys of all sections that a package can have, in the order engines write them."""
         return tuple(section.key for section in SECTIONS.values() if not section.one_each)
 
     def table(self, key: str) -> Table | None:
@@ -109,7 +122,7 @@ class SectionReader:
             raise found
         return found
 
-    def value(self, key: str) -> Any:
+    def section_value(self, key: str) -> Any:
         """What a section holds: its rows, its record, or None where the package has none.
 
         Raises:
@@ -124,11 +137,11 @@ class SectionReader:
         Raises:
             FormatError: Where its bytes are broken.
         """
-        rows: Sequence[Any] | None = self.value(key)
+        rows: Sequence[Any] | None = self.section_value(key)
         return () if rows is None else rows
 
-    def exactly(self, key: str) -> Any:
-        """The same as :meth:`value` by the exact reader, the slower one.
+    def read_exactly(self, key: str) -> Any:
+        """The same as :meth:`section_value` by the exact reader, the slower one.
 
         Raises:
             FormatError: Where its bytes are broken.
@@ -136,11 +149,12 @@ class SectionReader:
         table = self._read(key, exact=[])
         return table.value if table else None
 
+    @cached_property
     def names(self) -> list[str]:
         """The texts of the name table.
 
         Raises:
-            FormatError: Where its bytes are broken.
+            FormatError: Where its bytes are broken; so does every other table.
         """
         try:
             return self._names_at_once()
@@ -153,16 +167,16 @@ class SectionReader:
         Raises:
             FormatError: Where its bytes are broken.
         """
-        source = self.source(entry.FileOffset, f"{IMAGES}/{index}")
+        source = self._source(entry.FileOffset, f"{IMAGES}/{index}")
         image: ThumbnailImage = read(ThumbnailImage, source, self.layout)
         return image, Part(IMAGES, entry.FileOffset, source.position)
 
-    def source(self, start: int, prefix: str, spans: list[Span] | None = None) -> Source:
+    def _source(self, start: int, prefix: str, spans: list[Span] | None = None) -> Source:
         """A position in the header, for reading what lies there."""
         # A file that is shorter than its header was cut; in a whole one, a table that runs past the
         # header is wrong.
         short: FormatKind = "CORRUPT" if self.header_size <= self.size else "TRUNCATED"
-        return Source(self.data, self.layout.byte_order, start, prefix, spans, short=short)
+        return Source(self.header_bytes, self.layout.byte_order, start, prefix, spans, short=short)
 
     # -- where fields lie -----------------------------------------------------------------------
 
@@ -171,10 +185,9 @@ class SectionReader:
         """The bytes of every field of the summary, read exactly."""
         spans: list[Span] = []
         assume = (self.assumed.ue4, self.assumed.ue5) if self.assumed else None
-        read_summary(self.data, assume=assume, spans=spans)
+        read_summary(self.header_bytes, assume=assume, spans=spans)
         return SpanMap([Span(PREFIX, 0, self.summary.end), *spans])
 
-    @cached_property
     def spans(self) -> SpanMap:
         """The bytes of every field of the header, read exactly."""
         spans = list(self.summary_spans)
@@ -191,7 +204,7 @@ class SectionReader:
                 spans.append(Span(key, table.part.start, table.part.end))
         return spans
 
-    def start_of(self, path: str) -> int | None:
+    def place_of(self, path: str) -> int | None:
         """Where the field named by ``path`` starts; None where the package has no such field."""
         head, _, rest = path.partition("/")
         if head == PREFIX:
@@ -210,7 +223,7 @@ class SectionReader:
         if self.summary.body is None:
             return {}
         try:
-            return field_starts(self.data, self.summary.layout)
+            return field_starts(self.header_bytes, self.summary.layout)
         except FAILURES:
             return {}
 
@@ -222,7 +235,7 @@ class SectionReader:
         if place is None or size is None or not isinstance(kind, RecordStruct):
             return None
         is_row = index.isdecimal() and int(index) < place.count
-        if not is_row or place.start + place.count * size > len(self.data):
+        if not is_row or place.start + place.count * size > len(self.header_bytes):
             return None
         for field in kind.record.fields:
             if field.label == label and field.present(self.layout):
@@ -239,12 +252,12 @@ class SectionReader:
         place = self._place(section)
         if place is None:
             return None
-        layout = self.section_layout(key, place.start)
+        layout = self.layout_of(key, place.start)
         table = None
         if exact is None:
             table = self._read_fast(section, place.start, place.count, layout)
         if table is None:
-            source = self.source(place.start, key, exact)
+            source = self._source(place.start, key, exact)
             value = read(row_reader(section), source, layout, count=place.count)
             table = Table(value, Part(key, place.start, source.position))
         if section.counts_again and section.count_field:
@@ -259,22 +272,22 @@ class SectionReader:
                 )
         return table
 
-    def _place(self, section: Section) -> Place | None:
+    def _place(self, section: Section) -> SectionPlace | None:
         body = self.summary.body
         if body is None:
             return None
         if not section.within:
             return place_of(section, body, self.summary.layout)
-        table = self.value(section.within)
+        table = self.section_value(section.within)
         offset = getattr(table, section.offset_field) if table else None
-        return Place(offset, 0) if offset is not None and offset > 0 else None
+        return SectionPlace(offset, 0) if offset is not None and offset > 0 else None
 
     def _read_fast(self, section: Section, start: int, count: int, layout: Layout) -> Table | None:
         try:
             if section.has_rows:
-                value, end = table_reader(section.kind, layout)(self.data, start, count)
+                value, end = table_reader(section.kind, layout)(self.header_bytes, start, count)
             else:
-                value, end = value_reader(section.kind, layout)(self.data, start)
+                value, end = value_reader(section.kind, layout)(self.header_bytes, start)
         except FAILURES:
             return None
         return Table(value, Part(section.key, start, end))
@@ -285,17 +298,17 @@ class SectionReader:
             raise Short
         # Some table follows the names; the nearest start behind them bounds what is decoded.
         starts = (getattr(body, section.offset_field) or 0 for section in tables())
-        end = min((at for at in starts if at > body.NameOffset), default=len(self.data))
+        end = min((at for at in starts if at > body.NameOffset), default=len(self.header_bytes))
         reader = text_reader(NameEntry, self.layout)
-        return reader(self.data, body.NameOffset, body.NameCount, end)[0]
+        return reader(self.header_bytes, body.NameOffset, body.NameCount, end)[0]
 
-    def section_layout(self, key: str, start: int) -> Layout:
+    def layout_of(self, key: str, start: int) -> Layout:
         """The layout of a section: that of the package, and the version that begins the section."""
         section = SECTIONS[key]
         if not section.version_field:
             return self.layout
         try:
-            table, _ = value_reader(VersionedTable.struct, self.layout)(self.data, start)
+            table, _ = value_reader(VersionedTable.struct, self.layout)(self.header_bytes, start)
         except FAILURES:
             # Reading the table says what is wrong.
             return self.layout

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
-import construct
-
-from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
-from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows, write
+from inspector.format.schema import Record, min_size, read, write
+from inspector.format.stream import Source
 from inspector.format.unreal import gates
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.payload_trailer import EndTag
@@ -35,7 +32,7 @@ from inspector.format.unreal.declare.tables import (
     ThumbnailImage,
 )
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.read.header import with_flags
+from inspector.format.unreal.read.header import with_flags, with_streams
 from inspector.format.unreal.write.name_hashes import case_preserving_hash, non_case_preserving_hash
 from inspector.format.unreal.write.property_draft import PropertyDraft, PropertyWriter
 from inspector.format.unreal.write.writer import HeaderModel, HeaderPart, write_header
@@ -43,6 +40,7 @@ from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import VersionSet
 
+R = TypeVar("R", bound=Record)
 NO_GUID = Guid(0, 0, 0, 0)
 _UE3_VERSION = 864
 _PUBLIC_STANDALONE = 0x3
@@ -123,34 +121,12 @@ def build(draft: PackageDraft) -> BuiltPackage:
     return BuiltPackage(header + data)
 
 
-def blank(record: type[Record], layout: Layout, **values: Any) -> Any:
+def blank(record: type[R], layout: Layout, **values: Any) -> R:
     """A record with every field of the layout: the given values, else 0 or empty."""
-    present = [one for one in record.fields if one.present(layout)]
-    filled = {one.name: _blank(one.subcon, layout) for one in present}
-    names = {one.name for one in present}
-    return record(**{**filled, **{name: v for name, v in values.items() if name in names}})
-
-
-def _blank(kind: construct.Construct, layout: Layout) -> Any:
-    match kind:
-        case Choice():
-            return _blank(kind.chosen(layout), layout)
-        case Depends():
-            return None
-        case RecordStruct():
-            return blank(kind.record, layout)
-        case Fixed():
-            zeros = struct.unpack(f"<{kind.codes}", bytes(kind.size))
-            return kind.make(*zeros) if kind.make else zeros[0]
-        case Counted() | Rows():
-            return ()
-        case FString() | Utf8String():
-            return ""
-        case CountedBytes():
-            return b""
-        case BitArray():
-            return (0, ())
-    raise TypeError(f"no blank value of {type(kind).__name__}")
+    zeros = bytes(min_size(record.struct, layout))
+    empty: R = read(record, Source(zeros, layout.byte_order), layout)
+    present = {field.name for field in record.fields if field.present(layout)}
+    return empty.replaced(**{name: v for name, v in values.items() if name in present})
 
 
 class _Builder:
@@ -161,24 +137,19 @@ class _Builder:
         versions = draft.versions
         ue4, ue5 = draft.layout or (versions.ue4, versions.ue5)
         layout = with_flags(Layout(versions.legacy, ue4, ue5), versions.package_flags)
-        streams: dict[str, Any] = {
-            gates.STREAMS[one.guid].axis.field: one.version
-            for one in versions.custom
-            if one.guid in gates.STREAMS
-        }
-        self.layout = layout._replace(**streams)
+        self.layout = with_streams(layout, versions.custom)
         self._names: dict[str, int] = {}
         self._imports: dict[str, int] = {}
         self._import_rows: list[Any] = []
         self.data = b""
         self._end_tag = write(EndTag, EndTag(Tag=gates.PACKAGE_TAG), self.layout)
         self._properties = PropertyWriter(self.layout, self._name, self._object)
-        self._export_index = {one.name: index + 1 for index, one in enumerate(draft.exports)}
+        self._export_index = {export.name: index + 1 for index, export in enumerate(draft.exports)}
 
     def header(self) -> bytes:
         """The header, with the objects' data in :attr:`data` afterwards."""
-        for one in self.draft.imports:
-            self._import(one.path, one.class_path)
+        for imported in self.draft.imports:
+            self._import(imported.path, imported.class_path)
         exports = self._exports()
         soft = [self._soft_reference(path) for path in self.draft.soft_references]
         parts = [HeaderPart("imports", self._import_rows), HeaderPart("exports", exports)]
@@ -199,19 +170,21 @@ class _Builder:
         if self.layout.ue4 >= gates.UE4.ADDED_SEARCHABLE_NAMES:
             parts.append(HeaderPart("searchable_names", ()))
         images = self.draft.thumbnails
-        for index, one in enumerate(images):
+        for index, picture in enumerate(images):
             image = ThumbnailImage(
-                ImageWidth=one.width, ImageHeight=one.height, CompressedImageData=one.png
+                ImageWidth=picture.width,
+                ImageHeight=picture.height,
+                CompressedImageData=picture.png,
             )
             parts.append(HeaderPart("thumbnails", image, (index,)))
         if images:
             table = tuple(
                 ThumbnailEntry(
-                    ObjectClassName=one.object_class,
-                    ObjectPathWithoutPackageName=one.object_name,
+                    ObjectClassName=picture.object_class,
+                    ObjectPathWithoutPackageName=picture.object_name,
                     FileOffset=0,
                 )
-                for one in images
+                for picture in images
             )
             parts.append(HeaderPart("thumbnail_table", table))
         parts.append(HeaderPart("asset_registry", self._registry()))
@@ -227,7 +200,7 @@ class _Builder:
 
     def _words(self) -> SummaryVersions:
         versions = self.draft.versions
-        words: SummaryVersions = blank(
+        return blank(
             SummaryVersions,
             self.layout,
             Tag=gates.PACKAGE_TAG,
@@ -237,17 +210,15 @@ class _Builder:
             FileVersionUE5=versions.ue5,
             FileVersionLicenseeUE=versions.licensee,
         )
-        return words
 
     def _head(self) -> SummaryHead:
-        head: SummaryHead = blank(
+        return blank(
             SummaryHead,
             self.layout,
             CustomVersions=tuple(self._custom_versions()),
             PackageName=self.draft.package_name,
             PackageFlags=self.draft.versions.package_flags,
         )
-        return head
 
     def _custom_versions(self) -> list[Record]:
         record = custom_version_record(self.layout)
@@ -260,7 +231,7 @@ class _Builder:
 
     def _body(self, exports: list[Any]) -> SummaryBody:
         editor = self.layout.editor_data
-        body: SummaryBody = blank(
+        return blank(
             SummaryBody,
             self.layout,
             Guid=self.draft.guid,
@@ -275,37 +246,38 @@ class _Builder:
             PayloadTocOffset=-1,
             DataResourceOffset=0 if editor else -1,
         )
-        return body
 
     def _exports(self) -> list[Any]:
         drafts = self.draft.exports
         rows, data = [], b""
         after_tags = len(self._written(ObjectTail))
-        for one in drafts:
-            content = self._object_data(one)
+        for export in drafts:
+            content = self._object_data(export)
             rows.append(
                 blank(
                     ObjectExport,
                     self.layout,
-                    ClassIndex=self._import(one.class_path, _CLASS),
-                    OuterIndex=self._export_index.get(one.outer, 0),
-                    ObjectName=self._name(one.name),
+                    ClassIndex=self._import(export.class_path, _CLASS),
+                    OuterIndex=self._export_index.get(export.outer, 0),
+                    ObjectName=self._name(export.name),
                     ObjectFlags=_PUBLIC_STANDALONE,
                     SerialSize=len(content),
                     SerialOffset=len(data),
-                    bIsAsset=int(one.is_asset),
+                    bIsAsset=int(export.is_asset),
                     FirstExportDependency=-1,
-                    ScriptSerializationEndOffset=len(content) - after_tags - one.extra_bytes,
+                    ScriptSerializationEndOffset=len(content) - after_tags - export.extra_bytes,
                 )
             )
             data += content
         self.data = data + self._end_tag
         return rows
 
-    def _object_data(self, one: ExportDraft) -> bytes:
+    def _object_data(self, export: ExportDraft) -> bytes:
         """The object's properties, no object GUID, then zeros in the place of native data."""
         head, tail = (self._written(record) for record in (ObjectHead, ObjectTail))
-        return head + self._properties.bytes_of(one.properties) + tail + bytes(one.extra_bytes)
+        return (
+            head + self._properties.bytes_of(export.properties) + tail + bytes(export.extra_bytes)
+        )
 
     def _written(self, record: type[Record]) -> bytes:
         """The bytes of a record that says nothing."""
@@ -321,18 +293,17 @@ class _Builder:
     def _registry(self) -> AssetRegistryData:
         objects = tuple(
             RegistryObject(
-                ObjectPath=one.name,
-                ObjectClassName=self._registry_class(one.class_path),
+                ObjectPath=export.name,
+                ObjectClassName=self._registry_class(export.class_path),
                 Tags=tuple(
                     RegistryTag(Key=key, Value=value)
-                    for key, value in self.draft.tags.get(one.name, {}).items()
+                    for key, value in self.draft.tags.get(export.name, {}).items()
                 ),
             )
-            for one in self.draft.exports
-            if one.is_asset and self.layout.editor_data
+            for export in self.draft.exports
+            if export.is_asset and self.layout.editor_data
         )
-        registry: AssetRegistryData = blank(AssetRegistryData, self.layout, Objects=objects)
-        return registry
+        return blank(AssetRegistryData, self.layout, Objects=objects)
 
     def _registry_class(self, path: str) -> str:
         # A full path from 5.1 on; before, the class's own name.
@@ -370,14 +341,13 @@ class _Builder:
         return NameRef(self._names.setdefault(text, len(self._names)), 0)
 
     def _name_row(self, text: str) -> NameEntry:
-        row: NameEntry = blank(
+        return blank(
             NameEntry,
             self.layout,
             Name=text,
             NonCasePreservingHash=non_case_preserving_hash(text),
             CasePreservingHash=case_preserving_hash(text),
         )
-        return row
 
 
 def _engine(version: EngineVersion) -> EngineVersionRecord:

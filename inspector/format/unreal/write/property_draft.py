@@ -74,8 +74,8 @@ def _type_at(text: str, at: int) -> tuple[PropertyType, int]:
     at = match.end()
     if text[at : at + 1] == "(":
         while text[at] in "(,":
-            one, at = _type_at(text, at + 1)
-            inner.append(one)
+            part, at = _type_at(text, at + 1)
+            inner.append(part)
             if at >= len(text):
                 raise ValueError(f"{text!r} is no type")
         at += 1
@@ -107,7 +107,7 @@ class PropertyWriter:
         return self._reader.write_list(self._list(drafts))
 
     def _list(self, drafts: Sequence[PropertyDraft]) -> PropertyList:
-        made = tuple(self._property(one) for one in drafts)
+        made = tuple(self._property(draft) for draft in drafts)
         return PropertyList(made, self._name("None"), 0, 0)
 
     def _property(self, draft: PropertyDraft) -> Property:
@@ -130,7 +130,7 @@ class PropertyWriter:
             index = draft.array_index or None
             return TypedTag(Name=name, TypeName=nodes, Size=0, Flags=flags, ArrayIndex=index)
         record = TAG_FORMS.get(kind.name, PlainTag)
-        words = [self._name(one.name) for one in kind.inner] or [self._name("None")]
+        words = [self._name(inner.name) for inner in kind.inner] or [self._name("None")]
         values: dict[str, Any] = {
             "Name": name,
             "Type": self._name(kind.name),
@@ -145,18 +145,18 @@ class PropertyWriter:
             "HasPropertyGuid": 0,
             "Extensions": 0,
         }
-        present = {one.name for one in record.fields if one.present(self._layout)}
+        present = {field.name for field in record.fields if field.present(self._layout)}
         return record(**{key: value for key, value in values.items() if key in present})
 
     def _is_native(self, kind: PropertyType) -> bool:
         if kind.name == "StructProperty":
             return not isinstance(self._reader.likeliest_form(kind), Tags)
-        return any(self._is_native(one) for one in kind.inner)
+        return any(self._is_native(inner) for inner in kind.inner)
 
     def _nodes(self, kind: PropertyType) -> list[TypeNode]:
         nodes = [TypeNode(self._name(kind.name), len(kind.inner))]
-        for one in kind.inner:
-            nodes += self._nodes(one)
+        for inner in kind.inner:
+            nodes += self._nodes(inner)
         return nodes
 
     # -- values --------------------------------------------------------------------------------
@@ -170,17 +170,17 @@ class PropertyWriter:
             case StructArray():
                 return self._struct_array(value)
             case Array():
-                items = tuple(self._value(form.element, one) for one in value)
+                items = tuple(self._value(form.element, element) for element in value)
                 return ArrayValue(items, form.element)
             case Set():
-                items = tuple(self._value(form.element, one) for one in value)
+                items = tuple(self._value(form.element, element) for element in value)
                 return ArrayValue(items, form.element, None, ())
             case Map():
                 return MapValue(
                     (),
                     tuple(
-                        (self._value(form.key, one), self._value(form.value, other))
-                        for one, other in value.items()
+                        (self._value(form.key, key), self._value(form.value, element))
+                        for key, element in value.items()
                     ),
                 )
         raise TypeError(f"no readable values of {type(form).__name__}")
@@ -193,7 +193,7 @@ class PropertyWriter:
         draft = PropertyDraft("Items", f"StructProperty({value['struct']})", ())
         tag = self._tag(draft, type_from(draft.type))
         assert isinstance(tag, StructTag)
-        items = tuple(self._value(form, one) for one in value["items"])
+        items = tuple(self._value(form, element) for element in value["items"])
         return ArrayValue(items, form, tag)
 
     def _declared(self, kind: construct.Construct, value: Any) -> Any:
@@ -214,23 +214,25 @@ class PropertyWriter:
         if isinstance(kind, RecordStruct):
             return self._record(kind.record, value)
         if isinstance(kind, Counted):
-            return tuple(self._declared(kind.subcon, one) for one in value)
+            return tuple(self._declared(kind.subcon, element) for element in value)
         assert isinstance(kind, Fixed)
         return value
 
     def _record(self, record: type[Record], value: Sequence[Any] | Mapping[str, Any]) -> Record:
         """A struct from its stored members in order, or by name."""
         stored = [
-            one
-            for one in record.fields
-            if one.present(self._layout) and not isinstance(one.subcon, Depends)
+            field
+            for field in record.fields
+            if field.present(self._layout) and not isinstance(field.subcon, Depends)
         ]
         given = (
             value
             if isinstance(value, Mapping)
-            else dict(zip((one.name for one in stored), value, strict=True))
+            else dict(zip((field.name for field in stored), value, strict=True))
         )
-        return record(**{one.name: self._declared(one.subcon, given[one.name]) for one in stored})
+        return record(
+            **{field.name: self._declared(field.subcon, given[field.name]) for field in stored}
+        )
 
     def _text(self, value: Mapping[str, str]) -> Text:
         history = BaseHistory(
@@ -243,11 +245,11 @@ class PropertyWriter:
 
     def _soft_path(self, value: str) -> SoftObjectPath:
         package, _, asset = value.partition(".")
-        present = {one.name for one in SoftObjectPath.fields if one.present(self._layout)}
+        present = {field.name for field in SoftObjectPath.fields if field.present(self._layout)}
         values: dict[str, Any] = {"SubPath": ""}
         if "PackageName" in present:
             values |= {"PackageName": self._name(package), "AssetName": self._name(asset)}
         else:
             named = "SubPath" in present
             values["AssetPathName"] = self._name(value) if named else value
-        return SoftObjectPath(**{key: one for key, one in values.items() if key in present})
+        return SoftObjectPath(**{name: part for name, part in values.items() if name in present})

@@ -106,8 +106,8 @@ def write_header(model: HeaderModel) -> bytes:
 
 def _summary_bytes(model: HeaderModel) -> bytes:
     written = b""
-    for one in (model.versions, model.head, model.body):
-        written += write(type(one), one, model.layout, prefix=PREFIX, start=len(written))
+    for part in (model.versions, model.head, model.body):
+        written += write(type(part), part, model.layout, prefix=PREFIX, start=len(written))
     return written
 
 

@@ -33,6 +33,22 @@ def test_a_pointer_names_its_object(corpus: Path) -> None:
         assert int(details["size"]) > 0
 
 
+@pytest.mark.parametrize(
+    "path", ["projects/ue4-rts/RTSProject.uproject", "projects/cesium-tests/TestsProject.uproject"]
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_project_file_is_told(corpus: Path, path: str, encoding: str) -> None:
+    data = (corpus / path).read_text("utf-8").encode(encoding)
+    assert recognise(data[:4096], len(data)).details["what"] == "project file"
+
+
+def test_other_json_is_no_project_file(corpus: Path) -> None:
+    data = (
+        corpus / "projects/ue4-rts/Plugins/RealTimeStrategy/RealTimeStrategy.uplugin"
+    ).read_bytes()
+    assert "what" not in recognise(data[:4096], len(data)).details
+
+
 def test_text_and_zeros_are_no_packages() -> None:
     assert recognise(b"hello", 5).kind == "not-a-package"
     assert recognise(bytes(4096), 4096).kind == "not-a-package"

@@ -11,7 +11,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ImportTypeHierarchy, TypeName
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.read.bounds import fits_header
+from inspector.format.unreal.read.bounds import tables_test
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderPart, model_of, write_header
 from inspector.versions.engine_version import EngineVersion
@@ -70,7 +70,7 @@ def test_import_types_begin_with_their_count_once_more(
     assert body.ImportTypeHierarchiesCount == len(entries)
     at = body.ImportTypeHierarchiesOffset
     assert data[at : at + 4] == struct.pack("<i", len(entries))
-    assert tuple(package.import_type_hierarchies) == entries
+    assert tuple(package.section_value("import_type_hierarchies")) == entries
     assert package.header_gaps() == ([], [])
     assert package.read_exactly("import_type_hierarchies") == entries
     assert write_header(model_of(package)) == data
@@ -91,11 +91,11 @@ def test_two_counts_of_import_types_that_differ_are_damage() -> None:
             changed.section_value("import_type_hierarchies")
         assert caught.value.offset == body.ImportTypeHierarchiesOffset
         assert caught.value.found == "1 entries"
-        inside = fits_header(changed.summary.layout)
-        fits = inside(changed.summary.body, changed.summary.end, changed.total_header_size)
-        # A count below nothing shows in the summary already, by both of its tests.
+        problems = tables_test(changed.summary.layout)
+        found = problems(changed.summary.body, changed.summary.end, changed.total_header_size)
+        # A count below nothing shows in the summary already.
         told = [one.field for one in changed.problems()]
-        assert fits == (count >= 0)
+        assert bool(found) == (count < 0)
         assert ("summary/ImportTypeHierarchiesCount" in told) == (count < 0)
 
 

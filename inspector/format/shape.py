@@ -1,0 +1,95 @@
+"""What is made of a form for a layout, kept by what decides about the form and not by the layout.
+
+The layouts of a thousand packages differ in numbers that few forms look at, and damaged packages
+may hold any numbers. All that a form takes of a layout is the byte order and the answers of the
+gates within it: layouts that agree on these share what is made for one of them.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from functools import lru_cache, wraps
+from typing import Generic, TypeVar, TypeVarTuple
+
+import construct
+
+from inspector.format.schema import (
+    Choice,
+    Depends,
+    Gate,
+    Layout,
+    Lazy,
+    Record,
+    RecordStruct,
+    subcon_of,
+)
+
+Kind = TypeVar("Kind", construct.Construct, type[Record])
+More = TypeVarTuple("More")
+Made = TypeVar("Made")
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Shape(Generic[Kind]):
+    """How a form lies in all the layouts for which its gates answer alike; ``layout`` is one."""
+
+    kind: Kind
+    byte_order: str
+    #: One bit a gate, in the order of :func:`gates_within`.
+    answers: int
+    layout: Layout = dataclasses.field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def gates_within(kind: construct.Construct) -> tuple[Gate, ...]:
+    """Every gate that has a say in how a form lies, those of the forms within it too."""
+    gates: list[Gate] = []
+    waiting, met = [kind], {kind}
+    while waiting:
+        form = waiting.pop()
+        inner: list[construct.Construct] = []
+        match form:
+            case Choice():
+                gates.append(form.gate)
+                inner = [form.then, form.otherwise]
+            case RecordStruct():
+                gates += (field.gate for field in form.record.fields if field.gate is not None)
+                inner = [field.subcon for field in form.record.fields]
+            case Depends():
+                inner = list(form.kinds)
+            case Lazy() | construct.Subconstruct():
+                inner = [form.subcon]
+        waiting += (part for part in inner if part not in met)
+        met.update(inner)
+    return tuple(gates)
+
+
+@lru_cache(maxsize=1024)
+def shape_of(kind: Kind, layout: Layout) -> Shape[Kind]:
+    """The shape of a form in a layout."""
+    answers = 0
+    for gate in gates_within(subcon_of(kind)):
+        answers = answers << 1 | gate.test(layout)
+    return Shape(kind, layout.byte_order, answers, layout)
+
+
+def once_a_shape(
+    most: int,
+) -> Callable[[Callable[[Kind, Layout, *More], Made]], Callable[[Kind, Layout, *More], Made]]:
+    """Lets a function of a form and a layout keep the last ``most`` of what it made, by shape."""
+
+    def keeping(
+        make: Callable[[Kind, Layout, *More], Made],
+    ) -> Callable[[Kind, Layout, *More], Made]:
+        @lru_cache(maxsize=most)
+        def made(shape: Shape[Kind], *more: *More) -> Made:
+            return make(shape.kind, shape.layout, *more)
+
+        @wraps(make)
+        def kept(kind: Kind, layout: Layout, /, *more: *More) -> Made:
+            return made(shape_of(kind, layout), *more)
+
+        return kept
+
+    return keeping
