@@ -35,9 +35,9 @@ from inspector.format.tree.node import bytes_node
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, NodeMaker
 from inspector.format.tree.words import Words
-from inspector.gui.document import Document
-from inspector.gui.jobs import Jobs
-from inspector.gui.models.fields import FieldsModel
+from inspector.gui.contents.model import FieldsModel
+from inspector.gui.desk.document import Document
+from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import compare_files
 from inspector.report.schema import schema
 

@@ -101,7 +101,7 @@ def show_window(
         paths: What to open.
         diff: Compares the two paths.
         screenshot: Where to write the picture.
-        options: What else :func:`inspector.gui.app.start` takes.
+        options: What else :func:`inspector.gui.shell.app.start` takes.
 
     Returns:
         As :func:`run`.
@@ -127,7 +127,7 @@ def show_window(
         return 2
     try:
         # The one place where the command line knows the window: Qt is loaded for nothing else.
-        from inspector.gui.app import start
+        from inspector.gui.shell.app import start
     except ImportError as missing:
         note(f"Qt cannot be loaded: {missing}")
         return 2

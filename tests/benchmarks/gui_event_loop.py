@@ -23,9 +23,9 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
-from inspector.gui.app import leave_start_to_itself, make_application, make_window
-from inspector.gui.settings import Settings
-from inspector.gui.window import MainWindow
+from inspector.gui.shell.app import leave_start_to_itself, make_application, make_window
+from inspector.gui.shell.window import MainWindow
+from inspector.gui.work.settings import Settings
 from inspector.versions.version_set import VersionSet
 
 #: Milliseconds that the window may stand still.

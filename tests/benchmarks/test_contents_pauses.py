@@ -9,10 +9,10 @@ import pytest
 from benchmarks.gui_event_loop import BAR, Stall, report, watch, write_map
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.app import leave_start_to_itself, make_window
-from inspector.gui.settings import Settings
-from inspector.gui.views.contents import ContentsPage
-from inspector.gui.window import MainWindow
+from inspector.gui.contents.page import ContentsPage
+from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.window import MainWindow
+from inspector.gui.work.settings import Settings
 
 pytestmark = pytest.mark.benchmark
 

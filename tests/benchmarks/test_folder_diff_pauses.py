@@ -14,9 +14,9 @@ from benchmarks.gui_event_loop import BAR, Stall, report, watch
 from lanterns import edited, made, saved_again, saved_by_newer
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.app import leave_start_to_itself, make_window
-from inspector.gui.settings import Settings
-from inspector.gui.window import MainWindow
+from inspector.gui.shell.app import leave_start_to_itself, make_window
+from inspector.gui.shell.window import MainWindow
+from inspector.gui.work.settings import Settings
 from inspector.project.folder_comparison import FileState
 
 pytestmark = pytest.mark.benchmark

@@ -17,8 +17,8 @@ sys.path.insert(0, {project!r})
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
-from inspector.gui import app
-from inspector.gui.window import MainWindow
+from inspector.gui.shell import app
+from inspector.gui.shell.window import MainWindow
 
 def look():
     (window,) = [one for one in QApplication.topLevelWidgets() if isinstance(one, MainWindow)]

@@ -145,7 +145,7 @@ def test_the_window_itself_writes_its_settings_alone(home: Path) -> None:
         "import sys\n"
         "from PySide6.QtCore import QTimer\n"
         "from PySide6.QtWidgets import QApplication\n"
-        "from inspector.gui import app\n"
+        "from inspector.gui.shell import app\n"
         "made = app.make_window\n"
         "def make(*given, **named):\n"
         "    window = made(*given, **named)\n"

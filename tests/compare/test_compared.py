@@ -28,8 +28,8 @@ from inspector.format.unreal.sections import ByFields, Identity, Section
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderPart, write_header
-from inspector.gui.models.damage import damage_sentence
-from inspector.gui.models.parts import part_rows
+from inspector.gui.desk.damage import damage_sentence
+from inspector.gui.overview.shares import part_rows
 from inspector.project.comparison import compare_files
 from inspector.report.diff_text import diff_text
 from inspector.versions.engine_version import EngineVersion

@@ -111,8 +111,8 @@ READS: Mapping[Touch, str] = {
     Touch("project/scan.py", "pickle"): "what the program's own processes tell each other",
     Touch("resource.py", ".read_text"): "the program's own data files",
     Touch("catalog/copies.py", "json.loads"): "the program's own copies, made from its tables",
-    Touch("gui/views/thumbnail.py", "QImageReader"): "a picture in memory",
-    Touch("gui/theme.py", "QFontDatabase"): "the fonts of the system",
+    Touch("gui/kit/picture.py", "QImageReader"): "a picture in memory",
+    Touch("gui/look/theme.py", "QFontDatabase"): "the fonts of the system",
 }
 #: What else writes, and why.
 WRITES: Mapping[Touch, str] = {
@@ -124,13 +124,15 @@ WRITES: Mapping[Touch, str] = {
     "Python tries it with an empty file of its own",
     Touch("project/samples.py", ".open"): "a developer's new samples; opened so that it fails "
     "where a file is there",
-    Touch("gui/settings.py", "QSettings"): "the window's settings, a file that was looked at first "
+    Touch(
+        "gui/work/settings.py", "QSettings"
+    ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
     Touch("project/marked_block.py", "os.mkdir"): "the folder of a file of Git's attributes",
     Touch("project/marked_block.py", "os.rmdir"): "the folder that was made, if it is empty",
     Touch("project/locked_file.py", "os.open"): "Git's own lock, new or not at all",
     Touch("project/locked_file.py", "os.remove"): "the lock that was made",
-    Touch("gui/screenshot.py", ".save"): "a buffer in memory, which the writer takes",
+    Touch("gui/shell/screenshot.py", ".save"): "a buffer in memory, which the writer takes",
 }
 
 

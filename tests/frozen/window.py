@@ -11,8 +11,8 @@ from PySide6.QtCore import QCoreApplication, QEventLoop
 
 from inspector.catalog import EngineProfile, default_catalog, default_profile, profile_for
 from inspector.checks import CheckFinding
-from inspector.gui.document import Document
-from inspector.gui.jobs import Jobs
+from inspector.gui.desk.document import Document
+from inspector.gui.work.jobs import Jobs
 
 
 class WindowAnswer(NamedTuple):

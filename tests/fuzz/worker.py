@@ -28,7 +28,7 @@ from inspector.cli.main import main
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from inspector.gui.window import MainWindow
+    from inspector.gui.shell.window import MainWindow
 
 #: Bytes of address space; a case that wants more meets a MemoryError. Qt's libraries map a lot.
 _MOST_ADDRESSES: Final = {"commands": 2 << 30, "window": 4 << 30}
@@ -116,8 +116,8 @@ class WindowDriver:
     def __init__(self) -> None:
         from PySide6.QtCore import qInstallMessageHandler
 
-        from inspector.gui.app import make_application, make_window
-        from inspector.gui.settings import Settings
+        from inspector.gui.shell.app import make_application, make_window
+        from inspector.gui.work.settings import Settings
 
         self._warnings: list[str] = []
         qInstallMessageHandler(lambda kind, place, text: self._warnings.append(text))
@@ -155,7 +155,7 @@ class WindowDriver:
         return 0
 
     def _turn_pages(self) -> None:
-        from inspector.gui.views.pages import PAGES
+        from inspector.gui.shell.features import PAGES
 
         context = self._window.context
         for page in PAGES:
@@ -192,7 +192,7 @@ class WindowDriver:
     def _settle(self) -> None:
         from PySide6.QtCore import QEventLoop
 
-        from inspector.gui.views.stopped import StoppedView
+        from inspector.gui.desk.stopped import StoppedView
 
         context = self._window.context
         end = time.monotonic() + _SETTLED_AFTER

@@ -1,8 +1,10 @@
-"""Fixtures for the window: no screen, a look to paint with, and settings of its own."""
+"""Fixtures for the window: no screen, a look, settings of its own, pages and whole windows."""
 
 from __future__ import annotations
 
 import os
+import threading
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -11,10 +13,21 @@ from typing import Final
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 import pytest
+from gui.pages import Host, NobodyAsks, Opener
+from gui.shell.driver import Answers, Shell, ShellMaker
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.theme import Theme, apply_theme, make_theme
+from inspector.catalog import default_catalog, profile_for
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.shell.app import make_window
+from inspector.gui.shell.features import PAGES
+from inspector.gui.work.settings import Settings
 
 #: How long a test waits for a state before it fails, in ms: an end for what hangs, and no measure
 #: of speed. Beside a busy process everything takes many times as long.
@@ -62,3 +75,114 @@ def light(qapp: QApplication) -> Theme:
     made = make_theme("light")
     apply_theme(qapp, made)
     return made
+
+
+@pytest.fixture
+def host(qtbot: QtBot) -> Host:
+    """A window to show a widget in."""
+    made = Host()
+    qtbot.addWidget(made)
+    return made
+
+
+@pytest.fixture
+def page_look(qapp: QApplication) -> Theme:
+    """The light theme in a font that every machine of ours has."""
+    base = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+    base.setPixelSize(13)
+    return make_theme("light", False, base)
+
+
+@pytest.fixture
+def context(page_look: Theme, qapp: QApplication) -> Iterator[AppContext]:
+    """A context that judges by 5.3."""
+    apply_theme(qapp, page_look)
+    catalog = default_catalog()
+    made = AppContext(
+        theme=page_look,
+        settings=Settings(None),
+        catalog=catalog,
+        ask=NobodyAsks(),
+        target=profile_for("5.3", catalog),
+    )
+    yield made
+    made.shut_down()
+
+
+@pytest.fixture
+def opened(context: AppContext, qtbot: QtBot) -> Opener:
+    """Opens a file and waits until everything about it is read."""
+
+    def open_it(path: Path | str) -> Document:
+        context.open([str(path)])
+        document = context.document
+        assert document is not None
+        qtbot.waitUntil(lambda: document.settled and not context.jobs.busy)
+        # The finding to explain follows once the page has been filled.
+        explained = bool(document.findings)
+        qtbot.waitUntil(lambda: (context.finding is not None) is explained)
+        return document
+
+    return open_it
+
+
+@pytest.fixture
+def page(context: AppContext, host: Host) -> Iterator[FilePage]:
+    """The page of the file that is open, as wide as in a window of 1440."""
+    made = FilePage(context, PAGES)
+    host.hold(made)
+    context.document_changed.connect(made.set_document)
+    yield made
+    made.set_document(None)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_thread_is_left() -> Iterator[None]:
+    """Whatever a test opened, no thread of ours outlives the session."""
+    yield
+    assert [one.name for one in threading.enumerate() if one.name.startswith("inspector")] == []
+
+
+@pytest.fixture
+def settings_file(tmp_path: Path) -> Path:
+    """Where the windows of a test keep what they remember."""
+    return tmp_path / "window.ini"
+
+
+@pytest.fixture
+def make_shell(qtbot: QtBot, qapp: QApplication, settings_file: Path) -> Iterator[ShellMaker]:
+    """Makes shown windows; all are closed in the end."""
+    shells: list[Shell] = []
+
+    def make(
+        *,
+        engine: str | None = "5.3",
+        look: str = "light",
+        size: tuple[int, int] = (1440, 900),
+    ) -> Shell:
+        answers = Answers()
+        settings = Settings(settings_file)
+        window = make_window(qapp, settings, look=look, engine=engine, ask=answers)
+        window.resize(*size)
+        window.show()
+        window.activateWindow()
+        qtbot.waitUntil(lambda: window.isVisible())
+        # Qt takes Ctrl or Shift for held since the last key of the test before, and a list that is
+        # told its current row would then add it to what is selected.
+        qtbot.keyRelease(window, Qt.Key.Key_Control)
+        shells.append(Shell(window, answers, qtbot))
+        return shells[-1]
+
+    yield make
+    for shell in shells:
+        shell.window.close()
+        shell.window.deleteLater()
+    QApplication.processEvents()
+    # A look is given to every window there is, so one that is left makes the next test slower.
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def shell(make_shell: ShellMaker) -> Shell:
+    """One window that judges by 5.3, with nothing open."""
+    return make_shell()

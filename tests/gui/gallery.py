@@ -26,27 +26,27 @@ from PySide6.QtWidgets import (
 from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.checks.texts import VerdictText
-from inspector.gui.icons import icon_names, icon_pixmap
-from inspector.gui.marks import MARK_WORDS, paint_mark
-from inspector.gui.models.rows import Column, RowGroup, RowsModel
-from inspector.gui.models.tree import TreeModel
-from inspector.gui.theme import Theme, apply_theme, make_theme
-from inspector.gui.typography import TYPE_SCALE
-from inspector.gui.widgets.buttons import Button, IconButton
-from inspector.gui.widgets.chain import ReasonChain
-from inspector.gui.widgets.elide import ElidedLabel
-from inspector.gui.widgets.facts import Fact, FactGrid, Segment
-from inspector.gui.widgets.filter_field import FilterField
-from inspector.gui.widgets.notice import NoticeBar
-from inspector.gui.widgets.ruler import AxisRuler, AxisView
-from inspector.gui.widgets.section import SectionTitle
-from inspector.gui.widgets.share_bar import ShareBar, SharePart
-from inspector.gui.widgets.states import LoadingLine, StateLine
-from inspector.gui.widgets.strip import ReleaseStrip
-from inspector.gui.widgets.strip_cells import paint_cell
-from inspector.gui.widgets.sub_navigation import SubNavigation
-from inspector.gui.widgets.table import TableView, TreeView
-from inspector.gui.widgets.verdict import VerdictLine
+from inspector.gui.findings.chain import ReasonChain
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.facts import Fact, FactGrid, Segment
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.ruler import AxisRuler, AxisView
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import LoadingLine, StateLine
+from inspector.gui.kit.sub_navigation import SubNavigation
+from inspector.gui.look.icons import icon_names, icon_pixmap
+from inspector.gui.look.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.look.typography import TYPE_SCALE
+from inspector.gui.overview.share_bar import ShareBar, SharePart
+from inspector.gui.package.release_strip import ReleaseStrip
+from inspector.gui.package.strip_cells import paint_cell
+from inspector.gui.package.verdict_line import VerdictLine
+from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
+from inspector.gui.rows.table_view import TableView, TreeView
+from inspector.gui.rows.tree_model import TreeModel
 
 RELEASES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]
 

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.cli.main import main
-from inspector.gui.document import Document
-from inspector.gui.jobs import Jobs
+from inspector.gui.desk.document import Document
+from inspector.gui.work.jobs import Jobs
 from inspector.project.scan import scan
 from inspector.project.studio import Studio
 from inspector.resource import resource_path

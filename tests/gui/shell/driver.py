@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.window import MainWindow
+from inspector.gui.shell.window import MainWindow
 from inspector.resource import resource_path
 
 

@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.action_spec import WindowState
-from inspector.gui.actions import MENUS, PAGE, THEME, with_pages
-from inspector.gui.views.pages import PAGES
-from inspector.gui.views.shortcuts import native, shortcuts_text
+from inspector.gui.desk.action import PAGE, WindowState
+from inspector.gui.shell.actions import MENUS, THEME, with_pages
+from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.shortcuts import native, shortcuts_text
 
 TABLE = with_pages((page.id, page.title, page.key) for page in PAGES)
 

@@ -12,8 +12,8 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtWidgets import QApplication
 
 from inspector.errors import AccessError
-from inspector.gui.guarded import catch_bugs
-from inspector.gui.views.file_page import FilePage
+from inspector.gui.desk.guarded import catch_bugs
+from inspector.gui.package.file_page import FilePage
 
 #: Above what the window holds whole.
 SIZE = 70 << 20

@@ -15,8 +15,8 @@ PROGRAM = """
 import sys
 import threading
 from PySide6.QtCore import QTimer
-from inspector.gui.app import make_application, make_window
-from inspector.gui.settings import Settings
+from inspector.gui.shell.app import make_application, make_window
+from inspector.gui.work.settings import Settings
 
 app = make_application()
 window = make_window(app, Settings(None), look="light", engine="5.3")

@@ -16,12 +16,12 @@ from inspector.checks import Verdict
 from inspector.checks.facts import Depth
 from inspector.checks.judgement import Mark
 from inspector.format.unreal.package import Package
-from inspector.gui.models.exports import ExportRow
-from inspector.gui.models.rows import RowsModel
-from inspector.gui.views.overview import OverviewPage
-from inspector.gui.views.pages import PAGES
-from inspector.gui.views.stopped import StoppedView
-from inspector.gui.widgets.verdict import VerdictLine
+from inspector.gui.desk.stopped import StoppedView
+from inspector.gui.overview.largest_objects import ExportRow
+from inspector.gui.overview.page import OverviewPage
+from inspector.gui.package.verdict_line import VerdictLine
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.shell.features import PAGES
 from inspector.project.opening import answer, read
 from inspector.project.surroundings import surroundings_of
 

@@ -15,8 +15,8 @@ PROGRAM = """
 import sys
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from inspector.gui.app import make_application, make_window
-from inspector.gui.settings import Settings
+from inspector.gui.shell.app import make_application, make_window
+from inspector.gui.work.settings import Settings
 from inspector.resource import resource_path
 
 app = make_application()

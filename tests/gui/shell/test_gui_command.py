@@ -13,7 +13,7 @@ from gui.shell.driver import sample
 from PySide6.QtGui import QImage
 
 from inspector.cli.gui import add_arguments, display_available, window_size
-from inspector.gui.theme import ROLES
+from inspector.gui.look.theme import ROLES
 
 PROGRAM = """
 import argparse, sys

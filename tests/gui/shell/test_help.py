@@ -10,7 +10,7 @@ from gui.shell.driver import Shell
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QGuiApplication
 
-from inspector.gui.views.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
+from inspector.gui.shell.help import CONTENTS, SHORTCUTS, contents_text, help_pages, help_text
 
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 

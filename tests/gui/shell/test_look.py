@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
-from inspector.gui.app import Look
-from inspector.gui.theme import ROLES
+from inspector.gui.look.theme import ROLES
+from inspector.gui.shell.app import Look
 
 
 def colour_in(widget: QWidget, x: int, y: int) -> str:

@@ -12,8 +12,8 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
-from inspector.gui.app import open_first
-from inspector.gui.views.start import missing_of
+from inspector.gui.shell.app import open_first
+from inspector.gui.shell.start import missing_of
 
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

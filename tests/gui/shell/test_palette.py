@@ -7,7 +7,7 @@ from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
 
-from inspector.gui.models.palette import PickItem, PickModel, best, score
+from inspector.gui.kit.pick_items import PickItem, PickModel, best, score
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 import inspector.gui
-from inspector.gui.views.pages import PAGES
+from inspector.gui.shell.features import PAGES
 
 #: Would be a picture where somebody took it for HTML; it can stand in a name and in a path.
 PICTURE = "<img src=secret>"
@@ -265,4 +265,4 @@ def test_tooltips_are_set_in_one_place() -> None:
         for path in root.rglob("*.py")
         if _RAW.search(path.read_text("utf-8"))
     }
-    assert found == {"widgets/plain_tip.py"}
+    assert found == {"kit/plain_tip.py"}

@@ -1,0 +1,262 @@
+"""The filter of the Contents page: which rows of a file's tree a text means, found off the window.
+
+A term of the filter is one pass over one list of an index of all rows. Everything here may run on
+any thread.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from inspector.gui.contents.field_index import FLAGS, FieldIndex
+from inspector.gui.rows.filtering import ORDER, Term, number_in, terms_of, unknown
+from inspector.project.job import Progress
+
+#: Rows that a filter unfolds at most; what would be more stays folded.
+UNFOLD: Final = 200
+#: Rows between two looks at whether the job is to stop.
+_CHUNK: Final = 16_384
+
+#: What can stand before a sign.
+KEYS: Final = ("name", "value", "type", "offset", "size", "section", "path")
+
+
+@dataclass(frozen=True, slots=True)
+class FieldMatches:
+    """The rows that a filter found, with all rows above them.
+
+    Attributes:
+        count: How many rows match.
+        total: How many rows were looked through.
+        counted: The same in words, with what was left out.
+        whole: Whether nothing was left out.
+        below: Path of a row → the places of those below it that are shown; "" for the top.
+        first: Path of the first row that matches; empty where none does.
+        unfold: Paths of the rows to unfold, each after the one above it.
+        strict: Whether a row that matches must not show rows below it that do not.
+    """
+
+    count: int
+    total: int
+    counted: str
+    whole: bool = True
+    below: Mapping[str, Sequence[int]] = field(default_factory=dict)
+    first: str = ""
+    unfold: tuple[str, ...] = ()
+    strict: bool = False
+
+    @property
+    def text(self) -> str:
+        """The figures in words: ``14 of 512 fields``."""
+        return f"{self.count:,} of {self.counted}"
+
+
+#: Gives those of some rows that pass.
+_Test = Callable[[FieldIndex, Sequence[int]], list[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFilter:
+    """What a filter text means; ``problem`` says why when it means nothing."""
+
+    tests: tuple[_Test, ...] = ()
+    problem: str = ""
+    strict: bool = False
+
+    def find(self, index: FieldIndex, progress: Progress) -> FieldMatches:
+        """The rows that pass every test.
+
+        Raises:
+            Cancelled: When the job is to end here.
+        """
+        rows: Sequence[int] = range(len(index))
+        for test in self.tests:
+            found: list[int] = []
+            for at in range(0, len(rows), _CHUNK):
+                progress(0)
+                found += test(index, rows[at : at + _CHUNK])
+            rows = found
+        return _with_those_above(index, rows, self.strict)
+
+
+def parse_field_filter(text: str) -> FieldFilter:
+    """What a filter text means for the rows of a tree."""
+    tests: list[_Test] = []
+    strict = False
+    for term in terms_of(text):
+        test, problem = _test_of(term)
+        if problem:
+            return FieldFilter(problem=problem)
+        if test is not None:
+            tests.append(_negated(test) if term.negated else test)
+            strict |= term.negated
+    return FieldFilter(tuple(tests), strict=strict)
+
+
+def _negated(test: _Test) -> _Test:
+    def others(index: FieldIndex, rows: Sequence[int]) -> list[int]:
+        found = set(test(index, rows))
+        return [row for row in rows if row not in found]
+
+    return others
+
+
+def _test_of(term: Term) -> tuple[_Test | None, str]:
+    key, sign, value = term.key, term.sign, term.value
+    wanted = value.casefold()
+    if key is None or sign is None:
+        if not value:
+            return None, ""
+        return (_path_test(wanted) if "/" in value else _word_test(wanted)), ""
+    if key == "is" and sign == ":":
+        if not value:
+            return None, ""
+        bit = FLAGS.get(value)
+        return (None, unknown("is:", value, FLAGS)) if bit is None else (_flag_test(bit), "")
+    if key not in KEYS:
+        return None, unknown("key ", key, [*KEYS, "is"])
+    if not value:
+        return None, ""
+    if sign in ORDER:
+        return _order_test(key, sign, value)
+    return _text_test(key, sign, wanted), ""
+
+
+def _word_test(wanted: str) -> _Test:
+    def holding(index: FieldIndex, rows: Sequence[int]) -> list[int]:
+        words = index.words
+        return [row for row in rows if wanted in words[row]]
+
+    return holding
+
+
+def _path_test(wanted: str) -> _Test:
+    """A path that exists means that row and all below it; any other text is part of a path."""
+    below = (wanted.rstrip("/") + "/", wanted + "@")
+
+    def on_path(index: FieldIndex, rows: Sequence[int]) -> list[int]:
+        paths = index.column(0)
+        if index.has_path(wanted):
+            return [row for row in rows if paths[row] == wanted or paths[row].startswith(below)]
+        return [row for row in rows if wanted in paths[row]]
+
+    return on_path
+
+
+def _flag_test(bit: int) -> _Test:
+    def flagged(index: FieldIndex, rows: Sequence[int]) -> list[int]:
+        bits = index.bits
+        return [row for row in rows if bits[row] & bit]
+
+    return flagged
+
+
+def _texts_of(index: FieldIndex, key: str) -> Callable[[int], str]:
+    match key:
+        case "path" | "name" | "value":
+            return index.column(("path", "name", "value").index(key)).__getitem__
+        case "type":
+            return lambda row: index.types[row].casefold()
+        case "section":
+            return index.section_of
+        case "offset":
+            return lambda row: str(index.offsets[row])
+        case _:
+            return lambda row: str(index.sizes[row])
+
+
+def _text_test(key: str, sign: str, wanted: str) -> _Test:
+    number = number_in(wanted) if key in ("offset", "size") else None
+    if number is not None:
+        # 0x1F3 and 499 are the same place.
+        wanted, sign = str(number), "="
+
+    def holding(index: FieldIndex, rows: Sequence[int]) -> list[int]:
+        text = _texts_of(index, key)
+        if sign == ":":
+            return [row for row in rows if wanted in text(row)]
+        if key == "section":
+            return [row for row in rows if wanted in text(row).split("\n")]
+        return [row for row in rows if text(row) == wanted]
+
+    return holding
+
+
+def _order_test(key: str, sign: str, value: str) -> tuple[_Test | None, str]:
+    if key not in ("offset", "size", "value"):
+        return None, f"{key} has no order; use {key}:"
+    number: float | int | None = number_in(value)
+    if number is None and key == "value":
+        number = _fraction(value)
+    if number is None:
+        return None, f"{key}{sign} needs a number"
+    limit, holds = number, ORDER[sign]
+
+    def compare(index: FieldIndex, rows: Sequence[int]) -> list[int]:
+        if key == "value":
+            values = index.values
+            return [row for row in rows if (v := values[row]) is not None and holds(v, limit)]
+        numbers = index.offsets if key == "offset" else index.sizes
+        return [row for row in rows if holds(numbers[row], limit)]
+
+    return compare, ""
+
+
+def _fraction(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _with_those_above(index: FieldIndex, found: Sequence[int], strict: bool) -> FieldMatches:
+    parents, places, paths = index.parents, index.places, index.paths
+    if len(found) == len(index):
+        below = _all_of(index)
+        first = paths[0] if paths else ""
+        return FieldMatches(len(found), len(index), index.counted, index.whole, below, first)
+    kept: set[int] = set()
+    for row in found:
+        here = row
+        while here >= 0 and here not in kept:
+            kept.add(here)
+            here = parents[here]
+    children: dict[int, list[int]] = {}
+    for row in sorted(kept):
+        children.setdefault(parents[row], []).append(row)
+    shown = {
+        paths[above] if above >= 0 else "": [places[row] for row in rows]
+        for above, rows in children.items()
+    }
+    return FieldMatches(
+        len(found),
+        len(index),
+        index.counted,
+        index.whole,
+        shown,
+        paths[found[0]] if found else "",
+        tuple(paths[row] for row in _unfolded(children)),
+        strict,
+    )
+
+
+def _all_of(index: FieldIndex) -> Mapping[str, Sequence[int]]:
+    """Every row matches: nothing below any row has to be left out, so only the top is named."""
+    above = zip(index.places, index.parents, strict=True)
+    return {"": [place for place, parent in above if parent < 0]}
+
+
+def _unfolded(children: Mapping[int, Sequence[int]]) -> Iterable[int]:
+    """The rows to unfold, level by level, as far as all that is shown then stays readable."""
+    waiting = deque(children.get(-1, ()))
+    shown = len(waiting)
+    while waiting:
+        row = waiting.popleft()
+        below = children.get(row, ())
+        if below and shown + len(below) <= UNFOLD:
+            shown += len(below)
+            waiting.extend(below)
+            yield row

@@ -1,0 +1,367 @@
+"""The tree of the whole file: every field with its value, type and place, filled as it is opened.
+
+A long table is opened in buckets, as debuggers do ("0 – 999", "1,000 – 1,999"). Qt's tree view asks
+for every row below an open one each time rows are added there: handing over 100,000 names in
+batches as somebody scrolls makes the last batch cost as much as all of them, while a bucket costs
+what its thousand rows cost, wherever in the table it lies.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from PySide6.QtCore import QModelIndex, QObject
+
+from inspector.format.interpret import integer_text
+from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.gui.contents.field_filter import FieldMatches
+from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.rows.columns import Cell, Column
+from inspector.gui.rows.one_line import one_line
+from inspector.gui.rows.tree_model import TreeModel, TreeNode
+
+if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
+
+#: Rows of one bucket.
+BUCKET: Final = 1000
+#: A table of more rows than this is opened in buckets.
+LONG: Final = 2000
+#: Characters of a value that a cell and a tooltip show; the rest is copied only.
+SHOWN: Final = 400
+_TOLD: Final = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Bucket:
+    """Rows of a long table that are opened together.
+
+    ``places`` are theirs among the rows below ``owner``; ``first`` and ``last`` are the numbers
+    that the first and the last of them carry.
+    """
+
+    owner: FieldNode
+    places: Sequence[int]
+    first: int
+    last: int
+
+    @property
+    def path(self) -> str:
+        """A name for the bucket, which no field has."""
+        return f"{self.owner.path}[{self.first}]"
+
+    @property
+    def name(self) -> str:
+        """The numbers of its rows."""
+        return f"{self.first:,} – {self.last:,}"
+
+
+#: What a row of the tree stands for.
+FieldRow = FieldNode | Bucket
+
+
+def shown_name(row: FieldRow) -> str:
+    """The number of a row within its table, and its name."""
+    if isinstance(row, Bucket) or row.index is None:
+        return row.name
+    return f"{row.index:,}  {row.name}" if row.name else f"{row.index:,}"
+
+
+def _value(row: FieldRow) -> str:
+    if isinstance(row, Bucket):
+        return ""
+    if row.absent:
+        return gate_words(row) or "not stored"
+    if row.problem and not row.text:
+        return "cannot be read"
+    if type(row.value) is int and row.text == str(row.value):
+        return integer_text(row.value)
+    return one_line(row.text, SHOWN)
+
+
+def _mark(row: FieldRow) -> str | None:
+    if isinstance(row, Bucket):
+        return None
+    if row.problem:
+        return "warn"
+    return "none" if row.undescribed else None
+
+
+def _icon(row: FieldRow) -> str | None:
+    return row.icon or None if isinstance(row, FieldNode) else None
+
+
+def _name_font(row: FieldRow) -> str:
+    return "name" if isinstance(row, FieldNode) and row.role == "section" else "body"
+
+
+def _name_role(row: FieldRow) -> str:
+    if isinstance(row, Bucket):
+        return "text2"
+    return "text3" if row.absent else "text2" if row.is_tag else "text"
+
+
+def _value_role(row: FieldRow) -> str:
+    if isinstance(row, Bucket) or row.absent:
+        return "text3"
+    plain = row.role != "section" and not row.undescribed and not row.is_tag
+    return "text" if plain and not (row.problem and not row.text) else "text2"
+
+
+def _name_told(row: FieldRow) -> str:
+    if isinstance(row, Bucket):
+        return ""
+    lines = [shown_name(row), row.problem, row.meaning, gate_words(row)]
+    return "\n".join(line for line in lines if line)[:_TOLD]
+
+
+def _value_told(row: FieldRow) -> str:
+    """The value as it is stored: the number behind a name, every line of a text, what is wrong."""
+    if isinstance(row, Bucket):
+        return ""
+    told = [row.problem, row.text if len(row.text) > SHOWN or not row.text.isprintable() else ""]
+    if row.raw_text:
+        told += [one_line(row.text, SHOWN) if not told[-1] else "", row.raw_text]
+    return "\n".join(line for line in told if line)[:_TOLD]
+
+
+def _offset(row: FieldRow) -> str:
+    return f"{row.value_start:08X}" if isinstance(row, FieldNode) and _stored(row) else ""
+
+
+def _size(row: FieldRow) -> str:
+    return f"{row.size:,}" if isinstance(row, FieldNode) and _stored(row) else ""
+
+
+def _stored(node: FieldNode) -> bool:
+    """Whether a row has a place in the file: fields not stored have none, broken tables no end."""
+    return not node.absent and (node.end > node.start or not node.problem)
+
+
+#: A text wider than any column: these columns are as wide as they may be whatever is open, so that
+#: none moves while somebody unfolds rows.
+_WIDE: Final = "M" * 80
+
+COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
+    Column(
+        key="name",
+        title="Name",
+        text=shown_name,
+        font=_name_font,
+        role=_name_role,
+        mark=_mark,
+        icon=_icon,
+        tooltip=_name_told,
+        copy=lambda row: row.name,
+        elide="middle",
+        sample=_WIDE,
+        max_width=290,
+        stretch=True,
+    ),
+    Column(
+        key="value",
+        title="Value",
+        text=_value,
+        role=_value_role,
+        tooltip=_value_told,
+        copy=lambda row: row.text if isinstance(row, FieldNode) else "",
+        elide="end",
+        sample=_WIDE,
+        max_width=190,
+        stretch=True,
+    ),
+    Column(
+        key="type",
+        title="Type",
+        text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
+        role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
+        tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
+        sample=_WIDE,
+        max_width=160,
+    ),
+    Column(
+        key="offset",
+        title="Offset",
+        align="right",
+        mono=True,
+        text=_offset,
+        role="text3",
+        elide="none",
+        sample="00000000",
+        hint="Where the value begins in the logical file, in hexadecimal",
+    ),
+    Column(
+        key="size",
+        title="Size",
+        align="right",
+        text=_size,
+        role="text2",
+        sample="0,000,000",
+        hint="Bytes of the value",
+    ),
+    Column(
+        key="meaning",
+        title="Meaning",
+        text=lambda row: row.meaning if isinstance(row, FieldNode) else "",
+        role="text2",
+        tooltip=lambda row: row.meaning if isinstance(row, FieldNode) else "",
+        sample=_WIDE,
+        max_width=260,
+        stretch=True,
+    ),
+)
+
+
+class _Later(NamedTuple):
+    """A row that nobody has looked at yet; ``opens`` says whether it will have rows below it."""
+
+    children: Sequence[FieldNode]
+    place: int
+    opens: bool
+
+
+class FieldsModel(TreeModel[FieldRow]):
+    """The rows of a file's field tree, or those of them that a filter found."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, self._below, self._has_below, parent)
+        self._tree: FieldTree | None = None
+        self._tags = False
+        self._matches: FieldMatches | None = None
+
+    @property
+    def matches(self) -> FieldMatches | None:
+        """The filter in force; None when every row is shown."""
+        return self._matches
+
+    def show_tree(
+        self, tree: FieldTree | None, *, tags: bool = False, matches: FieldMatches | None = None
+    ) -> None:
+        """Shows a tree from the top; everything is folded again.
+
+        Args:
+            tree: What to show, None for nothing.
+            tags: Whether the tags of properties are rows.
+            matches: The rows to show, found with the same ``tags``; None for all.
+        """
+        self._tree, self._tags, self._matches = tree, tags, matches
+        roots: Sequence[FieldNode] = tree.roots if tree is not None else ()
+        shown = matches.below.get("", ()) if matches is not None else range(len(roots))
+        self.set_roots([roots[place] for place in shown])
+
+    def index_of(self, path: str) -> QModelIndex:
+        """The row of a field; the tables that it lies in are filled on the way.
+
+        Returns:
+            The row itself, else the nearest above it: tags have no rows of their own while they
+            are not shown. Invalid where there is no such field or the filter hides it.
+        """
+        here = QModelIndex()
+        if self._tree is None:
+            return here
+        above: FieldNode | None = None
+        for node in self._tree.chain(path):
+            rows = self._tree.roots if above is None else above.visible_children(self._tags)
+            place = _place_of(rows, node)
+            if place is None:
+                break
+            shown = self._shown(above, len(rows))
+            at = bisect_left(shown, place)
+            if at == len(shown) or shown[at] != place:
+                return QModelIndex()
+            here, above = self._child(here, at, len(shown)), node
+        return here if above is not None or not path.endswith("]") else self._bucket_of(path)
+
+    def _bucket_of(self, path: str) -> QModelIndex:
+        """The row of a bucket; invalid where the table is not opened in buckets."""
+        owner = path.rpartition("[")[0]
+        above = self.index_of(owner) if owner else QModelIndex()
+        for index in self.children_at(above) if above.isValid() else ():
+            row = self.row_at(index)
+            if isinstance(row, Bucket) and row.path == path:
+                return index
+        return QModelIndex()
+
+    def cell(self, index: AnyIndex) -> Cell:
+        """Everything to paint of one cell; paths are shortened in the middle, other words last."""
+        cell = super().cell(index)
+        return replace(cell, elide="middle") if cell.text.startswith("/") else cell
+
+    # Rows below rows
+
+    def _shown(self, above: FieldNode | None, count: int) -> Sequence[int]:
+        """Which of the ``count`` rows below a row are shown; below none: of those at the top."""
+        matches = self._matches
+        if matches is not None:
+            shown = matches.below.get(above.path if above is not None else "")
+            if shown is not None or matches.strict:
+                return shown or ()
+        return range(count)
+
+    def _below(self, row: FieldRow) -> Sequence[FieldRow]:
+        if isinstance(row, Bucket):
+            children = row.owner.visible_children(self._tags)
+            if self._matches is None:
+                return self._later(children, row.places)
+            return [children[place] for place in row.places]
+        children = row.visible_children(self._tags)
+        places = self._shown(row, len(children))
+        if len(places) <= LONG:
+            return [children[place] for place in places]
+        # Rows of a table count on; what stands before them moves their numbers a little.
+        number = children[places[-1]].index
+        shift = 0 if number is None else number - places[-1]
+        parts = [places[at : at + BUCKET] for at in range(0, len(places), BUCKET)]
+        return [Bucket(row, part, max(part[0] + shift, 0), part[-1] + shift) for part in parts]
+
+    def _later(self, children: Sequence[FieldNode], places: Sequence[int]) -> Sequence[FieldRow]:
+        """Rows that are made when they come into sight, where those of one table are alike."""
+        if not isinstance(children, LazyNodes):
+            # They are there already, and each is of its own kind.
+            return [children[place] for place in places]
+        opens = children[places[-1]].has_visible_children(self._tags)
+        rows: list[Any] = [_Later(children, place, opens) for place in places]
+        return rows
+
+    def _row_of(self, node: TreeNode[FieldRow]) -> FieldRow | None:
+        row: Any = node.row
+        if isinstance(row, _Later):
+            node.row = row.children[row.place]
+        return node.row
+
+    def _asked(self, node: TreeNode[FieldRow]) -> bool:
+        row: Any = node.row
+        return row.opens if isinstance(row, _Later) else super()._asked(node)
+
+    def _has_below(self, row: FieldRow) -> bool:
+        if isinstance(row, Bucket):
+            return True
+        matches = self._matches
+        if matches is not None and (row.path in matches.below or matches.strict):
+            return bool(matches.below.get(row.path))
+        return row.has_visible_children(self._tags)
+
+    def _child(self, parent: QModelIndex, at: int, count: int) -> QModelIndex:
+        """The index of the row that is number ``at`` of the ``count`` shown below another."""
+        if count > LONG and parent.isValid():
+            return self._child(self._child(parent, at // BUCKET, 0), at % BUCKET, 0)
+        if self.canFetchMore(parent):
+            self.fetchMore(parent)
+        return self.index(at, 0, parent)
+
+
+def _place_of(children: Sequence[FieldNode], node: FieldNode) -> int | None:
+    """The place of a row among those below another one; rows of tables say it themselves."""
+    count, path = len(children), node.path
+    if node.index is not None:
+        # What stands before the rows of a table, such as their count, moves them by a little.
+        for place in range(node.index, min(node.index + 4, count)):
+            if children[place].path == path:
+                return place
+        if count > LONG:
+            return None
+    return next((place for place in range(count) if children[place].path == path), None)

@@ -1,0 +1,495 @@
+"""Contents: the whole file as one tree of fields, with a filter above it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from inspector.format.errors import FormatError
+from inspector.format.tree.node import FieldNode
+from inspector.gui.contents.field_filter import FieldMatches
+from inspector.gui.contents.field_search import FieldSearch
+from inspector.gui.contents.fields_view import EXPANDED, FieldsView
+from inspector.gui.contents.model import FieldRow, FieldsModel
+from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
+from inspector.gui.desk.kept import Kept
+from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.row_menu import pop_up
+from inspector.gui.kit.states import LoadingLine, Patience, StateLine
+from inspector.gui.look.theme import Theme
+from inspector.gui.work.selection import Selection
+
+if TYPE_CHECKING:
+    from inspector.format.tree.field_tree import FieldTree
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+ORIGIN: Final = "contents"
+HINT: Final = "Filter: name, value, is:problem, size>1000"
+#: What is open when a file is seen for the first time.
+FIRST_OPEN: Final = "exports"
+
+
+@dataclass(slots=True)
+class _Kept:
+    """How one file was left: what is open, where it is scrolled to, and what filters it."""
+
+    opened: set[str] = field(default_factory=lambda: {FIRST_OPEN})
+    current: str = ""
+    scrolled: int = 0
+    text: str = ""
+    problems: bool = False
+
+
+class ContentsPage(Page):
+    """The tree of the file that is shown."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(context, theme, parent)
+        self._tree: FieldTree | None = None
+        self._followed: Document | None = None
+        self._files = Kept(_Kept)
+        self._kept = _Kept()
+        self._wanted = ""
+        self._moving = False
+        self._setting = False
+        self._fields = FieldCommands(context)
+        self._search = FieldSearch(context.jobs, self)
+        self._search.found.connect(self._show_matches)
+        self._search.state_changed.connect(self._say_state)
+
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(self._explain)
+        self.filter = FilterField(theme, HINT)
+        self.filter.changed.connect(self._typed)
+        self.filter.submitted.connect(self._go_to_first)
+        self.problems = CheckBox(theme, "Only problems")
+        set_tip(self.problems, "Fields that could not be read, and what holds them")
+        self.problems.toggled.connect(self._ticked)
+        self.tags = CheckBox(theme, "Tags")
+        set_tip(self.tags, "Show the tag before the value of each property")
+        self.tags.toggled.connect(self._tags_ticked)
+        self.model = FieldsModel(self)
+        self.tree = FieldsView(theme)
+        self.tree.setModel(self.model)
+        self.tree.row_selected.connect(self._select_row)
+        self.tree.expanded.connect(self._note_opened)
+        self.tree.collapsed.connect(self._note_closed)
+        self.tree.menu_wanted.connect(self._open_menu)
+        self.tree.not_copied.connect(lambda why: self._fields.say_not_copied("Value", why))
+        self.loading = LoadingLine(theme)
+        self.loading.hide()
+        self.empty = StateLine(theme)
+        self.empty.hide()
+        self.empty.action_chosen.connect(self._clear)
+        self._patience = Patience(self._say_reading, self)
+        context.jobs.changed.connect(self._follow_job)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        theme = self.theme
+        margin = theme.px(MARGIN)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(margin, theme.px(8), margin, theme.px(6))
+        bar.setSpacing(theme.px(16))
+        bar.addWidget(self.filter, 1)
+        bar.addWidget(self.problems)
+        bar.addWidget(self.tags)
+        states = QVBoxLayout()
+        states.setContentsMargins(margin, theme.px(4), margin, 0)
+        states.addWidget(self.loading)
+        states.addWidget(self.empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addLayout(bar)
+        column.addLayout(states)
+        column.addWidget(self.tree, 1)
+        column.addStretch(0)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for part in (
+            self.notice,
+            self.filter,
+            self.problems,
+            self.tags,
+            self.tree,
+            self.loading,
+            self.empty,
+        ):
+            part.set_theme(theme)
+
+    # Showing a file
+
+    def show_document(self, document: Document) -> None:
+        super().show_document(document)
+        if document is not self._followed:
+            self._follow(document)
+        damage_notice(self.notice, document)
+        opened = document.opened
+        if document.fields is not self._tree:
+            self._leave_file()
+        if opened is None or opened.asset is None:
+            self._show_tree(None)
+            if opened is not None:
+                self._say("Nothing to list.", "This file is not a package.")
+            return
+        document.want_fields()
+        if document.fields is None:
+            self._show_tree(None)
+            self._patience.start()
+        elif document.fields is not self._tree:
+            self._show_tree(document.fields)
+
+    def _follow(self, document: Document) -> None:
+        """Listens to another file; how the one before was left is kept while it is open."""
+        self._leave_file()
+        if self._followed is not None:
+            self._followed.fields_read.disconnect(self._take_fields)
+            self._followed.closed.disconnect(self._lose)
+        self._followed = document
+        document.fields_read.connect(self._take_fields)
+        document.closed.connect(self._lose)
+        self._kept = self._files.of(document)
+        self._wanted = ""
+        self._show_tree(None)
+        self._set_silently(self._kept.text, self._kept.problems)
+        self.filter_changed.emit()
+
+    def _lose(self) -> None:
+        """The file that is shown was closed."""
+        self._followed = None
+        self._show_tree(None)
+
+    def _take_fields(self) -> None:
+        if self._followed is not None and self._followed.fields is not None:
+            self._leave_file()
+            self._show_tree(self._followed.fields)
+
+    def _show_tree(self, tree: FieldTree | None) -> None:
+        """Shows a tree as its file was left, or none."""
+        self._patience.stop()
+        self.loading.hide()
+        self._search.set_tree(tree, tags=self.tags.isChecked())
+        self._tree = tree
+        self._fill(None)
+        self.tree.setVisible(tree is not None)
+        self.empty.hide()
+        if tree is None:
+            return
+        self._restore()
+        if self.filter_text() or self.problems.isChecked():
+            self._narrow()
+        if self._wanted:
+            wanted, self._wanted = self._wanted, ""
+            self._show_field(wanted)
+
+    def _fill(self, matches: FieldMatches | None) -> None:
+        self._moving = True
+        self.model.show_tree(self._tree, tags=self.tags.isChecked(), matches=matches)
+        self._moving = False
+
+    def _say_reading(self) -> None:
+        if self._tree is None:
+            self.loading.set_progress("exports")
+            self.loading.show()
+
+    def _follow_job(self, _: object) -> None:
+        if self._followed is not None and not self.loading.isHidden():
+            state = self.context.jobs.state_of(f"fields {self._followed.path}")
+            if state is not None:
+                self.loading.set_progress("exports", state.done, state.total or 0)
+
+    def _say(self, lead: str, rest: str = "", action: str = "") -> None:
+        self.empty.set_state(lead, rest, action)
+        self.empty.show()
+        self.tree.hide()
+
+    def _explain(self, _: str) -> None:
+        if self.document is not None:
+            explain_damage(self.context, self.document)
+
+    # How a file was left
+
+    def _note_opened(self, index: QModelIndex) -> None:
+        row = self.model.row_at(index)
+        if row is not None and not self._moving:
+            self._kept.opened.add(row.path)
+
+    def _note_closed(self, index: QModelIndex) -> None:
+        row = self.model.row_at(index)
+        if row is not None and not self._moving:
+            self._kept.opened.discard(row.path)
+
+    def _leave_file(self) -> None:
+        if self._tree is not None and self.model.matches is None:
+            self._kept.scrolled = self.tree.verticalScrollBar().value()
+
+    def _restore(self) -> None:
+        """Opens what was open, and goes to where the view was."""
+        self._unfold(sorted(self._kept.opened, key=lambda path: (path.count("/"), len(path))))
+        if self._kept.current:
+            self._mark(self.model.index_of(self._kept.current), scroll=False)
+        self.tree.doItemsLayout()
+        self.tree.verticalScrollBar().setValue(self._kept.scrolled)
+
+    def _unfold(self, paths: list[str] | tuple[str, ...]) -> None:
+        self._moving = True
+        self.tree.setUpdatesEnabled(False)
+        for path in paths:
+            index = self.model.index_of(path)
+            row = self.model.row_at(index) if index.isValid() else None
+            if row is not None and row.path == path:
+                self.tree.expand(index)
+        self.tree.setUpdatesEnabled(True)
+        self._moving = False
+
+    # Filter
+
+    def filter_hint(self) -> str:
+        return HINT if self._followed is not None else ""
+
+    def filter_text(self) -> str:
+        return self._kept.text
+
+    def set_filter(self, text: str) -> FilterState:
+        self._set_silently(text, self._kept.problems)
+        self._kept.text = text
+        return self._narrow()
+
+    def _set_silently(self, text: str, problems: bool) -> None:
+        self._setting = True
+        if self.filter.text() != text:
+            self.filter.set_text(text)
+        self.problems.setChecked(problems)
+        self._setting = False
+
+    def _typed(self, text: str) -> None:
+        if not self._setting:
+            self._kept.text = text
+            self._narrow()
+            self.filter_changed.emit()
+
+    def _ticked(self, on: bool) -> None:
+        if not self._setting:
+            self._kept.problems = on
+            self._narrow()
+
+    def _tags_ticked(self, _: bool) -> None:
+        self._leave_file()
+        if self._tree is not None:
+            self._show_tree(self._tree)
+
+    def _clear(self) -> None:
+        self._kept.problems = False
+        self.set_filter("")
+        self.filter_changed.emit()
+
+    def _narrow(self) -> FilterState:
+        """Looks for the rows that the filter means, away from the window's thread."""
+        # It comes first: a quote that is still open in the text would take it in.
+        return self._search.ask(("is:problem " if self._kept.problems else "") + self._kept.text)
+
+    def _say_state(self) -> None:
+        self.filter.set_state(*self._search.state)
+
+    def _show_matches(self, matches: FieldMatches | None) -> None:
+        if matches is None:
+            self._show_all()
+            return
+        self._leave_file()
+        self._fill(matches)
+        if matches.count:
+            self.empty.hide()
+            self.tree.show()
+            self._unfold(matches.unfold)
+            self._mark(self.model.index_of(self._kept.current))
+        elif self._kept.problems and not self._kept.text:
+            self._say(f"No problem in {matches.counted}.", action="Show all fields")
+        else:
+            rest = "" if matches.whole else f"Looked through: {matches.counted}."
+            self._say("Nothing here matches the filter.", rest, action="Clear filter")
+        self.filter_changed.emit()
+
+    def _show_all(self) -> None:
+        if self.model.matches is None:
+            return
+        self._fill(None)
+        self.empty.hide()
+        self.tree.show()
+        self._restore()
+        if self._kept.current:
+            self._show_field(self._kept.current)
+
+    def _go_to_first(self, _: str) -> None:
+        """Enter in the filter goes on in the tree, at the first row that matches."""
+        matches = self.model.matches
+        if not self.tree.isVisible():
+            return
+        self.tree.setFocus()
+        if matches is not None and matches.first:
+            self._show_index(self.model.index_of(matches.first))
+            node = self.tree.current_node()
+            if node is not None:
+                self._select_row(node)
+
+    # Selection
+
+    def shows_field(self, field: str) -> bool:
+        return bool(field)
+
+    def show_selection(self, selection: Selection) -> bool:
+        if self._tree is None:
+            self._wanted = selection.field
+            return True
+        return self._show_field(selection.field)
+
+    def _show_field(self, path: str) -> bool:
+        """Goes to the row of a field, else to the nearest above it that there is."""
+        assert self._tree is not None
+        while path and not self._tree.chain(path):
+            path = path.rpartition("/")[0]
+        if not path:
+            return False
+        index = self.model.index_of(path)
+        if not index.isValid():
+            # The filter hides it: it was asked for later, so the filter gives way.
+            self._clear()
+            index = self.model.index_of(path)
+        self._show_index(index)
+        row = self.model.row_at(index)
+        self._kept.current = row.path if row is not None else ""
+        return index.isValid()
+
+    def _show_index(self, index: QModelIndex) -> None:
+        if not index.isValid():
+            return
+        above, closed = index.parent(), []
+        while above.isValid():
+            closed.append(above)
+            above = above.parent()
+        for one in reversed(closed):
+            self.tree.expand(one)
+        self._mark(index)
+
+    def _mark(self, index: QModelIndex, *, scroll: bool = True) -> None:
+        if not index.isValid():
+            return
+        self._moving = True
+        self.tree.setCurrentIndex(index)
+        self._moving = False
+        row = self.tree.visualRect(index)
+        if scroll and not self.tree.viewport().rect().contains(row.topLeft()):
+            # What was out of sight comes into the middle, with what stands around it.
+            self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+        elif scroll:
+            self.tree.scrollTo(index, QAbstractItemView.ScrollHint.EnsureVisible)
+
+    def _select_row(self, row: FieldRow | None) -> None:
+        if isinstance(row, FieldNode) and not self._moving:
+            self._kept.current = row.path
+            self.context.select_field(row.path, ORIGIN)
+
+    # What can be done with a row
+
+    def run(self, name: str) -> None:
+        """Does one of the actions of a row, by its id in the table of actions."""
+        does: dict[str, Callable[[], object]] = {
+            "filter-by-value": self._filter_by_value,
+            "exclude-value": lambda: self._filter_by_value("!"),
+            "expand-all": self._expand_all,
+            "go-to-target": self._fields.go_to_target,
+        }
+        if name in does:
+            does[name]()
+        elif name in COPY_ACTIONS:
+            self._fields.copy(COPY_ACTIONS[name])
+
+    def _filter_by_value(self, sign: str = "") -> None:
+        node = self._fields.node()
+        if node is None or not node.text:
+            return
+        # A quote cannot be written inside quotes; the longest piece without one is looked for.
+        piece = max(node.text.split('"'), key=len)
+        operator = "=" if piece == node.text else ":"
+        term = f'{sign}value{operator}"{piece}"'
+        kept = self._kept.text + ('"' if self._kept.text.count('"') % 2 else "")
+        self.set_filter(f"{kept} {term}".strip())
+        self.filter_changed.emit()
+
+    def _expand_all(self) -> None:
+        index = self.tree.currentIndex()
+        if index.isValid() and not self.tree.expand_below(index):
+            words = f"The first {EXPANDED:,} rows below are open."
+            self.context.told.emit("note", words, "The rest stays folded.")
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row."""
+        menu = QMenu(self)
+        node, target = self._fields.node(), self._fields.target()
+        menu.setToolTipsVisible(True)
+        ways = {one.id: one.problem for one in self._fields.ways()}
+        for name, way in COPY_ACTIONS.items():
+            entry = menu_entry(menu, name)
+            entry.setEnabled(ways.get(way) == "")
+            set_tip(entry, ways.get(way, ""))
+            if way == "value":
+                entry.setText(entry.text().replace("Copy", "Copy value", 1))
+        for group in ROW_ACTIONS:
+            menu.addSeparator()
+            for name in group:
+                menu_entry(menu, name)
+        enabled = {
+            "filter-by-value": node is not None and bool(node.text),
+            "exclude-value": node is not None and bool(node.text),
+            "go-to-target": bool(target),
+            "expand-all": self.model.hasChildren(self.tree.currentIndex().siblingAtColumn(0)),
+        }
+        for action in menu.actions():
+            action.setEnabled(enabled.get(action.objectName(), action.isEnabled()))
+            action.triggered.connect(partial(self._run, action.objectName()))
+        return menu
+
+    def _run(self, name: str, _: bool = False) -> None:
+        self.run(name)
+
+    def _open_menu(self, place: QPoint) -> None:
+        pop_up(self.row_menu(), place)
+
+
+def _available(document: Document) -> Availability:
+    opened = document.opened
+    if opened is not None and opened.asset is None:
+        return Availability(False, "This file is not a package")
+    return Availability(True)
+
+
+def _export_count(document: Document) -> int | None:
+    package = document.opened.package if document.opened is not None else None
+    if package is None:
+        return None
+    try:
+        return len(package.exports)
+    except FormatError:
+        return None
+
+
+#: What the window knows of the page.
+CONTENTS: Final = PageSpec(
+    "contents", "Contents", "Ctrl+3", ContentsPage, _export_count, _available
+)

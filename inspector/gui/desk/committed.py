@@ -1,0 +1,129 @@
+"""Compares a file of a Git work tree with what the last commit has of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from inspector.gui.desk.comparison import ComparisonDocument, Name
+from inspector.project.committed import (
+    HEAD,
+    WORKING_NOTE,
+    Commit,
+    Place,
+    compare_with_committed,
+    place_of,
+)
+from inspector.project.comparison import Comparison
+from inspector.project.job import Progress
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QObject
+
+    from inspector.catalog import Catalog
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import ProfileMaker
+    from inspector.gui.work.jobs import Jobs
+
+#: What menus call it.
+TITLE: Final = "Compare with committed"
+
+
+class CommittedComparison(ComparisonDocument):
+    """A file on disk and what the last commit has of it; reading again asks for that commit anew.
+
+    Attributes:
+        place: Where the file lies in its work tree.
+        commit: The last commit; None until it was read.
+    """
+
+    def __init__(
+        self,
+        old: str,
+        new: str,
+        catalog: Catalog,
+        jobs: Jobs,
+        profile_maker: ProfileMaker,
+        parent: QObject | None = None,
+        *,
+        place: Place,
+    ) -> None:
+        super().__init__(old, new, catalog, jobs, profile_maker, parent)
+        self.place = place
+        self.commit: Commit | None = None
+
+    @property
+    def name(self) -> str:
+        """The file, and since when it is compared: "Lantern since 1a2b3c4"."""
+        since = self.commit.short if self.commit is not None else "the last commit"
+        return f"{Path(self.place.name).stem} since {since}"
+
+    def names(self) -> tuple[Name, Name]:
+        """What both sides are called, also before they were read."""
+        if self.comparison is not None:
+            return super().names()
+        file = Path(self.place.name).name
+        committed, working = Name(file, f"committed, {HEAD}"), Name(file, WORKING_NOTE)
+        swapped = self.arguments[1] == self.place.argument
+        return (working, committed) if swapped else (committed, working)
+
+    def reader(self, old: str, new: str) -> Callable[[Progress], Comparison]:
+        place = self.place
+        swapped = new == place.argument
+        path = old if swapped else new
+
+        def read(progress: Progress) -> Comparison:
+            found, commit = compare_with_committed(path, place, swapped=swapped, progress=progress)
+            self.commit = commit
+            return found
+
+        return read
+
+
+class Committed:
+    """Knows which files lie in a work tree, and opens their comparisons.
+
+    The window asks very often whether it is possible, so that answers are kept by folder until
+    everything is read again.
+    """
+
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
+        self._known: dict[str, bool] = {}
+
+    def possible(self, path: str, *, anew: bool = False) -> bool:
+        """Whether a file lies in a work tree of Git; ``anew`` looks whatever is known."""
+        folder = str(Path(path).parent)
+        if anew or folder not in self._known:
+            self._known[folder] = place_of(path) is not None
+        return self._known[folder]
+
+    def forget(self) -> None:
+        """Looks at the disk again the next time; a repository may have been made."""
+        self._known.clear()
+
+    def shown(self) -> str:
+        """The path of the file that is shown if it can be compared; empty for none."""
+        context = self._context
+        document = context.document if context.comparison is None else None
+        return document.path if document is not None and self.possible(document.path) else ""
+
+    def compare(self, path: str) -> None:
+        """Shows a file beside what the last commit has of it, both as they are now."""
+        place = place_of(path)
+        if place is None:
+            self.forget()
+            return
+        arguments = (place.argument, path)
+        known = [one for one in self._context.comparisons if one.arguments_wanted == arguments]
+        self._context.compare(*arguments, make=partial(CommittedComparison, place=place))
+        for one in known:
+            one.load()
+
+    def compare_shown(self) -> None:
+        """Does so with the file that is shown."""
+        path = self.shown()
+        if path:
+            self.compare(path)

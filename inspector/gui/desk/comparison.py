@@ -1,0 +1,346 @@
+"""Two files held against each other: read away from the window's thread, shown as one entry."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from uuid import uuid4
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.catalog import Catalog
+from inspector.errors import InspectorError
+from inspector.files.places import is_there
+from inspector.gui.desk.document import Document
+from inspector.gui.diff.pair import Sides
+from inspector.gui.work.jobs import Jobs, collector_at_rest
+from inspector.project.comparison import Comparison, compare_files, compare_sides
+from inspector.project.job import Progress
+from inspector.project.revisions import Side, split_revision
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.document import ProfileMaker
+
+SideName = Literal["old", "new"]
+#: The kind of job that reads and compares; the key of the comparison follows.
+_JOB: Final = "compare "
+#: The folders of the copies that Git hands over; their names say nothing to anybody.
+_GIT_COPY: Final = re.compile(r"git-blob-[0-9A-Za-z]{6}")
+
+
+class Name(NamedTuple):
+    """What a side is called: its file, and where that is from: a folder, or a revision."""
+
+    file: str
+    origin: str
+
+
+class SideDocument(Document):
+    """One side of a comparison, as the panels for bytes and data take it.
+
+    It is no open file of the window: it is neither judged nor listed, and goes with its comparison.
+    """
+
+    def adopt(self, side: Side) -> None:
+        """Takes over a file that was read for the comparison."""
+        self.opened, self.fields = side.opened, side.tree
+        self.bytes = side.opened.logical if side.opened is not None else None
+        self._fields_wanted = True
+
+    @property
+    def loaded(self) -> bool:
+        """A side is there as soon as its comparison is."""
+        return True
+
+    @property
+    def settled(self) -> bool:
+        """Nothing about a side is ever on its way by itself."""
+        return True
+
+    def load(self) -> None:
+        """Does nothing: the comparison reads both of its sides."""
+
+    def want_preview(self) -> None:
+        """Does nothing: a side is not saved."""
+
+
+class ComparisonDocument(QObject):
+    """Two files and what differs between them.
+
+    Attributes:
+        arguments: What is shown: two paths, or revisions of paths; the old one first. They change
+            places no sooner than what is shown does.
+        arguments_wanted: The same as it will be when the job that runs has ended.
+        key: Names the comparison among all that are open, however its sides are swapped.
+        comparison: Both sides and their difference; None until they were read.
+        sides: What the rows are made from; None until then.
+        error: Why there is nothing to show, or why what is shown could not be read again.
+        read_at: When what is shown was read: "14:32"; empty until then.
+        stopped: Whether somebody stopped the first reading; :meth:`load` begins anew.
+        stopped_at: How much was done by then, and of how much; 0 where that is not known.
+        old: The old side for the panels; None until it was read.
+        new: The new one.
+    """
+
+    #: ``comparison`` or ``error`` is new.
+    changed = Signal()
+    #: The comparison was closed; nothing of it may be used any more.
+    closed = Signal()
+
+    def __init__(
+        self,
+        old: str,
+        new: str,
+        catalog: Catalog,
+        jobs: Jobs,
+        profile_maker: ProfileMaker,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.arguments = self.arguments_wanted = (old, new)
+        self.key = f"comparison {uuid4().hex}"
+        self.comparison: Comparison | None = None
+        self.sides: Sides | None = None
+        self.error: Exception | None = None
+        self.read_at = ""
+        self.stopped = False
+        self.stopped_at = (0, 0)
+        self.old: SideDocument | None = None
+        self.new: SideDocument | None = None
+        self.catalog = catalog
+        self._jobs = jobs
+        self._profile_maker = profile_maker
+        self._reading = False
+        self._closed = False
+        jobs.changed.connect(self._follow_job)
+
+    @property
+    def job(self) -> str:
+        """The kind of the job that reads and compares."""
+        return _JOB + self.key
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing about it is on its way."""
+        return not self._jobs.running(self.job)
+
+    @property
+    def name(self) -> str:
+        """The name of the new file without its suffix, that of the old one where they differ."""
+        first, second = (Path(name.file).stem for name in self.names())
+        return second if first == second else f"{first} → {second}"
+
+    def names(self) -> tuple[Name, Name]:
+        """What both sides are called."""
+        first, second = (name_of(one) for one in self.arguments)
+        found = self.comparison
+        if found is not None and (found.old.path, found.new.path) == self.arguments:
+            first = Name(found.old.title or first.file, found.old.note or first.origin)
+            second = Name(found.new.title or second.file, found.new.note or second.origin)
+        return first, second
+
+    @property
+    def releases(self) -> str:
+        """The releases that saved both: "4.26 → 5.0"; one where they are the same."""
+        found = [side.saved_release if side is not None else "" for side in (self.old, self.new)]
+        if found[0] == found[1]:
+            return found[0]
+        return " → ".join(one or "?" for one in found)
+
+    @property
+    def lead(self) -> str:
+        """What the difference is, in a sentence of its own."""
+        return self.comparison.lead if self.comparison is not None else ""
+
+    @property
+    def rest(self) -> str:
+        """What is said beside :attr:`lead`."""
+        if self.comparison is None:
+            return ""
+        before, _, after = self.comparison.sentence.partition(self.lead or "\n")
+        return " ".join(filter(None, (before.strip(), after.strip())))
+
+    def side(self, name: SideName) -> SideDocument | None:
+        """One side for the panels."""
+        return self.old if name == "old" else self.new
+
+    def side_of(self, path: str) -> SideDocument | None:
+        """The side of a path; the new one where both have it."""
+        sides = (one for one in (self.new, self.old) if one is not None)
+        return next((one for one in sides if one.path == path), None)
+
+    # Reading -----------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Reads both files, again when they were read before; :attr:`changed` follows."""
+        self._start(self.arguments_wanted, self.reader(*self.arguments_wanted), reading=True)
+
+    def reader(self, old: str, new: str) -> Callable[[Progress], Comparison]:
+        """What opens both sides and compares them, on any thread."""
+        return lambda progress: compare_files(old, new, progress=progress)
+
+    def swap(self) -> None:
+        """Makes the old side the new one; :attr:`changed` follows.
+
+        What is being read, or could not be read, is read again: the bytes of before are old ones.
+        """
+        found, wanted = self.comparison, self.arguments_wanted[::-1]
+        if found is None or self._reading or self.error is not None:
+            self._start(wanted, self.reader(*wanted), reading=True)
+        elif wanted == self.arguments:
+            # Swapped twice before the first time has ended: it stays as it is shown.
+            self._jobs.cancel_kind(self.job)
+        else:
+            old, new = found.new, found.old
+            self._start(wanted, lambda progress: compare_sides(old, new, progress), reading=False)
+
+    def _start(
+        self,
+        wanted: tuple[str, str],
+        compare: Callable[[Progress], Comparison],
+        *,
+        reading: bool,
+    ) -> None:
+        catalog = self.catalog
+        self.arguments_wanted, self._reading = wanted, reading
+        if self.comparison is None:
+            self.arguments = wanted
+
+        def work(progress: Progress) -> tuple[Comparison, Sides]:
+            with collector_at_rest():
+                found = compare(progress)
+                return found, Sides(found.old.tree, found.new.tree, found.difference, catalog)
+
+        told, self.stopped = self.stopped, False
+        self._jobs.start(
+            self.job,
+            work,
+            self._take,
+            failed=self._fail,
+            cancelled=self._cancelled,
+            title=f"Comparing {self.name}",
+            owner=self,
+        )
+        if told:
+            self.changed.emit()
+
+    def _follow_job(self, _: object) -> None:
+        state = self._jobs.state_of(self.job)
+        if state is not None:
+            self.stopped_at = (state.done, state.total or 0)
+
+    def _cancelled(self) -> None:
+        """What is shown stays, if anything is."""
+        if self._closed:
+            return
+        self.arguments_wanted, self._reading = self.arguments, False
+        if self.comparison is None and self.error is None:
+            self.stopped = True
+            self.changed.emit()
+
+    def _take(self, found: tuple[Comparison, Sides]) -> None:
+        if self._reading:
+            self.read_at = time.strftime("%H:%M")
+        self.arguments, self._reading = self.arguments_wanted, False
+        before, documents = self.comparison, (self.old, self.new)
+        self.comparison, self.sides = found
+        self.error = None
+        self.old = self._made(self.comparison.old)
+        self.new = self._made(self.comparison.new)
+        self.changed.emit()
+        for document in documents:
+            if document is not None:
+                document.deleteLater()
+        if before is not None:
+            kept = (self.comparison.old, self.comparison.new)
+            _release(
+                *(
+                    one
+                    for one in (before.old, before.new)
+                    if all(one is not other for other in kept)
+                )
+            )
+
+    def reads(self, path: str) -> bool:
+        """Whether bytes of the file of a path are still read when they are shown."""
+        return any(side is not None and side.reads(path) for side in (self.old, self.new))
+
+    def lose(self, problem: Exception) -> None:
+        """Gives up what was read, because a file is not that any more; ``error`` says so."""
+        self._jobs.cancel_kind(self.job)
+        before, documents = self.comparison, (self.old, self.new)
+        self.comparison = self.sides = self.old = self.new = None
+        self._fail(problem)
+        for document in documents:
+            if document is not None:
+                document.deleteLater()
+        if before is not None:
+            _release(before.old, before.new)
+
+    def _made(self, side: Side) -> SideDocument:
+        made = SideDocument(side.path, self.catalog, self._jobs, self._profile_maker, self)
+        made.adopt(side)
+        return made
+
+    def _fail(self, problem: Exception) -> None:
+        self.arguments_wanted, self._reading = self.arguments, False
+        self.error = problem
+        self.changed.emit()
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+
+    def close(self) -> None:
+        """Lets go of both files."""
+        if self._closed:
+            return
+        self._closed = True
+        self._jobs.cancel_kind(self.job)
+        self.closed.emit()
+        found, self.comparison, self.sides = self.comparison, None, None
+        for side in (self.old, self.new):
+            if side is not None:
+                side.opened = side.bytes = side.fields = None
+        if found is not None:
+            # The bytes go when the last job that may still read them has ended.
+            _release(found.old, found.new)
+
+
+def _release(*sides: Side) -> None:
+    for side in sides:
+        if side.tree is not None:
+            side.tree.release()
+
+
+def name_of(argument: str) -> Name:
+    """What an argument of a comparison is called: its file, and its folder or revision."""
+    revision = split_revision(argument)
+    if revision is not None and not is_there(argument):
+        return Name(Path(revision.path).name, revision.words)
+    found = Path(argument)
+    folder = found.parent.name
+    return Name(found.name or argument, "out of Git" if _GIT_COPY.fullmatch(folder) else folder)
+
+
+def version_words(side: SideDocument) -> str:
+    """The version numbers and the size of a side in one line."""
+    opened = side.opened
+    if opened is None:
+        return "no such file"
+    facts, parts = opened.facts, []
+    saved, versions = facts.saved_by, facts.versions
+    if saved is not None and not saved.is_empty:
+        parts.append(saved.short)
+    if versions is not None:
+        if versions.unversioned:
+            parts.append("stores no versions")
+        else:
+            ue4 = [f"UE4 {versions.ue4}"] if versions.ue4 else []
+            ue5 = [f"UE5 {versions.ue5}"] if versions.ue5 else []
+            parts.append(", ".join(ue4 + ue5))
+            if versions.licensee:
+                parts.append(f"licensee {versions.licensee}")
+    parts.append(f"{opened.logical.size:,} bytes")
+    return "   ".join(part for part in parts if part)

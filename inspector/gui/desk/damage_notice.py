@@ -1,0 +1,89 @@
+"""The bar that says which part of a file is damaged, and what still opens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.checks.finding import CheckFinding
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.gui.desk.damage import damage_sentence
+from inspector.gui.kit.notice import NoticeBar
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+#: Rules that speak of bytes that are not what the format says.
+_DAMAGE = ("TRUNCATED", "CORRUPT", "MISSING-UEXP", "END-TAG")
+
+
+class DamageCount(NamedTuple):
+    """How many of a package's parts open."""
+
+    opening: int
+    all: int
+
+
+def _errors(package: Package) -> tuple[int, list[FormatError]]:
+    """How many parts the package has, the summary among them, and what keeps some from opening."""
+    parts, errors = 1, [] if package.summary_error is None else [package.summary_error]
+    for key in package.section_keys():
+        try:
+            value = package.section_value(key)
+        except FormatError as error:
+            errors.append(error)
+            parts += 1
+        else:
+            parts += value is not None and value != ()
+    return parts, errors
+
+
+def count_damage(package: Package) -> DamageCount:
+    """How many parts of a package can be read."""
+    parts, errors = _errors(package)
+    return DamageCount(parts - len(errors), parts)
+
+
+def damage_finding(document: Document, error: FormatError | None = None) -> CheckFinding | None:
+    """The finding that speaks of an error, else the first one that speaks of any damage."""
+    found = [one for one in document.findings if one.rule in _DAMAGE]
+    if error is not None:
+        for one in found:
+            if one.path == error.field or one.path.startswith(error.field + "/"):
+                return one
+    return found[0] if found else None
+
+
+def first_error(package: Package) -> FormatError | None:
+    """The first part, in the order of the file, that cannot be read."""
+    if package.summary_error is not None:
+        return package.summary_error
+    return min(_errors(package)[1], key=lambda error: error.offset, default=None)
+
+
+def damage_notice(bar: NoticeBar, document: Document) -> None:
+    """Shows the bar where a part of the package is damaged, else hides it."""
+    opened = document.opened
+    package = opened.package if opened is not None else None
+    error = first_error(package) if package is not None else None
+    if package is None or error is None:
+        bar.clear()
+        return
+    count = count_damage(package)
+    rest = f"{count.opening} of {count.all} parts open."
+    has_finding = damage_finding(document, error) is not None
+    actions = [("explain", "Explain")] if has_finding else []
+    bar.set_notice("bad", damage_sentence(error), rest, actions)
+
+
+def explain_damage(
+    context: AppContext, document: Document, error: FormatError | None = None
+) -> None:
+    """Turns the Why panel to the finding that speaks of the damage."""
+    finding = damage_finding(document, error)
+    if finding is None:
+        errors = [one for one in document.findings if one.refuses]
+        finding = errors[0] if errors else None
+    if finding is not None:
+        context.set_finding(finding)

@@ -1,0 +1,345 @@
+"""One open file: read away from the window's thread, and answered anew for each target engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import FullAnswer, full_answer
+from inspector.checks.facts import Depth, Surroundings
+from inspector.checks.finding import CheckFinding
+from inspector.checks.judgement import Mark
+from inspector.errors import InspectorError
+from inspector.format.errors import FormatError
+from inspector.format.logical import LogicalBytes
+from inspector.format.tree.field_tree import FieldTree
+from inspector.gui.work.jobs import Jobs, collector_at_rest
+from inspector.project.job import Progress
+from inspector.project.opened import Opened
+from inspector.project.opening import answer, deepened, read
+from inspector.project.studio import Studio
+from inspector.project.surroundings import surroundings_of
+from inspector.project.upgrade import Upgrades, sources_near
+from inspector.upgrades.model import Preview
+from inspector.upgrades.preview import refused
+
+#: Gives, on the window's thread, what finds the engine of a file by its path on any thread.
+ProfileMaker = Callable[[], Callable[[Path], EngineProfile]]
+#: The kinds of job that a document starts; the path of the file follows.
+_JOBS = ("open ", "answer ", "fields ", "preview ")
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """What reading a file gave: everything the pages show without reading any further."""
+
+    opened: Opened
+    answer: FullAnswer
+    surroundings: Surroundings
+    studio: Studio
+
+
+class Document(QObject):
+    """A file that is open in the window.
+
+    ``path`` never changes; ``catalog`` knows what the studio's files around it declare, once the
+    file was read. ``opened`` and ``answer`` are None until the first
+    reading is done; ``error`` says why when there is nothing to show at all. ``bytes`` is the
+    logical file. ``fields`` and ``preview`` are made when somebody first wants them: see
+    :meth:`want_fields` and :meth:`want_preview`. ``preview`` is None again while another engine's
+    is on its way.
+    """
+
+    #: ``opened``, ``answer`` or ``error`` is new.
+    changed = Signal()
+    #: ``fields`` is new.
+    fields_read = Signal()
+    #: ``preview`` is new.
+    preview_ready = Signal()
+    #: The file was closed; nothing of it may be used any more.
+    closed = Signal()
+
+    def __init__(
+        self,
+        path: str,
+        catalog: Catalog,
+        jobs: Jobs,
+        profile_maker: ProfileMaker,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.path = path
+        self.opened: Opened | None = None
+        self.answer: FullAnswer | None = None
+        self.error: Exception | None = None
+        self.bytes: LogicalBytes | None = None
+        self.fields: FieldTree | None = None
+        self.catalog = catalog
+        self._jobs = jobs
+        self._profile_maker = profile_maker
+        self._surroundings = Surroundings()
+        self._base = catalog
+        self._studio = Studio(catalog)
+        # The engine that was asked for last; its answer may still be on its way.
+        self._asked: EngineProfile | None = None
+        self._fields_wanted = False
+        self.preview: Preview | None = None
+        self._preview_of: EngineProfile | None = None
+        self._preview_wanted = False
+        self._upgrades: Upgrades | None = None
+        self._is_closed = False
+
+    @property
+    def name(self) -> str:
+        """The file's name without folder and suffix."""
+        return Path(self.path).stem
+
+    @property
+    def loaded(self) -> bool:
+        """Whether the file has been read, well or badly."""
+        return self.error is not None or (self.opened is not None and self.answer is not None)
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing about this file is on its way any more."""
+        return self.loaded and not any(self._jobs.running(kind + self.path) for kind in _JOBS)
+
+    @property
+    def mark(self) -> Mark:
+        """The worst sign of the file against the target engine; NONE while it is not known."""
+        if self.error is not None:
+            return Mark.BAD
+        return Mark.NONE if self.answer is None else self.answer.judgement.mark
+
+    @property
+    def saved_release(self) -> str:
+        """The release that saved the file, such as ``4.18``; empty where that is not known."""
+        saved = self.opened.facts.saved_by if self.opened is not None else None
+        return "" if saved is None or saved.is_empty else saved.release
+
+    @property
+    def findings(self) -> tuple[CheckFinding, ...]:
+        """What there is to say about the file, in the loader's order."""
+        return self.answer.judgement.findings if self.answer is not None else ()
+
+    def load(self) -> None:
+        """Reads the file, again when it was read before; :attr:`changed` follows."""
+        path, catalog, profile_for = Path(self.path), self._base, self._profile_maker()
+
+        def work(progress: Progress) -> Loaded:
+            progress(0)
+            opened = read(path, Depth.HEADER)
+            _touch_tables(opened, progress)
+            opened = deepened(opened, Depth.TABLES)
+            around = surroundings_of(str(path))
+            studio = Studio(catalog)
+            folder = str(path.absolute().parent)
+            catalog_here = studio.catalog(folder)
+            engine = studio.profile(profile_for(path), folder)
+            said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+            return Loaded(opened, said, around, studio)
+
+        self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
+
+    def answer_for(self, profile: EngineProfile) -> None:
+        """Answers the file for another engine; :attr:`changed` follows when it differs."""
+        if self.opened is not None and self._asked != profile:
+            self._answer(profile)
+
+    def _answer(self, profile: EngineProfile) -> None:
+        self._asked = profile
+        opened, studio, around = self.opened, self._studio, self._surroundings
+        folder = str(Path(self.path).absolute().parent)
+        assert opened is not None
+
+        def work(progress: Progress) -> FullAnswer:
+            progress(0)
+            engine, catalog_here = studio.profile(profile, folder), studio.catalog(folder)
+            return full_answer(answer(opened, engine, catalog_here, around), catalog_here)
+
+        self._jobs.start(
+            "answer " + self.path, work, self._take_answer, failed=self._fail, owner=self
+        )
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        for kind in _JOBS:
+            self._jobs.cancel_kind(kind + self.path)
+        self.closed.emit()
+        self._let_go()
+        # The bytes go when the last job that may still read them has ended.
+        self.opened = self.bytes = None
+
+    def reads(self, path: str) -> bool:
+        """Whether bytes of the file of a path are still read when they are shown."""
+        return self.opened is not None and self.opened.reads(path)
+
+    def lose(self, problem: Exception) -> None:
+        """Gives up what was read, because the file is not that any more; ``error`` says so."""
+        self._let_go()
+        self.opened = self.bytes = self.answer = None
+        self._fail(problem)
+
+    def _let_go(self) -> None:
+        """Lets go of the tree of fields, and of whatever is being made of it."""
+        for kind in ("fields ", "preview "):
+            self._jobs.cancel_kind(kind + self.path)
+        self.preview = self._upgrades = None
+        if self.fields is not None:
+            self.fields.release()
+        self.fields = None
+
+    def _take(self, loaded: Loaded) -> None:
+        self._let_go()
+        self.opened, self.answer = loaded.opened, loaded.answer
+        self._surroundings, self._studio = loaded.surroundings, loaded.studio
+        self.catalog = loaded.studio.catalog(str(Path(self.path).absolute().parent))
+        self._asked = loaded.answer.profile
+        self.error = None
+        self.bytes = LogicalBytes(loaded.opened.data, loaded.opened.tail)
+        self.changed.emit()
+        if self._fields_wanted:
+            self._read_fields()
+        elif self._preview_wanted:
+            self._make_preview()
+
+    def _take_answer(self, found: FullAnswer) -> None:
+        self.answer = found
+        fresh = self.preview is not None and self._preview_of == found.profile
+        if not fresh:
+            self.preview = None
+        self.changed.emit()
+        if self._preview_wanted and not fresh:
+            self._make_preview()
+
+    def _fail(self, problem: Exception) -> None:
+        self.error = problem
+        self.changed.emit()
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+
+    def want_fields(self) -> None:
+        """Has the tree of all fields made, unless it is; :attr:`fields_read` follows."""
+        if not self._fields_wanted:
+            self._fields_wanted = True
+            if self.opened is not None:
+                self._read_fields()
+
+    def _read_fields(self) -> None:
+        opened = self.opened
+        if opened is None or opened.asset is None:
+            return
+
+        def work(progress: Progress) -> Opened:
+            progress(0)
+            with collector_at_rest():
+                return deepened(opened, Depth.OBJECTS, progress)
+
+        self._jobs.start("fields " + self.path, work, self._take_fields, owner=self)
+
+    def _take_fields(self, read: Opened) -> None:
+        if self.opened is None or read.asset is not self.opened.asset:
+            return
+        is_news = read.facts != self.opened.facts
+        self.opened, self.fields = read, read.tree
+        if is_news and self._asked is not None:
+            self._answer(self._asked)
+        elif self._preview_wanted:
+            self._make_preview()
+        self.fields_read.emit()
+
+    def want_preview(self) -> None:
+        """Has the upgrade preview made, now and for each engine to come, unless it is.
+
+        :attr:`preview_ready` follows each time.
+        """
+        if not self._preview_wanted:
+            self._preview_wanted = True
+            self._fields_wanted = True
+            if self.opened is not None:
+                self._make_preview()
+
+    def _make_preview(self) -> None:
+        """Has the preview made; of a package, once its fields have been read."""
+        opened, found = self.opened, self.answer
+        if opened is None or found is None:
+            return
+        if opened.package is not None and self.fields is None:
+            if not self._jobs.running("fields " + self.path):
+                self._read_fields()
+            return
+        made, catalog = self._upgrades, self._base
+        around, path = self._surroundings, self.path
+
+        def work(progress: Progress) -> _MadePreview:
+            progress(0)
+            # The last object is looked at before the first preview is done, so this job's progress
+            # serves for all that is made later.
+            upgrades = made or Upgrades(opened, catalog, sources_near(path), lambda: progress(0))
+            progress(0)
+            return _MadePreview(
+                upgrades, upgrades.preview(found.profile, around), found.profile, opened.tree
+            )
+
+        self._jobs.start(
+            "preview " + self.path, work, self._take_preview, failed=self._no_preview, owner=self
+        )
+
+    def _no_preview(self, problem: Exception) -> None:
+        """Says that the preview stopped, so that nobody waits for it."""
+        if self.answer is not None:
+            self.preview = refused(self.answer.profile, f"The preview stopped: {problem}")
+            self._preview_of = self.answer.profile
+            self.preview_ready.emit()
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+
+    def _take_preview(self, made: _MadePreview) -> None:
+        if made.tree is not self.fields or self.answer is None:
+            return
+        self._upgrades = made.upgrades
+        if made.profile != self.answer.profile:
+            return
+        self.preview = made.preview
+        self._preview_of = made.profile
+        self.preview_ready.emit()
+
+
+class _MadePreview(NamedTuple):
+    """A preview, the engine it is of, and what it was made from."""
+
+    upgrades: Upgrades
+    preview: Preview
+    profile: EngineProfile
+    tree: FieldTree | None
+
+
+def _touch_tables(opened: Opened, progress: Progress) -> None:
+    """Has the package read what every page shows, so that the window's thread finds it ready."""
+    package = opened.package
+    if package is None:
+        return
+    for part in (
+        "names",
+        "imports",
+        "exports",
+        "main_asset",
+        "soft_object_paths",
+        "thumbnails",
+        "asset_registry",
+    ):
+        progress(0)
+        try:
+            getattr(package, part)
+        except FormatError:
+            # The page of that table says so; the others are read all the same.
+            continue
+    package.sections()

@@ -1,0 +1,125 @@
+"""What can be done with the field that is selected, wherever it was selected: copying and going."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from inspector.gui.desk import field_copy
+from inspector.gui.desk.field_actions import FIELD_ACTIONS
+from inspector.gui.desk.field_words import target_of
+from inspector.gui.kit.plain_tip import set_tip
+
+if TYPE_CHECKING:
+    from inspector.format.tree.node import FieldNode
+    from inspector.gui.desk.context import AppContext
+
+#: Id of an action → the way of copying that it stands for.
+COPY_ACTIONS: Final[Mapping[str, str]] = {
+    "copy": "value",
+    "copy-json": "json",
+    "copy-markdown": "row",
+    "copy-field-path": "path",
+    "copy-hex": "hex",
+    "copy-link": "link",
+}
+#: What the menu of a row offers besides, in groups.
+ROW_ACTIONS: Final = (("filter-by-value", "exclude-value"), ("go-to-target", "expand-all"))
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One way to copy a field: its id, what the menu calls it, and what makes the text.
+
+    ``problem`` says why it cannot be done; it is empty where it can.
+    """
+
+    id: str
+    title: str
+    text: Callable[[], str]
+    problem: str = ""
+
+
+class FieldCommands:
+    """Acts on the selected field of the file that is shown."""
+
+    def __init__(self, context: AppContext) -> None:
+        self._context = context
+
+    def node(self) -> FieldNode | None:
+        """The row of the selected field; None while none is selected or the file is being read."""
+        document, selection = self._context.document, self._context.selection
+        if document is None or document.fields is None or selection is None:
+            return None
+        return document.fields.find(selection.field) if selection.path == document.path else None
+
+    def ways(self) -> tuple[Way, ...]:
+        """The ways to copy the selected field; a text is made when it is asked for."""
+        node, document = self.node(), self._context.document
+        if node is None or document is None:
+            return ()
+        data, engine = document.bytes, self._context.target.name
+        path, whole = document.path, field_copy.why_not_whole(node)
+        no_bytes = field_copy.why_no_bytes(node) if data is not None else "Its bytes are not here."
+        return (
+            Way("value", "Value", lambda: field_copy.value_text(node), "" if node.text else whole),
+            Way("json", "JSON", lambda: field_copy.json_text(node, data), whole),
+            Way("row", "Markdown row", lambda: field_copy.markdown_row(node)),
+            Way("path", "Path", lambda: node.path),
+            Way("hex", "Raw hex", lambda: field_copy.raw_hex(node, data) if data else "", no_bytes),
+            Way("link", "Link", lambda: field_copy.link_command(path, node.path, engine)),
+        )
+
+    def copy(self, way: str) -> bool:
+        """Puts the selected field on the clipboard in one of the ways; says why when it cannot."""
+        for one in self.ways():
+            if one.id == way:
+                if one.problem:
+                    self.say_not_copied(one.title, one.problem)
+                    return False
+                QGuiApplication.clipboard().setText(one.text())
+                return True
+        return False
+
+    def say_not_copied(self, what: str, problem: str) -> None:
+        """Says that something was not copied, and why."""
+        self._context.told.emit("note", f"{what} was not copied.", problem)
+
+    def target(self) -> str:
+        """The path of what the selected field refers to; empty where it refers to nothing."""
+        node = self.node()
+        return target_of(node) if node is not None else ""
+
+    def go_to_target(self) -> None:
+        """Selects the object that the selected field refers to."""
+        target = self.target()
+        if target:
+            self._context.select_field(target, "reference")
+
+    def fill_copy_menu(self, menu: QMenu) -> None:
+        """Puts the ways to copy the selected field into a menu."""
+        menu.setToolTipsVisible(True)
+        for one in self.ways():
+            action = QAction(one.title, menu)
+            action.setObjectName(one.id)
+            action.setEnabled(not one.problem)
+            set_tip(action, one.problem)
+            action.triggered.connect(lambda _=False, way=one.id: self.copy(way))
+            menu.addAction(action)
+
+
+def menu_entry(menu: QMenu, name: str) -> QAction:
+    """Adds an action of the table to the menu of a row, with its title and its key."""
+    spec = FIELD_ACTIONS[name]
+    action = QAction(spec.title, menu)
+    action.setObjectName(name)
+    if spec.keys:
+        # Only shown: the key itself belongs to the window.
+        key = QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+        action.setText(f"{spec.title}\t{key}")
+    menu.addAction(action)
+    return action

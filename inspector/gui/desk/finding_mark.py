@@ -1,0 +1,15 @@
+"""The sign of a finding, in its list and beside its bytes."""
+
+from __future__ import annotations
+
+from inspector.checks.finding import CheckFinding
+from inspector.finding import Severity
+
+_MARKS = {Severity.ERROR: "refuse", Severity.WARNING: "warn", Severity.INFO: "info"}
+
+
+def mark_of(finding: CheckFinding, unreadable: bool) -> str:
+    """The sign of a finding; an error that leaves a file unreadable has its own."""
+    if finding.severity is Severity.ERROR and unreadable:
+        return "bad"
+    return _MARKS[finding.severity]

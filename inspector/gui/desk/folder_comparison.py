@@ -1,0 +1,340 @@
+"""Two folders held against each other, package by package, away from the window's thread."""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+from collections.abc import Callable, Container, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+from uuid import uuid4
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.checks.wording import count
+from inspector.errors import AccessError, InspectorError
+from inspector.files.places import is_folder
+from inspector.gui.work.batches import batches
+from inspector.gui.work.jobs import Jobs, collector_at_rest
+from inspector.project.folder_comparison import (
+    FileRow,
+    FileState,
+    FolderComparison,
+    FolderTotals,
+)
+from inspector.project.job import Progress
+from inspector.report.diff_words import STATES, VERDICTS, folders_sentence
+
+#: The kind of job that compares; the key of the comparison follows.
+_JOB: Final = "compare "
+#: What stands in the place of a side that has no file, as on the command line.
+NOTHING: Final = "/dev/null"
+#: Seconds for the window to take in new rows undisturbed.
+_YIELD: Final = 0.015
+#: States that a reviewer has to look at.
+DIFFERENT: Final = frozenset(FileState) - {FileState.IDENTICAL, FileState.RESAVED}
+
+
+class Found(NamedTuple):
+    """One delivery: rows without their changes, and the most rows there can be."""
+
+    rows: Sequence[FileRow]
+    total: int
+
+
+class LeftOut(NamedTuple):
+    """What was not compared: folders that cannot be read, and how many object streams."""
+
+    folders: tuple[str, ...] = ()
+    streams: int = 0
+
+    @property
+    def words(self) -> str:
+        """It in a sentence; empty where nothing was left out."""
+        parts = []
+        if self.folders:
+            more = f" and {len(self.folders) - 1:,} more" if len(self.folders) > 1 else ""
+            parts.append(f"{self.folders[0]}{more} cannot be read.")
+        if self.streams:
+            parts.append(f"{count(self.streams, 'object stream')}: not read yet.")
+        return " ".join(parts)
+
+
+class FolderComparisonDocument(QObject):
+    """Two folders and what became of each package between them.
+
+    Attributes:
+        arguments: The paths of both folders, the old one first.
+        key: Names the comparison among all that are open, however its sides are swapped.
+        rows: What was found so far, without the single changes.
+        totals: How many rows there are of each state.
+        total: The most rows there can be; 0 until both folders were walked.
+        finished: Whether all packages were compared.
+        stopped: Whether somebody stopped it; :meth:`go_on` does the rest.
+        left_out: What could not be compared.
+        error: Why there is nothing to show.
+        opened: The two sides of each row that was opened from here.
+        wanted: The relative path of a row to go to as soon as it is there; empty for none.
+    """
+
+    #: Anything but the rows is new: how far it is, that it ended, or why it did not.
+    changed = Signal()
+    #: Rows were forgotten; it begins anew.
+    restarted = Signal()
+    #: More rows; carries them.
+    rows_added = Signal(object)
+    #: The comparison was closed; nothing of it may be used any more.
+    closed = Signal()
+
+    def __init__(self, old: str, new: str, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.arguments = (old, new)
+        self.key = f"folders {uuid4().hex}"
+        self.rows: list[FileRow] = []
+        self.totals = FolderTotals()
+        self.total = 0
+        self.finished = False
+        self.stopped = False
+        self.left_out = LeftOut()
+        self.error: Exception | None = None
+        self.opened: set[tuple[str, str]] = set()
+        self.wanted = ""
+        self._jobs = jobs
+        self._closed = False
+
+    @property
+    def job(self) -> str:
+        """The kind of the job that compares."""
+        return _JOB + self.key
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing about it is on its way."""
+        return not self._jobs.running(self.job)
+
+    @property
+    def begun(self) -> bool:
+        """Whether it was ever started: one of the last session waits until it is shown."""
+        return self.finished or self.stopped or self.error is not None or not self.settled
+
+    @property
+    def name(self) -> str:
+        """The names of both folders; one where they are the same."""
+        first, second = (Path(one).name or one for one in self.arguments)
+        return second if first == second else f"{first} → {second}"
+
+    @property
+    def lead(self) -> str:
+        """The verdict in words, or how far it is."""
+        if self.error is not None:
+            return ""
+        if self.stopped:
+            return "Stopped."
+        if not self.finished:
+            return "Comparing."
+        if self.totals.verdict == "identical":
+            return folders_sentence(self.totals)
+        return f"{VERDICTS[self.totals.verdict].capitalize()}."
+
+    @property
+    def rest(self) -> str:
+        """The counts of the states in a sentence, behind the verdict."""
+        if self.error is not None:
+            return ""
+        if self.finished:
+            same = self.totals.verdict == "identical"
+            return "" if same else folders_sentence(self.totals)
+        by_state = self.totals.by_state
+        parts = [f"{by_state[state]:,} {STATES[state][2]}" for state in STATES if by_state[state]]
+        return f"{', '.join(parts)} so far." if parts else ""
+
+    @property
+    def count_words(self) -> str:
+        """How many packages there are, for the list of what is open."""
+        return f"{self.totals.total:,}" if self.finished else ""
+
+    def row_of(self, path: str) -> FileRow | None:
+        """The row of a relative path, that of a renamed package by its old path too."""
+        wanted = path.replace(os.sep, "/")
+        if not wanted:
+            return None
+        return next((row for row in self.rows if wanted in (row.path, row.old_path)), None)
+
+    def sides_of(self, row: FileRow) -> tuple[str, str]:
+        """The two arguments that show a row as a comparison of files."""
+        return row.old_file or NOTHING, row.new_file or NOTHING
+
+    # Comparing ---------------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Compares all packages, again when they were compared before."""
+        self._forget()
+        self._start(())
+
+    def go_on(self) -> None:
+        """Compares what was left when somebody stopped it."""
+        if self.stopped:
+            self.stopped = False
+            self._start(frozenset(row.path for row in self.rows))
+
+    def swap(self) -> None:
+        """Makes the old side the new one and compares again: sentences tell a direction."""
+        self._jobs.cancel_kind(self.job)
+        self.arguments = self.arguments[::-1]
+        self.load()
+
+    def _forget(self) -> None:
+        self.rows.clear()
+        self.totals = FolderTotals()
+        self.total = 0
+        self.finished = self.stopped = False
+        self.left_out = LeftOut()
+        self.error = None
+        self.restarted.emit()
+
+    def _start(self, known: Container[str]) -> None:
+        old, new = self.arguments
+        self._jobs.start_parts(
+            self.job,
+            lambda progress, part: _compare(old, new, known, progress, part),
+            self._take,
+            self._end,
+            failed=self._fail,
+            cancelled=self._cancelled,
+            title=f"Comparing {self.name}",
+            owner=self,
+        )
+        self.changed.emit()
+
+    def _take(self, found: Found) -> None:
+        self.total = found.total
+        if found.rows:
+            self.rows.extend(found.rows)
+            for row in found.rows:
+                self.totals.add(row)
+            self.rows_added.emit(found.rows)
+        self.changed.emit()
+
+    def _end(self, left_out: LeftOut) -> None:
+        self.finished, self.left_out = True, left_out
+        self.changed.emit()
+
+    def _cancelled(self) -> None:
+        if not self._closed:
+            self.stopped = True
+            self.changed.emit()
+
+    def _fail(self, problem: Exception) -> None:
+        self.error = problem
+        self.changed.emit()
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+
+    def close(self) -> None:
+        """Ends the work; the rows are let go of."""
+        if not self._closed:
+            self._closed = True
+            self._jobs.cancel_kind(self.job)
+            self.closed.emit()
+
+
+class FolderComparisons(QObject):
+    """The comparisons of folders that are open in a window.
+
+    Attributes:
+        all: They, in the order they were asked for.
+        shown: The one that is shown, or None.
+    """
+
+    #: One was opened or closed.
+    changed = Signal()
+    #: Another one is shown, or none any more; carries the FolderComparisonDocument, or None.
+    shown_changed = Signal(object)
+
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self.all: list[FolderComparisonDocument] = []
+        self.shown: FolderComparisonDocument | None = None
+
+    def opened(self, old: str, new: str) -> FolderComparisonDocument:
+        """The comparison of two folders, each pair once; it begins when it is shown."""
+        found = next((one for one in self.all if one.arguments == (old, new)), None)
+        if found is None:
+            found = FolderComparisonDocument(old, new, self._jobs, self)
+            self.all.append(found)
+            self.changed.emit()
+        return found
+
+    def of_key(self, key: str) -> FolderComparisonDocument | None:
+        """The comparison that a selection was made in."""
+        return next((one for one in self.all if one.key == key), None)
+
+    def source_of(self, arguments: tuple[str, str]) -> FolderComparisonDocument | None:
+        """The comparison of folders from which one of files was opened."""
+        either = {arguments, arguments[::-1]}
+        return next((one for one in self.all if not either.isdisjoint(one.opened)), None)
+
+    def show(self, found: FolderComparisonDocument | None) -> None:
+        """Makes one the comparison that is shown; the first time it begins then."""
+        if found is self.shown:
+            return
+        self.shown = found
+        if found is not None and not found.begun:
+            found.load()
+        self.shown_changed.emit(found)
+
+
+def _compare(
+    old: str,
+    new: str,
+    known: Container[str],
+    progress: Progress,
+    part: Callable[[Found], None],
+) -> LeftOut:
+    """Hands over rows as they are compared.
+
+    Raises:
+        AccessError: A folder is not there, or both are the same.
+    """
+    for folder in (old, new):
+        if not is_folder(folder):
+            raise AccessError(folder, "there is no such folder any more")
+    if Path(old).samefile(new):
+        raise AccessError(new, "it is on both sides; compare it with another folder")
+    streams: list[str] = []
+    closed: list[str] = []
+    with collector_at_rest(keeping=False):
+        comparison = FolderComparison(
+            old, new, lambda folder, _: closed.append(folder), streams.append
+        )
+        total = comparison.total
+        part(Found((), total))
+        # Rows go without their changes: those of thousands of packages would fill the memory.
+        briefly = (row.brief() for row in comparison.rows_as_found(_Sweeping(progress), known))
+        for rows in batches(briefly):
+            part(Found(rows, total))
+            # Two busy threads take turns; painting new rows would take three times as long.
+            time.sleep(_YIELD)
+    return LeftOut(tuple(closed), len(streams))
+
+
+class _Sweeping(Progress):
+    """Lets go of what one package left behind before the next one is read.
+
+    The collector rests meanwhile: when it comes by itself, it walks over everything that is being
+    compared just then, and nobody can work for as long.
+    """
+
+    def __init__(self, around: Progress) -> None:
+        super().__init__()
+        self._around = around
+
+    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
+        gc.collect(1)
+        self._around(done, total, text)
+
+    @property
+    def cancelled(self) -> bool:
+        return self._around.cancelled

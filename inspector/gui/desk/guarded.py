@@ -1,0 +1,202 @@
+"""Keeps a bug inside the view that has it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from types import TracebackType
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QStackedLayout, QWidget
+
+from inspector.errors import AccessError
+from inspector.gui.desk.stopped import StoppedView, report_of
+from inspector.gui.look.theme import Theme
+
+V = TypeVar("V", bound=QWidget)
+
+
+class Guarded(QWidget, Generic[V]):
+    """Holds one view; a bug in it shows a report in its place.
+
+    It stays until somebody tries again, or something else is to be shown: see :meth:`renew`.
+
+    Args:
+        theme: The look.
+        where: What the view is called in reports ("Findings").
+        make: Makes the view, at first and for each new try.
+        at_once: Whether the view is made at once, or by :meth:`renew` as soon as it has something
+            to show.
+    """
+
+    #: The view was made, at first or again; carries it.
+    made = Signal(object)
+
+    def __init__(
+        self,
+        theme: Theme,
+        where: str,
+        make: Callable[[], V],
+        parent: QWidget | None = None,
+        *,
+        at_once: bool = True,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._where = where
+        self._make = make
+        self._layout = QStackedLayout(self)
+        self._view: V | None = None
+        self._stopped: StoppedView | None = None
+        if at_once:
+            self.begin()
+
+    @property
+    def view(self) -> V | None:
+        """The view, or None while its report is shown, and before it is made."""
+        return self._view
+
+    def begin(self) -> None:
+        """Makes the view anew."""
+        self._drop()
+        lost = self._guard(self._show_new)
+        if lost is not None:
+            # The file is given up by now: what is made once more shows just that.
+            lost = self._guard(self._show_new)
+        if lost is not None:
+            self.stop(lost)
+
+    def _show_new(self) -> None:
+        view = self._make()
+        self._view = view
+        self._layout.addWidget(view)
+        self._layout.setCurrentWidget(view)
+        self.setFocusProxy(view)
+        self.made.emit(view)
+
+    def renew(self) -> bool:
+        """Makes the view where there is none, because something else is to be shown.
+
+        What stopped it belongs to what it showed then.
+
+        Returns:
+            Whether it had been stopped, or was never made.
+        """
+        if self._view is not None:
+            return False
+        self.begin()
+        return True
+
+    def call(self, use: Callable[[V], object]) -> None:
+        """Does something with the view, if it lives; a bug in it stops the view."""
+        view = self._view
+        if view is not None:
+            self._guard(lambda: use(view))
+
+    def _guard(self, work: Callable[[], object]) -> AccessError | None:
+        """Does something for the view; a bug in it stops the view.
+
+        Returns:
+            What is no bug: a file that is shown changed meanwhile. Who is told of bugs knows what
+            to do, and was told.
+        """
+        try:
+            work()
+        except AccessError as problem:
+            sys.excepthook(AccessError, problem, problem.__traceback__)
+            return problem
+        except Exception as problem:
+            self.stop(problem)
+        return None
+
+    def stop(self, problem: BaseException) -> None:
+        """Shows the report of a bug in place of the view."""
+        self._drop()
+        stopped = StoppedView(self._theme, report_of(problem, self._where))
+        stopped.try_again.connect(self.begin)
+        self._stopped = stopped
+        self._layout.addWidget(stopped)
+        self._layout.setCurrentWidget(stopped)
+
+    @property
+    def report(self) -> StoppedView | None:
+        """The report that is shown, if any."""
+        return self._stopped
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        shown = self._stopped or self._view
+        taking = getattr(shown, "set_theme", None)
+        if taking is not None:
+            taking(theme)
+
+    def _drop(self) -> None:
+        for old in (self._view, self._stopped):
+            if old is not None:
+                self._layout.removeWidget(old)
+                old.hide()
+                old.deleteLater()
+        self._view, self._stopped = None, None
+
+
+def guard_of(trace: TracebackType | None) -> Guarded[QWidget] | None:
+    """The guarded view in whose code an exception was raised; None when it was in none."""
+    found: Guarded[QWidget] | None = None
+    while trace is not None:
+        owner = trace.tb_frame.f_locals.get("self")
+        if isinstance(owner, QObject):
+            found = _guard_above(owner) or found
+        trace = trace.tb_next
+    return found
+
+
+def _guard_above(thing: QObject) -> Guarded[QWidget] | None:
+    above: QObject | None = thing
+    try:
+        while above is not None:
+            if isinstance(above, Guarded):
+                return above if above is not thing else None
+            above = above.parent()
+    except RuntimeError:
+        # The C++ side of the object is gone already.
+        return None
+    return None
+
+
+def catch_bugs(
+    tell: Callable[[BaseException, str], None], lose: Callable[[AccessError], None]
+) -> Callable[[], None]:
+    """Sends bugs to the view they are in, or else to ``tell`` with their report.
+
+    Args:
+        tell: Takes a bug that is in no view, and its report.
+        lose: Takes what is no bug: a file that was there before cannot be read any more.
+
+    Returns:
+        What puts everything back as it was.
+    """
+    before = sys.excepthook
+
+    def hook(
+        kind: type[BaseException], problem: BaseException, trace: TracebackType | None
+    ) -> None:
+        if not issubclass(kind, Exception):
+            before(kind, problem, trace)
+            return
+        if isinstance(problem, AccessError):
+            lose(problem)
+            return
+        guard = guard_of(trace)
+        if guard is not None:
+            guard.stop(problem)
+        else:
+            tell(problem, report_of(problem, "The window"))
+
+    sys.excepthook = hook
+
+    def restore() -> None:
+        sys.excepthook = before
+
+    return restore

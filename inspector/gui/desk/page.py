@@ -1,0 +1,164 @@
+"""What every page of a file is built on: a surface, a scrolling column, the filter's questions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QScrollArea,
+    QScrollBar,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.look.theme import Theme
+from inspector.gui.work.selection import Selection
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+#: Distance of text from the page's edges, in design px.
+MARGIN = 16
+
+
+class Page(QWidget):
+    """One page of a file.
+
+    It is made once and shows one file after the other: what the user set up in it (a sort order,
+    an open group, a list) stays when the file changes.
+    """
+
+    #: The filter was changed from inside the page, or another one is in force.
+    filter_changed = Signal()
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.theme = theme
+        self.document: Document | None = None
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def show_document(self, document: Document) -> None:
+        """Shows a file, or shows it again because something about it is new."""
+        self.document = document
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.theme = theme
+
+    def show_selection(self, selection: Selection) -> bool:
+        """Marks and scrolls to a place, as far as this page shows it; whether it does."""
+        return False
+
+    def shows_field(self, field: str) -> bool:
+        """Whether a field is a row or a fact of this page."""
+        return False
+
+    def filter_hint(self) -> str:
+        """What can be typed into the filter; empty when there is nothing to filter."""
+        return ""
+
+    def filter_text(self) -> str:
+        """The filter that is set now."""
+        return ""
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match; pages without rows have nothing to say."""
+        return FilterState("neutral")
+
+
+class Column(QScrollArea):
+    """A column of widgets that scrolls as one page; tables inside it are as high as their rows."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self._body = QWidget()
+        self._body.setBackgroundRole(QPalette.ColorRole.Base)
+        self._body.setAutoFillBackground(True)
+        self._layout = QVBoxLayout(self._body)
+        self._layout.setContentsMargins(0, theme.px(8), 0, theme.px(16))
+        self._layout.setSpacing(0)
+        self.setWidget(self._body)
+        # A bar that came and went would move the right margin; ours lies over that margin instead.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._bar = QScrollBar(Qt.Orientation.Vertical, self)
+        self._bar.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        real = self.verticalScrollBar()
+        real.rangeChanged.connect(self._follow_range)
+        real.valueChanged.connect(self._bar.setValue)
+        self._bar.valueChanged.connect(real.setValue)
+        self._follow_range(real.minimum(), real.maximum())
+
+    def _follow_range(self, least: int, most: int) -> None:
+        real = self.verticalScrollBar()
+        self._bar.setRange(least, most)
+        self._bar.setPageStep(real.pageStep())
+        self._bar.setSingleStep(real.singleStep())
+        self._bar.setVisible(most > least)
+        self._bar.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        width = self._bar.sizeHint().width()
+        self._bar.setGeometry(self.width() - width, 0, width, self.height())
+        self._bar.setPageStep(self.verticalScrollBar().pageStep())
+
+    @property
+    def body(self) -> QWidget:
+        """The widget that scrolls."""
+        return self._body
+
+    def add(self, widget: QWidget, *, before: int = 0, margin: int = 0, stretch: int = 0) -> None:
+        """Adds a widget below the others.
+
+        Args:
+            before: Space above it, in px.
+            margin: Space at its left and right, in px; 0 for what runs edge to edge.
+            stretch: Share of the height that is left over.
+        """
+        if before:
+            self._layout.addSpacing(before)
+        if margin:
+            holder = QWidget()
+            inner = QVBoxLayout(holder)
+            inner.setContentsMargins(margin, 0, margin, 0)
+            inner.setSpacing(0)
+            inner.addWidget(widget)
+            holder.setSizePolicy(QSizePolicy.Policy.Preferred, widget.sizePolicy().verticalPolicy())
+            self._layout.addWidget(holder, stretch)
+        else:
+            self._layout.addWidget(widget, stretch)
+
+    def add_stretch(self) -> None:
+        """Leaves the height that is left over below the last widget."""
+        self._layout.addStretch(1)
+
+    def follow(self, view: QAbstractItemView) -> None:
+        """Keeps the current row of a full-height table in sight while keys move it."""
+        model = view.selectionModel()
+        model.currentChanged.connect(lambda current, _: self.show_row(view, current))
+
+    def show_row(self, view: QAbstractItemView, index: QModelIndex) -> None:
+        """Scrolls until a row of a full-height table can be seen."""
+        if not index.isValid():
+            return
+        row = view.visualRect(index)
+        top = view.viewport().mapTo(self._body, QPoint(0, row.top())).y()
+        seen = QRect(0, self.verticalScrollBar().value(), 1, self.viewport().height())
+        if top < seen.top():
+            self.verticalScrollBar().setValue(top - row.height())
+        elif top + row.height() > seen.bottom():
+            self.verticalScrollBar().setValue(top + 2 * row.height() - seen.height())

@@ -1,0 +1,52 @@
+"""What a feature hands in for a page of a file: its name, its key, and when there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from inspector.gui.desk.page import Page
+from inspector.gui.look.theme import Theme
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+
+class Availability(NamedTuple):
+    """Whether a page has anything to show for a file, and why not."""
+
+    enabled: bool
+    reason: str = ""
+
+
+def always(_: Document) -> Availability:
+    """For pages that have something to say about every file."""
+    return Availability(True)
+
+
+def no_count(_: Document) -> int | None:
+    """For pages without a number beside their title."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class PageSpec:
+    """One page of a file.
+
+    Attributes:
+        id: Stands in ``--page`` and in the ids of actions.
+        title: Stands in the navigation and the menu.
+        key: Turns to the page; portable key text, may be empty.
+        factory: Makes the page once for each window.
+        count: The number beside the title, None for none.
+        available: Whether there is anything to show for a file.
+    """
+
+    id: str
+    title: str
+    key: str
+    factory: Callable[[AppContext, Theme], Page]
+    count: Callable[[Document], int | None] = no_count
+    available: Callable[[Document], Availability] = always

@@ -1,0 +1,1 @@
+"""Two files side by side."""

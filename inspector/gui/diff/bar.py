@@ -1,0 +1,169 @@
+"""The head of a comparison: its sentence, what is shown of it, and the way through the changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.diff.groups import Wanted
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.change_bar import ChangeBar
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.theme import Theme
+
+#: What the last three boxes and the button that swaps say, the longest first.
+_WORDINGS: Final = (
+    (
+        "Hide what only follows: offsets, sizes, hashes, GUIDs",
+        "Hide layout: nodes, cameras, open documents",
+        "Hide versions and conversions",
+        "Swap sides",
+    ),
+    ("Hide what only follows", "Hide layout", "Hide versions", "Swap"),
+    ("Hide noise", "Hide layout", "Hide versions", "Swap"),
+)
+
+
+class DiffBar(ChangeBar):
+    """Two rows above the list and the sides.
+
+    Args:
+        theme: The look.
+        copy: Copies the comparison in the way whose id it is given.
+    """
+
+    #: What is shown of the comparison is to be something else.
+    wanted_changed = Signal()
+
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, copy, "Ready when both are compared", parent)
+        self.list_button = Button(theme, "Changes", "flat", "list")
+        set_tip(self.list_button, "Show the list of changes")
+        self.list_button.setCheckable(True)
+        self.list_button.clicked.connect(lambda: self.wanted.emit("change-list"))
+        self.list_button.hide()
+        self.only = CheckBox(theme, "Only changes")
+        set_tip(self.only, "Fold the fields that are equal on both sides")
+        self.noise = CheckBox(theme, _WORDINGS[0][0])
+        set_tip(self.noise, "Leave out what every save writes anew or what follows from a change")
+        self.layout_box = CheckBox(theme, _WORDINGS[0][1])
+        set_tip(self.layout_box, "Leave out where the editor left things; no game sees it")
+        self.version = CheckBox(theme, _WORDINGS[0][2])
+        set_tip(self.version, "Leave out what only another engine version changed")
+        self.only.setChecked(True)
+        self.noise.setChecked(True)
+        self.layout_box.setChecked(True)
+        for box in (self.only, self.noise, self.layout_box, self.version):
+            box.toggled.connect(lambda _: self.wanted_changed.emit())
+        self._first, self._second = QHBoxLayout(), QHBoxLayout()
+        # What leads through the changes has a row of its own where one is too short.
+        self._third = QHBoxLayout()
+        self._third.addStretch(1)
+        self._narrow = False
+        self._first.addWidget(self.sentence)
+        for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
+            self._second.addWidget(part)
+            self._second.addSpacing(theme.px(8))
+        self._second.addStretch(1)
+        self._ends: tuple[QWidget, ...] = (
+            self.position,
+            self.up_button,
+            self.down_button,
+            self.swap_button,
+            self.copy_button,
+        )
+        for end in self._ends:
+            self._second.addWidget(end)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._first)
+        self._column.addLayout(self._second)
+        self._column.addLayout(self._third)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
+            part.set_theme(theme)
+        margin = theme.px(MARGIN)
+        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
+        self._column.setSpacing(theme.px(4))
+        self._first.setContentsMargins(margin, 0, margin, 0)
+        self._second.setContentsMargins(margin, 0, theme.px(8), 0)
+        self._second.setSpacing(theme.px(8))
+        self._third.setContentsMargins(margin, 0, theme.px(8), 0)
+        self._third.setSpacing(theme.px(8))
+        if self.width() > 1:
+            self.fit(self.width())
+
+    def shown(self) -> Wanted:
+        """What is ticked."""
+        return Wanted(
+            self.only.isChecked(),
+            self.noise.isChecked(),
+            self.version.isChecked(),
+            self.layout_box.isChecked(),
+        )
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Whether the list is behind a button and words are short."""
+        self._narrow = narrow
+        self.list_button.setVisible(narrow)
+        self._say(_WORDINGS[narrow])
+
+    def fit(self, width: int) -> None:
+        """Shortens words, and then takes another row, where letters are large.
+
+        Args:
+            width: The room there is, in px.
+        """
+        parted = False
+        for words in _WORDINGS[self._narrow :]:
+            self._say(words)
+            boxes = self._second_row()
+            parted = self._needed(*boxes, *self._ends) > width
+            # The full words are given up before the row is; the short ones after it.
+            alone = words is not _WORDINGS[0] and self._needed(*boxes) <= width
+            if alone or not parted:
+                break
+        self._part(parted)
+
+    def _ticks(self) -> tuple[QWidget, ...]:
+        return (self.only, self.noise, self.layout_box, self.version)
+
+    def _second_row(self) -> tuple[QWidget, ...]:
+        first = (self.list_button,) if self._narrow else ()
+        return (*first, *self._ticks())
+
+    def _needed(self, *parts: QWidget) -> int:
+        gap = self._theme.px(8)
+        # Behind each part but those of the end there is another gap.
+        gaps = 1 + len(parts) + 2 * sum(part not in self._ends for part in parts)
+        return self._theme.px(MARGIN) + gaps * gap + sum(_width(part) for part in parts)
+
+    def _part(self, parted: bool) -> None:
+        row = self._third if parted else self._second
+        for end in self._ends:
+            if row.indexOf(end) < 0:
+                row.addWidget(end)
+        bottom = self._theme.px(MARGIN) if parted else self._theme.px(8)
+        self._second.setContentsMargins(self._theme.px(MARGIN), 0, bottom, 0)
+
+    def _say(self, words: tuple[str, ...]) -> None:
+        for part, text in zip(
+            (self.noise, self.layout_box, self.version, self.swap_button), words, strict=True
+        ):
+            if part.text() != text:
+                part.setText(text)
+                part.updateGeometry()
+
+
+def _width(part: QWidget) -> int:
+    """The least width at which nothing of a part is cut."""
+    return max(part.sizeHint().width(), part.minimumWidth())

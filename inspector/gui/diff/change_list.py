@@ -1,0 +1,244 @@
+"""The list of changes beside the two sides: counted, filtered, grouped by section."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QRect,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
+
+from inspector.gui.diff.list_model import DiffListModel, ListRow
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.pick_list import Overlay
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.cell_delegate import cell_at
+from inspector.gui.rows.row_view import outline_row
+from inspector.gui.rows.steady_tree import SteadyTree
+
+#: Width of the list, in px of the design.
+LIST: Final = 300
+
+
+class DiffListTree(SteadyTree):
+    """Shows a :class:`~inspector.gui.diff.list_model.DiffListModel`."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, margin=12, parent=parent)
+        self.set_density("dense")
+        self.set_surface("panel")
+        self.setAccessibleName("Changes")
+
+    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
+        look = self._look
+        rect: QRect = options.rect
+        line = QRect(0, rect.top(), self.viewport().width(), rect.height())
+        plain = index.sibling(index.row(), 0)
+        model: object = self.model()
+        row = model.row_at(plain) if isinstance(model, DiffListModel) else None
+        section = row is not None and row.kind == "section"
+        selected, focused = self.selectionModel().isSelected(plain), self.hasFocus()
+        ground = look.ground(selected, True, self._hover.is_over(plain), section)
+        if ground != look.surface:
+            painter.fillRect(line, look.theme.color(ground))
+        size = plain.sibling(plain.row(), 1)
+        taken = look.theme.width("body", cell_at(size).text)
+        right = line.right() - self._pads(1)[1] - taken - look.theme.px(8 if taken else 0)
+        if row is not None and row.word:
+            width = look.theme.width("caption", row.word)
+            box = QRect(right - width, line.top(), width, line.height())
+            draw_text(painter, look.theme, box, Run(row.word, "caption", "text3"), elide="none")
+            taken = line.right() - self._pads(1)[1] - box.left()
+        for one in (plain, size):
+            place, pads = self.visualRect(one), self._pads(one.column())
+            if one == plain:
+                # A name takes the room that a short number leaves.
+                place.setRight(line.right() - self._pads(1)[1] - taken - look.theme.px(4))
+            self._delegate.paint_cell(painter, place, cell_at(one), pads, self.isEnabled())
+        if self.model().hasChildren(plain):
+            self._paint_arrow(painter, self.visualRect(plain), self.isExpanded(plain))
+        current = plain == self.currentIndex().siblingAtColumn(0)
+        outline_row(painter, look, line, current=current, focused=focused, selected=selected)
+
+
+class DiffListPanel(QWidget):
+    """Title with counts, the filter, and the list."""
+
+    #: A row of the list was chosen; carries it.
+    row_chosen = Signal(object)
+    #: Enter or a double click: the two sides are wanted at that row.
+    row_activated = Signal(object)
+    #: Another text was typed into the filter.
+    filter_typed = Signal(str)
+    #: Something in the list lost the keyboard.
+    left = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._moving = False
+        self.setAccessibleName("List of changes")
+        self.title = ElidedLabel(theme, "Changes", "strong", "text", "none")
+        self.count = ElidedLabel(theme, "", "body", "text2", "end")
+        self.field = FilterField(theme, "Filter changes")
+        self.field.changed.connect(self._typed)
+        self.model = DiffListModel(self)
+        self.tree = DiffListTree(theme)
+        self.tree.setModel(self.model)
+        self.tree.row_selected.connect(self._select)
+        self.tree.row_activated.connect(self.row_activated)
+        self.tree.clicked.connect(lambda index: self._select(self.model.row_at(index)))
+        self._head = QHBoxLayout()
+        self._head.addWidget(self.title)
+        self._head.addWidget(self.count, 1)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._head)
+        self._filter_row = QHBoxLayout()
+        self._filter_row.addWidget(self.field)
+        self._column.addLayout(self._filter_row)
+        self._column.addWidget(self.tree, 1)
+        self.setFocusProxy(self.tree)
+        for part in (self.tree, *self.field.findChildren(QWidget)):
+            part.installEventFilter(self)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self.title, self.count, self.field, self.tree):
+            part.set_theme(theme)
+        margin = theme.px(12)
+        self._column.setContentsMargins(0, theme.px(4), 1, 0)
+        self._column.setSpacing(theme.px(4))
+        self._head.setContentsMargins(margin, theme.px(2), margin, 0)
+        self._head.setSpacing(theme.px(10))
+        self._filter_row.setContentsMargins(theme.px(10), 0, theme.px(10), 0)
+        self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusOut:
+            # Who has it next is known a turn later.
+            QTimer.singleShot(0, self, self.left.emit)
+        return False
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color("panel"))
+            line = self._theme.color("line2")
+            painter.fillRect(self.width() - 1, 0, 1, self.height(), line)
+
+    def unfold(self) -> None:
+        """Opens the sections; objects stay folded."""
+        for place in range(self.model.rowCount()):
+            self.tree.expand(self.model.index(place, 0))
+
+    def mark(self, number: int, group: str) -> None:
+        """Makes the row of a change the current one without telling anybody."""
+        index = self.model.index_of(number, group)
+        above = index.parent()
+        # A change in an object that is folded is shown by the object.
+        while above.isValid():
+            if above.parent().isValid() and not self.tree.isExpanded(above):
+                index = above
+            above = above.parent()
+        if index.isValid() and index != self.tree.currentIndex().siblingAtColumn(0):
+            self._moving = True
+            self.tree.setCurrentIndex(index)
+            self._moving = False
+            self.tree.scrollTo(index)
+
+    def set_filter_text(self, text: str) -> None:
+        """Shows a filter that was set elsewhere."""
+        if self.field.text() != text:
+            self.field.blockSignals(True)
+            self.field.set_text(text)
+            self.field.blockSignals(False)
+
+    def _typed(self, text: str) -> None:
+        self.filter_typed.emit(text)
+
+    def _select(self, row: ListRow | None) -> None:
+        if row is not None and not self._moving:
+            self.row_chosen.emit(row)
+
+
+class ListPlace:
+    """Where the list is: beside the sides, or in a narrow view over them when it is asked for.
+
+    Args:
+        theme: The look.
+        panel: The list.
+        beside: The row that it is the first part of.
+        view: What it lies over.
+        button: Shows and hides it there.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        panel: DiffListPanel,
+        beside: QHBoxLayout,
+        view: QWidget,
+        button: QWidget,
+    ) -> None:
+        self._theme = theme
+        self._panel = panel
+        self._beside = beside
+        self._view = view
+        self._narrow = False
+        self.drop = Overlay(theme, view)
+        self._inside = QVBoxLayout(self.drop)
+        self._inside.setContentsMargins(1, 0, 1, 1)
+        self._button = button
+        panel.left.connect(self._keyboard_left)
+        panel.setFixedWidth(theme.px(LIST))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.drop.set_theme(theme)
+        self._panel.setFixedWidth(theme.px(LIST))
+
+    def set_narrow(self, narrow: bool) -> bool:
+        """Moves the list out of a narrow view, and back into a wide one; whether it moved."""
+        if narrow == self._narrow:
+            return False
+        self._narrow = narrow
+        self.drop.leave()
+        if narrow:
+            self._inside.addWidget(self._panel)
+        else:
+            self._beside.insertWidget(0, self._panel)
+        self._panel.show()
+        return True
+
+    def _keyboard_left(self) -> None:
+        """The list lies over the rows only while it has the keyboard."""
+        focus: QWidget | None = self._view.window().focusWidget()
+        outside = focus is not None and not self.drop.isAncestorOf(focus)
+        if self._narrow and outside and focus not in (self._button, self.drop):
+            self.drop.leave(give_back=False)
+
+    def toggle(self, top: int) -> None:
+        """Shows or hides the list.
+
+        Args:
+            top: Where it begins when it lies over the view, in px from above.
+        """
+        if not self._narrow:
+            self._panel.setVisible(self._panel.isHidden())
+        elif self.drop.isVisible():
+            self.drop.leave()
+        else:
+            self.drop.setFocusProxy(self._panel)
+            width = self._theme.px(LIST) + 2
+            self.drop.open_at(QRect(0, top, width, self._view.height() - top))

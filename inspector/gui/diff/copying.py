@@ -1,0 +1,44 @@
+"""Copying a whole comparison: as Markdown for a review, as JSON for a program."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.report.diff_markdown import diff_markdown
+from inspector.report.diff_text import diff_text
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.comparison import ComparisonDocument
+
+
+def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: bool = False) -> str:
+    """A comparison as the command line prints it; empty while there is none.
+
+    Args:
+        shown: The comparison.
+        way: ``markdown``, ``text``, ``json`` or ``sentence``.
+        everything: Whether what only follows from other changes is listed too.
+    """
+    found = shown.comparison if shown is not None else None
+    if shown is None or found is None:
+        return ""
+    match way:
+        case "json":
+            from inspector.report.documents.diff import Diff
+            from inspector.report.documents.writing import json_text
+
+            return json_text(Diff.of(found))
+        case "text":
+            return diff_text(found, shown.catalog, everything=everything)
+        case "sentence":
+            return f"{found.sentence}\n"
+        case _:
+            return diff_markdown(found, shown.catalog, everything=everything)
+
+
+def copy_comparison(
+    shown: ComparisonDocument | None, way: str, *, everything: bool = False
+) -> None:
+    """Puts a comparison on the clipboard, unless there is none."""
+    to_clipboard(comparison_text(shown, way, everything=everything))

@@ -1,0 +1,284 @@
+"""What both files of a comparison are: pictures, names, versions in words and on a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.gui.desk.comparison import (
+    ComparisonDocument,
+    Name,
+    SideDocument,
+    SideName,
+    version_words,
+)
+from inspector.gui.diff.axis_ruler import SideRuler
+from inspector.gui.diff.axis_views import engine_numbers, engine_words, side_axes
+from inspector.gui.diff.change_ruler import WIDTH
+from inspector.gui.diff.tree import GUTTER
+from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.look.theme import Theme
+from inspector.project.job import Progress
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.kit.ruler import AxisView
+
+#: Side of the pictures in the head, in px of the design: in a high view, and in a low one.
+_PICTURE: Final = 64
+_PICTURE_LOW: Final = 32
+#: What stands between facts.
+_GAP: Final = "   "
+
+
+class SideHead(QWidget):
+    """What one side is: its picture, its name and where it is from, its versions and its size.
+
+    Args:
+        theme: The look.
+        word: ``Old`` or ``New``.
+    """
+
+    def __init__(self, theme: Theme, word: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._word = word
+        self._theme = theme
+        self._axis: AxisView | None = None
+        self._folded = False
+        #: What is said about the file, the longest first.
+        self._facts: tuple[str, ...] = ("", "", "")
+        self.picture = ThumbnailView(theme, _PICTURE)
+        self.picture.hide()
+        self.title = ElidedLabel(theme, "", "strong", "text", "middle")
+        self.origin = ElidedLabel(theme, "", "body", "text2", "middle")
+        self.facts = ElidedLabel(theme, "", "body", "text2", "end")
+        for label in (self.title, self.origin, self.facts):
+            label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.ruler = SideRuler(theme, word)
+        self.ruler.hide()
+        self._names, self._lines, self._row = QHBoxLayout(), QVBoxLayout(), QHBoxLayout(self)
+        self._names.addWidget(self.title)
+        self._names.addWidget(self.origin, 1)
+        self._lines.addStretch(1)
+        self._lines.addLayout(self._names)
+        self._lines.addWidget(self.facts)
+        self._lines.addWidget(self.ruler)
+        self._lines.addStretch(1)
+        self._row.addWidget(self.picture)
+        self._row.addLayout(self._lines, 1)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self.picture, self.title, self.origin, self.facts, self.ruler):
+            part.set_theme(theme)
+        # The words stand over the names of the fields below.
+        left = theme.px(16 if self._word == "Old" else 8)
+        self._row.setContentsMargins(left, theme.px(4), theme.px(8), theme.px(4))
+        self._row.setSpacing(theme.px(12))
+        self._names.setSpacing(theme.px(12))
+        self._lines.setSpacing(theme.px(1))
+
+    def show_side(self, name: Name, side: SideDocument | None, problem: str) -> None:
+        """Says what a side is."""
+        self.title.set_text(name.file)
+        self.origin.set_text(name.origin)
+        # Where the name says already that there is no file, nothing else is to say.
+        there = side is not None and (side.opened is not None or not name.origin)
+        facts = version_words(side) if side is not None and there else ""
+        engines = engine_words(side) if side is not None else []
+        # The short facts may begin with the engine that the words name too.
+        rest = facts.partition(_GAP)[2] if _named(side) else facts
+        size = facts.rpartition(_GAP)[2]
+        self._facts = tuple(
+            _GAP.join(part for part in parts if part)
+            for parts in (
+                (", ".join(engines), rest, problem),
+                (", ".join(engines), size, problem),
+                (facts, problem),
+            )
+        )
+        self.facts.set_tooltip(engine_numbers(side) if side is not None else "")
+        tooltip = side.path if side is not None else ""
+        for label in (self.title, self.origin):
+            label.set_tooltip(tooltip)
+        words = (f"{self._word}:", name.file, name.origin, ", ".join(engines), rest, problem)
+        self.setAccessibleName(" ".join(part for part in words if part))
+
+    def set_axis(self, axis: AxisView | None) -> None:
+        """Shows where the side stands among the object versions; None hides the line."""
+        self._axis = axis
+        if axis is not None:
+            self.ruler.set_axis(axis)
+        self.ruler.setVisible(axis is not None and not self._folded)
+
+    def set_folded(self, folded: bool) -> None:
+        """Whether there is no height for the line; the words stay."""
+        self._folded = folded
+        self.ruler.setVisible(self._axis is not None and not folded)
+
+    def fitting_facts(self) -> int:
+        """Which of the facts have room, from 0 for the longest."""
+        margins = self._row.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        if not self.picture.isHidden():
+            room -= self.picture.width() + self._row.spacing()
+        # The line says the object versions; without it words must.
+        ways = (0, 1) if self._axis is not None and not self._folded else (0,)
+        fitting = (way for way in ways if self._theme.width("body", self._facts[way]) <= room)
+        return next(fitting, len(self._facts) - 1)
+
+    def show_facts(self, way: int) -> None:
+        """Shows the facts, from 0 for the longest."""
+        if self._facts[way] != self.facts.text():
+            self.facts.set_text(self._facts[way])
+
+    def set_picture(self, image: QImage | None, *, shown: bool) -> None:
+        """Shows the stored picture; ``shown`` where either side has one."""
+        self.picture.set_image(image)
+        self.picture.setVisible(shown)
+
+
+def _named(side: SideDocument | None) -> bool:
+    """Whether a side says which engine saved it."""
+    saved = side.opened.facts.saved_by if side is not None and side.opened is not None else None
+    return saved is not None and not saved.is_empty
+
+
+class DiffHead(QWidget):
+    """Both heads, standing over their halves, and the button between them that swaps them."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._theme = theme
+        self._shown: ComparisonDocument | None = None
+        self._side: SideName | None = None
+        self.old = SideHead(theme, "Old")
+        self.new = SideHead(theme, "New")
+        self.swap_button = IconButton(theme, "swap", "Swap sides")
+        self._row = QHBoxLayout(self)
+        self._row.setSpacing(0)
+        middle = QHBoxLayout()
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addWidget(self.swap_button)
+        self._middle = QWidget()
+        self._middle.setLayout(middle)
+        self._row.addWidget(self.old, 1)
+        self._row.addWidget(self._middle)
+        self._row.addWidget(self.new, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        context.target_changed.connect(self._show_axes)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self.old, self.new, self.swap_button):
+            part.set_theme(theme)
+        self._row.setContentsMargins(0, 0, theme.px(WIDTH), 1)
+        self._middle.setFixedWidth(theme.px(GUTTER))
+        self.swap_button.setFixedWidth(theme.px(GUTTER))
+        self.update()
+
+    def set_low(self, low: bool, folded: bool) -> None:
+        """Whether there is so little height that pictures are small and version lines are gone."""
+        for head in (self.old, self.new):
+            head.set_folded(folded)
+        self._fit_facts()
+        for head in (self.old, self.new):
+            head.picture.set_side(_PICTURE_LOW if low else _PICTURE)
+
+    def show_comparison(self, shown: ComparisonDocument | None) -> None:
+        """Says what both sides of another comparison are, or of the same one anew."""
+        self._shown = shown
+        if shown is None:
+            return
+        found = shown.comparison
+        compared = (found.old, found.new) if found is not None else ()
+        # What is wrong with a package that can be read in part stands at the top of the view.
+        problems = [one.problem and ("damaged" if one.tree else one.problem) for one in compared]
+        for head, name, side, problem in zip(
+            (self.old, self.new),
+            shown.names(),
+            (shown.old, shown.new),
+            problems or ("", ""),
+            strict=True,
+        ):
+            head.show_side(name, side, problem)
+            head.set_picture(None, shown=False)
+        self._show_axes()
+        if shown.old is not None and shown.new is not None:
+            self._read_pictures(shown)
+
+    def _show_axes(self) -> None:
+        shown = self._shown
+        sides = (shown.old, shown.new) if shown is not None else (None, None)
+        opened = [side.opened if side is not None else None for side in sides]
+        versions = [one.facts.versions if one is not None else None for one in opened]
+        axes = side_axes(versions, self._context.target, self._context.catalog)
+        for head, axis in zip((self.old, self.new), axes, strict=True):
+            head.set_axis(axis)
+        self._fit_facts()
+
+    def _fit_facts(self) -> None:
+        """Both sides say the same, so that it can be compared: what there is room for on both."""
+        way = max(head.fitting_facts() for head in (self.old, self.new))
+        for head in (self.old, self.new):
+            head.show_facts(way)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._row.activate()
+        self._fit_facts()
+
+    def _read_pictures(self, shown: ComparisonDocument) -> None:
+        opened = [side.opened if side is not None else None for side in (shown.old, shown.new)]
+        packages = [one.package if one is not None else None for one in opened]
+        stored = [largest_thumbnail(one) if one is not None else None for one in packages]
+        if not any(stored):
+            return
+        side = round(self._theme.px(_PICTURE) * self.devicePixelRatioF())
+
+        def work(progress: Progress) -> list[QImage | None]:
+            found: list[QImage | None] = []
+            for package, one in zip(packages, stored, strict=True):
+                progress(0)
+                known = package is not None and one is not None
+                found.append(read_thumbnail(package, one, side) if known else None)  # type: ignore[arg-type]
+            return found
+
+        def take(found: list[QImage | None]) -> None:
+            if shown is self._shown:
+                for head, image in zip((self.old, self.new), found, strict=True):
+                    head.set_picture(image, shown=any(found))
+                self._fit_facts()
+
+        self._context.jobs.start("diff pictures", work, take, owner=self)
+
+    def set_side(self, side: SideName, *, shown: bool) -> None:
+        """Marks the side whose bytes and values are shown; ``shown`` whether they can be seen."""
+        self._side = side if shown else None
+        for head, name in ((self.old, "old"), (self.new, "new")):
+            said = "Its bytes and values are shown." if shown and side == name else ""
+            head.setAccessibleDescription(said)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme = self._theme
+            painter.fillRect(self.rect(), theme.color("base"))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, theme.color("line2"))
+            if self._side is not None:
+                half = (self.old if self._side == "old" else self.new).geometry()
+                height = theme.px(2)
+                place = QRect(half.left(), self.height() - height, half.width(), height)
+                painter.fillRect(place, theme.color("accent"))

@@ -1,0 +1,128 @@
+"""The bar above a comparison: which side is damaged, and what could not be compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.look.marks import MARK_TINT
+from inspector.gui.look.theme import Theme
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.comparison import ComparisonDocument
+
+#: Problems that are listed when all are wanted; behind them the rest is counted.
+_MOST: Final = 8
+
+
+class DiffProblems(QWidget):
+    """The first problem in one line; the others below it when they are wanted."""
+
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._more: tuple[str, ...] = ()
+        self.notice = NoticeBar(theme)
+        self.notice.action_chosen.connect(self._act)
+        self.others = RichText(theme)
+        self._inside = QVBoxLayout()
+        self._inside.addWidget(self.others)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addLayout(self._inside)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setAutoFillBackground(True)
+        self.set_theme(theme)
+        self.show_comparison(None)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self.notice, self.others):
+            part.set_theme(theme)
+        palette = theme.palette()
+        palette.setColor(palette.ColorRole.Window, theme.color(MARK_TINT["warn"]))
+        self.setPalette(palette)
+        # Below the words of the first one, behind its sign.
+        self._inside.setContentsMargins(theme.px(36), 0, theme.px(16), 0)
+        self._fill()
+
+    def show_comparison(self, shown: ComparisonDocument | None) -> None:
+        """Says what is wrong with another comparison, or with the same one anew."""
+        self._more = ()
+        self.others.hide()
+        self.notice.clear()
+        found = shown.comparison if shown is not None else None
+        if shown is not None and shown.error is not None:
+            again = [("read-again", "Read again")]
+            self.notice.set_notice("bad", "Not compared.", _why(shown), again)
+        elif shown is not None and found is not None and found.difference.problems:
+            first, *more = (problem.words() for problem in found.difference.problems)
+            self._more = tuple(more)
+            self.notice.set_notice("warn", _lead(shown), first, self._actions())
+            set_tip(self.notice, "\n".join((first, *more)))
+        self._fill()
+        self.setVisible(not self.notice.isHidden())
+
+    def _actions(self) -> list[tuple[str, str]]:
+        if not self._more:
+            return []
+        words = "Show less" if not self.others.isHidden() else f"{len(self._more):,} more"
+        return [("more", words)]
+
+    def _act(self, name: str) -> None:
+        if name != "more":
+            self.wanted.emit(name)
+            return
+        focused = any(button.hasFocus() for button in self.notice.buttons())
+        self.others.setVisible(self.others.isHidden())
+        (button,) = self.notice.buttons()
+        ((_, words),) = self._actions()
+        button.setText(words)
+        button.updateGeometry()
+        if focused:
+            button.setFocus()
+
+    def _fill(self) -> None:
+        lines = list(self._more[:_MOST])
+        if len(self._more) > _MOST:
+            lines.append(f"{len(self._more) - _MOST:,} more")
+        self.others.set_html("<br>".join(span(one, self._theme, role="text") for one in lines))
+        self.others.setAccessibleName("\n".join(self._more))
+
+
+def _why(shown: ComparisonDocument) -> str:
+    """Why it was not compared; of when the rows are that are shown all the same."""
+    if shown.comparison is None:
+        return str(shown.error)
+    told = str(shown.error).rstrip(".")
+    return f"{told}. Shown is what was read at {shown.read_at}."
+
+
+def _lead(shown: ComparisonDocument) -> str:
+    """Which side something is wrong with."""
+    found = shown.comparison
+    assert found is not None
+    hurt = [(word, side) for word, side in (("old", found.old), ("new", found.new)) if side.problem]
+    if not hurt:
+        problems = found.difference.problems
+        for word in ("old", "new"):
+            if all(problem.side == word for problem in problems):
+                return f"Not all of the {word} side could be compared."
+        return "Not all of both could be compared."
+    if len(hurt) > 1:
+        return "Both sides are damaged."
+    ((word, side),) = hurt
+    if side.tree is None:
+        return f"The {word} side could not be read."
+    return f"The {word} side is damaged: only what can be read of it is compared."

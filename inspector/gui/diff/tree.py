@@ -1,0 +1,369 @@
+"""The two aligned sides of a comparison: one row, two halves, and the sign between them."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import (
+    QPointF,
+    QRect,
+    QRectF,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
+
+from inspector.gui.diff.groups import CUSTOM
+from inspector.gui.diff.model import DiffModel
+from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.text_difference import differing, part_to_show
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.row_view import is_enter
+from inspector.gui.rows.steady_tree import SteadyTree
+
+#: Widths in px of the design: the gutter, the margins of a half, a level of rows below rows.
+GUTTER: Final = 32
+_OUTER: Final = 16
+_INNER: Final = 8
+_STEP: Final = 14
+_GAP: Final = 10
+_SIGN: Final = 12
+#: Where values begin, as shares of a half: the first at which both name and value fit.
+_VALUES: Final = (0.53, 0.4, 0.26)
+#: Distance and width of the hatch on the side that lacks a field, in px of the design.
+_HATCH: Final = (6, 1)
+
+#: Sign → the tints of the old and the new half; a half that lacks the field is hatched.
+_TINTS: Final = {
+    "added": ("", "noteBg"),
+    "removed": ("refuseBg", ""),
+    "changed": ("upBg", "upBg"),
+    "moved": (None, None),
+}
+
+
+class Halves(NamedTuple):
+    """Where the parts of a row are: the old half, the gutter, and the new half."""
+
+    old: QRect
+    gutter: QRect
+    new: QRect
+
+
+class DiffTree(SteadyTree):
+    """Shows a :class:`~inspector.gui.diff.model.DiffModel`."""
+
+    #: A half of the current row was chosen: ``old`` or ``new``.
+    side_chosen = Signal(str)
+    #: Rows were opened, closed or scrolled: what is in sight is something else.
+    sight_changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent=parent)
+        self.set_density("dense")
+        self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setExpandsOnDoubleClick(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName("Both sides")
+        self.verticalScrollBar().valueChanged.connect(lambda _: self.sight_changed.emit())
+        self.expanded.connect(lambda _: self.sight_changed.emit())
+        self.collapsed.connect(lambda _: self.sight_changed.emit())
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        # Rows run from edge to edge; how deep one is its name shows.
+        self.setIndentation(0)
+
+    # One column takes the width: halves are painted, not columns -------------------------------
+
+    def fit_columns(self) -> None:
+        model: object = self.model()
+        if isinstance(model, DiffModel):
+            for column in range(1, model.columnCount()):
+                self.setColumnHidden(column, True)
+            self._header.resizeSection(0, max(self.viewport().width(), 1))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.sight_changed.emit()
+
+    def halves(self, line: QRect) -> Halves:
+        """Where the two halves of a row are."""
+        gutter = self._look.theme.px(GUTTER)
+        left = (line.width() - gutter) // 2
+        return Halves(
+            QRect(line.left(), line.top(), left, line.height()),
+            QRect(line.left() + left, line.top(), gutter, line.height()),
+            QRect(
+                line.left() + left + gutter, line.top(), line.width() - left - gutter, line.height()
+            ),
+        )
+
+    # Rows --------------------------------------------------------------------------------------
+
+    def row_of(self, index: AnyIndex) -> DiffRow | None:
+        """What the row of an index stands for."""
+        model: object = self.model()
+        return model.row_at(index) if isinstance(model, DiffModel) else None
+
+    def copy_text(self) -> str:
+        rows = self.selectionModel().selectedRows()
+        if len(rows) <= 1:
+            rows = [self.currentIndex()] if self.currentIndex().isValid() else []
+        rows.sort(key=lambda index: self.visualRect(index).top())
+        found = [self.row_of(index) for index in rows]
+        return "\n".join(row.line for row in found if row is not None)
+
+    def _depth(self, index: AnyIndex) -> int:
+        depth, above = 0, index.parent()
+        while above.isValid():
+            depth, above = depth + 1, above.parent()
+        return depth
+
+    def _arrow_place(self, index: AnyIndex, line: QRect, row: DiffRow) -> QRect:
+        """Where the arrow of a row that opens is."""
+        theme, side = self._look.theme, self._look.theme.px(14)
+        top = line.top() + (line.height() - side) // 2
+        if row.kind == "group":
+            return QRect(line.left() + theme.px(_OUTER), top, side, side)
+        half = self.halves(line).old if row.on_left else self.halves(line).new
+        step = theme.px(_STEP) * max(self._depth(index) - 1, 0)
+        left = theme.px(_OUTER if row.kind == "fold" else 1 if row.on_left else -3)
+        return QRect(half.left() + left + step, top, side, side)
+
+    # Keys and the pointer ------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        row = self.row_of(index)
+        if row is not None and row.opens and event.button() == Qt.MouseButton.LeftButton:
+            arrow = self._arrow_place(index, self._line(self.visualRect(index)), row)
+            if row.kind == "fold" or arrow.adjusted(-4, -6, 4, 6).contains(place):
+                self.setCurrentIndex(index)
+                self.setExpanded(index, not self.isExpanded(index))
+                return
+        if row is not None and row.kind != "group":
+            halves = self.halves(self._line(self.visualRect(index)))
+            if halves.old.contains(place) and row.old_path:
+                self.side_chosen.emit("old")
+            elif halves.new.contains(place) and row.new_path:
+                self.side_chosen.emit("new")
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        row = self.row_of(index)
+        if row is not None and row.kind == "group":
+            self.setExpanded(index, not self.isExpanded(index))
+        elif row is not None:
+            self.row_activated.emit(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex().siblingAtColumn(0)
+        row = self.row_of(index)
+        if row is not None and is_enter(event):
+            self._look.by_keys = True
+            if row.opens:
+                self.setExpanded(index, not self.isExpanded(index))
+            else:
+                self.row_activated.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    # Painting ------------------------------------------------------------------------------------
+
+    def _line(self, rect: QRect) -> QRect:
+        return QRect(0, rect.top(), self.viewport().width(), rect.height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        index = self.currentIndex().siblingAtColumn(0)
+        row = self.visualRect(index) if index.isValid() else QRect()
+        if row.isEmpty():
+            return
+        # Over the rows beside it, so that both edges can be seen.
+        with QPainter(self.viewport()) as painter:
+            line = self._line(row).adjusted(0, -1, 0, 1)
+            theme = self._look.theme
+            outline(painter, line.toRectF(), theme.color("accent"), theme.px(2))
+
+    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
+        row = self.row_of(index)
+        if row is None:
+            return
+        theme = self._look.theme
+        line = self._line(options.rect)
+        plain = index.sibling(index.row(), 0)
+        if row.kind == "group":
+            self._paint_group(painter, line, row)
+        else:
+            halves = self.halves(line)
+            self._paint_ground(painter, halves, row, self._hover.is_over(plain))
+            if row.kind in ("fold", "rest"):
+                self._paint_fold(painter, line, row, self._depth(plain))
+            else:
+                indent = theme.px(_STEP) * max(self._depth(plain) - 1, 0)
+                self._paint_halves(painter, halves, row, indent)
+        if row.kind != "fold" and self.model().hasChildren(plain):
+            self._paint_chevron(painter, self._arrow_place(plain, line, row), plain)
+        selected = self.selectionModel().selectedRows()
+        if len(selected) > 1 and self.selectionModel().isSelected(plain):
+            outline(painter, line.toRectF(), theme.color("accent"), 1)
+
+    def _paint_chevron(self, painter: QPainter, place: QRect, index: AnyIndex) -> None:
+        name = "chev" if self.isExpanded(index) else "chevr"
+        ratio = painter.device().devicePixelRatioF()
+        picture = icon_pixmap(name, self._look.theme, "text2", place.width(), ratio)
+        painter.drawPixmap(QPointF(place.topLeft()), picture)
+
+    def _paint_group(self, painter: QPainter, line: QRect, row: DiffRow) -> None:
+        theme = self._look.theme
+        painter.fillRect(line, theme.color("alt"))
+        left = line.left() + theme.px(_OUTER + _STEP + 8)
+        room = line.right() - left - theme.px(_OUTER)
+        if row.sign:
+            side = theme.px(10)
+            top = line.top() + (line.height() - side) // 2
+            paint_mark(painter, QRectF(left, top, side, side), row.sign, theme)
+            left += side + theme.px(6)
+        note = theme.width("body", row.note) + theme.px(14)
+        width = min(theme.width("strong", row.name), max(room - note, room // 2))
+        box = QRect(left, line.top(), width, line.height())
+        draw_text(painter, theme, box, Run(row.name, "strong"), elide="middle")
+        rest = QRect(box.right() + 1 + theme.px(14), line.top(), 0, line.height())
+        rest.setRight(line.right() - theme.px(_OUTER))
+        if rest.width() > 0:
+            draw_text(painter, theme, rest, Run(row.note, "body", "text2"))
+
+    def _paint_ground(self, painter: QPainter, halves: Halves, row: DiffRow, hovered: bool) -> None:
+        theme = self._look.theme
+        tints = _TINTS.get(row.sign, (None, None))
+        for half, tint in zip((halves.old, halves.new), tints, strict=True):
+            if tint == "":
+                step, width = theme.px(_HATCH[0]), _HATCH[1]
+                colour = theme.color("line")
+                # Lines are as strong as text in high contrast; where nothing is they stay quiet.
+                colour.setAlphaF(0.35 if theme.contrast else 1.0)
+                hatch(painter, half.toRectF(), colour, step, width)
+            elif tint is not None and not (theme.contrast and hovered):
+                painter.fillRect(half, theme.color(tint))
+            elif hovered:
+                painter.fillRect(half, theme.color("hover"))
+        if row.sign and row.kind != "hidden":
+            side = theme.px(_SIGN)
+            place = QRectF(0, 0, side, side)
+            place.moveCenter(halves.gutter.toRectF().center())
+            paint_mark(painter, place, row.sign, theme)
+
+    def _paint_fold(self, painter: QPainter, line: QRect, row: DiffRow, depth: int) -> None:
+        theme = self._look.theme
+        left = line.left() + theme.px(_OUTER + _STEP + 6) + theme.px(_STEP) * max(depth - 1, 0)
+        dots = f"···  {row.name}" if row.kind == "fold" else row.name
+        box = QRect(left, line.top(), line.right() - left, line.height())
+        draw_text(painter, theme, box, Run(dots, "body", "text2"))
+
+    def _paint_halves(self, painter: QPainter, halves: Halves, row: DiffRow, indent: int) -> None:
+        theme = self._look.theme
+        quiet = row.kind in ("equal", "hidden")
+        role = "text2" if quiet else "text"
+        spans = differing(row.before, row.after) if row.is_text else None
+        # The names of custom versions are short, those of their numbers are long.
+        shares = _VALUES[-1:] if row.key.partition("|")[0] == CUSTOM else _VALUES
+        # The word of the class ends the row; what is gone has it where its value is.
+        last = halves.new if row.on_right else halves.old
+        for half, value, there, marked, outer in (
+            (halves.old, row.before, row.on_left, spans.old if spans else (), _OUTER),
+            (halves.new, row.after, row.on_right, spans.new if spans else (), _INNER),
+        ):
+            if not there:
+                continue
+            # The arrow of a row that is on the right only needs room before the name.
+            more = theme.px(4) if row.opens and not row.on_left else 0
+            end = half.right() + 1 - theme.px(_INNER)
+            if half is last and row.word:
+                end = self._paint_word(painter, half, row.word)
+            self._paint_half(
+                painter, half, end, shares, row.name, value, marked, outer, role, indent + more
+            )
+
+    def _paint_word(self, painter: QPainter, half: QRect, word: str) -> int:
+        """Writes why nobody needs to review a row at the end of a half; gives where that begins."""
+        theme = self._look.theme
+        width = theme.width("caption", word)
+        right = half.right() + 1 - theme.px(_INNER)
+        box = QRect(right - width, half.top(), width, half.height())
+        draw_text(painter, theme, box, Run(word, "caption", "text2"), elide="none")
+        return box.left() - theme.px(_GAP)
+
+    def _paint_half(
+        self,
+        painter: QPainter,
+        half: QRect,
+        right: int,
+        shares: tuple[float, ...],
+        name: str,
+        value: str,
+        spans: tuple[tuple[int, int], ...],
+        outer: int,
+        role: str,
+        indent: int,
+    ) -> None:
+        theme = self._look.theme
+        left = half.left() + theme.px(outer) + indent
+        gap = theme.px(_GAP)
+        # A long value takes what a short name leaves of its room, and the other way round; there
+        # are few places where values begin, so that they stand below each other.
+        wanted = theme.width("mono", value) if len(value) < 200 else half.width()
+        least = left + theme.width("body", name) + gap
+        stops = [half.left() + round(half.width() * share) for share in shares]
+        free = [stop for stop in stops if stop >= least]
+        fitting = [stop for stop in free if stop + wanted <= right]
+        if fitting:
+            begin = fitting[0]
+        elif free:
+            begin = least if least + wanted <= right else free[-1]
+        else:
+            begin = max(min(least, right - wanted), stops[0])
+        box = QRect(left, half.top(), max(begin - gap - left, 0), half.height())
+        draw_text(painter, theme, box, Run(name, "body", role), elide="middle")
+        room = QRect(begin, half.top(), max(right - begin, 0), half.height())
+        self._paint_value(painter, room, value, spans, role)
+
+    def _paint_value(
+        self,
+        painter: QPainter,
+        box: QRect,
+        value: str,
+        spans: tuple[tuple[int, int], ...],
+        role: str,
+    ) -> None:
+        """A value in the fixed font, with a line under what differs in it."""
+        theme = self._look.theme
+        letter = max(theme.metrics("mono").horizontalAdvance("0"), 1)
+        shown = part_to_show(value, spans, box.width() // letter)
+        mode = "middle" if value.startswith("/") and not spans else "end"
+        text = elide(theme, "mono", shown.text, box.width(), mode)
+        draw_text(painter, theme, box, Run(text, "mono", role), elide="none")
+        metrics = theme.metrics("mono")
+        top = box.top() + (box.height() + metrics.ascent() - metrics.descent()) // 2 + 2
+        visible = len(text) if text == shown.text else max(len(text) - 1, 0)
+        for begin, end in spans:
+            first, last = max(begin - shown.skipped, 0), min(end - shown.skipped, visible)
+            if first < last and mode == "end":
+                x = box.left() + metrics.horizontalAdvance(text[:first])
+                width = metrics.horizontalAdvance(text[:last]) - (x - box.left())
+                painter.fillRect(QRect(x, top, width, theme.px(2)), theme.color("up"))

@@ -1,0 +1,485 @@
+"""A comparison in the middle of the window: sentence, list of changes, and both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from inspector.files.places import is_file
+from inspector.gui.desk.comparison import SideName
+from inspector.gui.diff.bar import DiffBar
+from inspector.gui.diff.change_list import DiffListPanel, ListPlace
+from inspector.gui.diff.copying import copy_comparison
+from inspector.gui.diff.fill import Made, RowMaker
+from inspector.gui.diff.filter_keys import FILTER, HINT
+from inspector.gui.diff.list_model import ListRow, shown_words
+from inspector.gui.diff.menu import row_menu
+from inspector.gui.diff.place import PlaceKeeper
+from inspector.gui.diff.problems import DiffProblems
+from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.rows import DiffRows
+from inspector.gui.diff.sides import DiffSides
+from inspector.gui.diff.states import DiffStates
+from inspector.gui.diff.way import ChangeWay
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.row_menu import pop_up
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.gui.work.selection import Selection
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.comparison import ComparisonDocument, SideDocument
+    from inspector.gui.desk.context import AppContext
+
+ORIGIN: Final = "diff"
+#: A view of less width hides the list behind a button; one of less height has small pictures.
+NARROW: Final = 1030
+LOW: Final = 520
+#: One of less height has no version lines in its head.
+FOLDED: Final = 700
+
+
+class DiffView(QWidget):
+    """Shows the comparison of the context.
+
+    What was ticked and typed stays when another comparison is shown.
+    """
+
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
+    #: Another row is the current one; carries it, or None.
+    row_changed = Signal(object)
+    #: The filter was changed from inside the view.
+    filter_changed = Signal()
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.theme = theme
+        self.shown: ComparisonDocument | None = None
+        self._filter = ""
+        self._keep: Callable[[DiffRow], bool] | None = None
+        self._side: SideName = "new"
+        self._looked_at: SideName = "new"
+        self._panels_shown = False
+        self._moving = False
+        self._late = False
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.problems = DiffProblems(theme)
+        self.problems.wanted.connect(self.wanted)
+        self.bar = DiffBar(theme, self.copy_as)
+        self.bar.wanted.connect(self.wanted)
+        self.bar.wanted_changed.connect(self._refill)
+        self.list = DiffListPanel(theme)
+        self.list.row_chosen.connect(self._go_to_listed)
+        self.list.row_activated.connect(self._enter_listed)
+        self.list.filter_typed.connect(self._type_filter)
+        self.sides = DiffSides(context, theme)
+        self.sides.head.swap_button.clicked.connect(lambda: self.wanted.emit("swap-sides"))
+        self.tree = self.sides.tree
+        self.tree.row_selected.connect(self._select_row)
+        self.tree.row_activated.connect(self.open_row)
+        self.tree.side_chosen.connect(self._choose_side)
+        self.tree.menu_wanted.connect(self._open_menu)
+        self.way = ChangeWay(self.sides)
+        self.kept = PlaceKeeper(self.sides)
+        self._maker = RowMaker(context.jobs, self)
+        self.states = DiffStates(context.jobs, theme)
+        self.states.empty.action_chosen.connect(self._show_everything)
+        context.selection_changed.connect(self._follow_selection)
+        self._arrange()
+        self.set_comparison(context.comparison)
+
+    def _arrange(self) -> None:
+        theme = self.theme
+        right = QVBoxLayout()
+        right.setSpacing(0)
+        right.addWidget(self.states)
+        right.addWidget(self.sides, 1)
+        self._body = QHBoxLayout()
+        self._body.setSpacing(0)
+        self._body.addWidget(self.list)
+        self._body.addLayout(right, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.problems)
+        column.addWidget(self.bar)
+        column.addLayout(self._body, 1)
+        self.place = ListPlace(theme, self.list, self._body, self, self.bar.list_button)
+        self.place.drop.left.connect(lambda: self.bar.list_button.setChecked(False))
+        self.setFocusProxy(self.tree)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.theme = theme
+        for part in (
+            self.problems,
+            self.bar,
+            self.list,
+            self.sides,
+            self.states,
+            self.place,
+        ):
+            part.set_theme(theme)
+
+    # Showing a comparison ------------------------------------------------------------------------
+
+    def set_comparison(self, shown: ComparisonDocument | None) -> None:
+        """Shows another comparison, or none."""
+        if shown is not self.shown:
+            if self.shown is not None:
+                self.shown.changed.disconnect(self.refresh)
+                self.shown.closed.disconnect(self._forget)
+            self.shown = shown
+            self.kept.follow(shown)
+            if shown is not None:
+                shown.changed.connect(self.refresh)
+                shown.closed.connect(self._forget)
+        self.refresh()
+
+    def _forget(self) -> None:
+        if self.sender() is self.shown:
+            self.set_comparison(None)
+
+    def refresh(self) -> None:
+        """Shows what is known of the comparison now."""
+        shown = self.shown
+        self.bar.set_ready(shown is not None and shown.comparison is not None)
+        self.bar.say(shown.lead if shown is not None else "", shown.rest if shown else "")
+        self.sides.head.show_comparison(shown)
+        self.problems.show_comparison(shown)
+        self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)
+        self.states.follow(shown)
+        if shown is None or shown.sides is None or not self._shows(shown):
+            # Nothing of another comparison stays while rows are made.
+            self._fill(None)
+        self._refill()
+
+    def copy_as(self, way: str) -> None:
+        """Copies the whole comparison as the command line prints it."""
+        copy_comparison(self.shown, way, everything=not self.bar.shown().hide_noise)
+
+    def _shows(self, shown: ComparisonDocument) -> bool:
+        return self.rows is not None and self.rows.sides is shown.sides
+
+    def _refill(self) -> None:
+        """Makes the rows anew, for what is ticked and typed now; the current one stays."""
+        self._maker.make(self.shown, self.bar.shown(), self._keep, self._fill)
+        if self._maker.busy and self.rows is not None:
+            # The field says how many are left when they were counted.
+            self._late = True
+
+    def _tell_late(self) -> None:
+        """The filter of rows that were made by a job says its count now."""
+        if self._late and not self._maker.busy:
+            self._late = False
+            self._tell_filter()
+            self.filter_changed.emit()
+
+    def _fill(self, made: Made | None) -> None:
+        """Shows rows, and goes to where somebody was in them."""
+        self.way.rows = made.rows if made is not None else None
+        self._moving = self.kept.resting = True
+        self.sides.model.show_rows(self.rows)
+        self.sides.unfold(self.kept.begins_open)
+        self.list.model.show_listed(made.listed if made is not None else None)
+        self.list.unfold()
+        self.kept.resting = False
+        hidden = self.rows.hidden if self.rows is not None else 0
+        count = len(self.rows.numbers) if self.rows is not None else 0
+        self.list.count.set_text(shown_words(count, hidden) if made is not None else "")
+        self._settle(hidden)
+        begins = not self.kept.has_place()
+        if begins:
+            self.way.begin()
+        else:
+            self.sides.go_to(self.kept.found())
+        self._moving = False
+        self._tell_late()
+        row = self.current_row()
+        self._show_row(row)
+        if begins and row is not None:
+            self.kept.remember()
+            self._take_keyboard()
+
+    def _take_keyboard(self) -> None:
+        """Gives the keyboard to the rows where it would be at the first tick of the bar."""
+        focus: QWidget | None = self.window().focusWidget()
+        lost = focus is None or not focus.isVisible() or self.bar.isAncestorOf(focus)
+        if self.isVisible() and (lost or focus is self):
+            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _settle(self, hidden: int) -> None:
+        has_rows = self.sides.model.rowCount() > 0
+        ready = self.rows is not None
+        self.tree.setVisible(has_rows or not ready)
+        self.sides.ruler.setVisible(has_rows)
+        self.states.settle(
+            rows=has_rows or not ready, filtered=self._keep is not None, hidden=hidden
+        )
+
+    def _show_everything(self) -> None:
+        if self._keep is not None:
+            self._type_filter("")
+            return
+        wanted = self.bar.shown()
+        hidden = self.rows.hidden if self.rows is not None else 0
+        boxes = (
+            [self.bar.noise, self.bar.layout_box, self.bar.version] if hidden else [self.bar.only]
+        )
+        for box in boxes:
+            box.blockSignals(True)
+            box.setChecked(False)
+            box.blockSignals(False)
+        if wanted != self.bar.shown():
+            self._refill()
+
+    @property
+    def rows(self) -> DiffRows | None:
+        """What makes the rows that are shown; None while there is no comparison."""
+        return self.way.rows
+
+    def areas(self) -> tuple[QWidget, ...]:
+        """The parts that F6 and Tab go through, in their order."""
+        return self.problems, self.bar, self.list, self.states, self.sides
+
+    # The current row -----------------------------------------------------------------------------
+
+    def current_row(self) -> DiffRow | None:
+        """The current row of the sides."""
+        return self.way.current_row()
+
+    def _select_row(self, row: DiffRow | None) -> None:
+        if self._moving:
+            return
+        self.kept.remember()
+        self._show_row(row)
+
+    def _show_row(self, row: DiffRow | None) -> None:
+        self.tell_position()
+        self.sides.tell_about(row)
+        self.row_changed.emit(row)
+        if row is None:
+            return
+        self._mark_in_list(row)
+        self._select_field(row)
+        QTimer.singleShot(0, self, self._keep_in_sight)
+
+    def _keep_in_sight(self) -> None:
+        index = self.tree.currentIndex()
+        if index.isValid():
+            self.tree.scrollTo(index.siblingAtColumn(0))
+
+    def _mark_in_list(self, row: DiffRow) -> None:
+        index = self.tree.currentIndex()
+        while index.parent().isValid():
+            index = index.parent()
+        top = self.tree.row_of(index)
+        kept = self.rows.kept_of.get(top.key, []) if self.rows is not None and top else []
+        if top is not None and kept:
+            self.list.mark(row.number if row.number >= 0 else kept[0].number, top.key)
+
+    def _select_field(self, row: DiffRow) -> None:
+        """Shows the bytes of the row on the side that is looked at, or on the one that has it."""
+        shown = self.shown
+        if shown is None:
+            return
+        side: SideName = self._side
+        path = row.old_path if side == "old" else row.new_path
+        if not path:
+            side = "new" if side == "old" else "old"
+            path = row.old_path if side == "old" else row.new_path
+        document = shown.side(side)
+        if path and document is not None:
+            self._looked_at = side
+            self.show_panels(shown=self._panels_shown)
+            self.context.show_side(side)
+            self.context.select(Selection(document.path, path, ORIGIN))
+
+    def show_panels(self, *, shown: bool) -> None:
+        """Marks the side that is looked at while its bytes or values can be seen."""
+        self._panels_shown = shown
+        self.sides.head.set_side(self._looked_at, shown=shown)
+
+    def _choose_side(self, side: str) -> None:
+        self._side = "old" if side == "old" else "new"
+        row = self.current_row()
+        if row is not None and not self._moving:
+            self._select_field(row)
+
+    def show_other_side(self) -> None:
+        """Shows the bytes and values of the other side."""
+        self._choose_side("new" if self._side == "old" else "old")
+
+    def side(self) -> SideName:
+        """The side whose bytes are shown where both have the field."""
+        return self._side
+
+    def _follow_selection(self, selection: Selection | None) -> None:
+        """Goes to the row of a field that was selected in the bytes or elsewhere."""
+        shown = self.shown
+        if selection is None or shown is None or selection.origin == ORIGIN:
+            return
+        if self.context.comparison is not shown or self.context.document is None:
+            return
+        if selection.path != self.context.document.path:
+            return
+        old = self.context.document is shown.old
+        index = self.sides.model.index_of_field(selection.field, old=old)
+        if index.isValid():
+            self._side = "old" if old else "new"
+            self._mark(index)
+
+    def _mark(self, index: QModelIndex) -> None:
+        self._moving = True
+        self.sides.go_to(index)
+        self._moving = False
+        self.kept.remember()
+        row = self.current_row()
+        self.tell_position()
+        self.sides.tell_about(row)
+        self.row_changed.emit(row)
+        if row is not None:
+            self._mark_in_list(row)
+
+    # The way through the changes -----------------------------------------------------------------
+
+    def position(self) -> tuple[int, int]:
+        """Which change is the current one, from 1 (0 for none), and how many there are."""
+        return self.way.position()
+
+    def step(self, by: int) -> None:
+        """Goes to the next change for +1, to the one before for −1, round and round."""
+        self.way.step(by)
+
+    def tell_position(self) -> None:
+        """Says which change is the current one."""
+        place, count = self.position()
+        self.bar.position.set_place(place, count)
+        for button in (self.bar.up_button, self.bar.down_button):
+            button.setEnabled(count > 0)
+
+    def _go_to_listed(self, row: ListRow) -> None:
+        if row.kind == "section":
+            self.sides.go_to(self.sides.model.index_of_group(row.group), top=True)
+        elif row.kind == "object":
+            current = self.current_row()
+            first = self.sides.model.index_of_number(row.number)
+            if current is None or current.key.partition("|")[0] != row.group:
+                self.sides.go_to(first)
+        else:
+            self.sides.go_to(self.sides.model.index_of_number(row.number))
+
+    def _enter_listed(self, row: ListRow) -> None:
+        self._go_to_listed(row)
+        self.place.drop.leave(give_back=False)
+        self.tree.setFocus()
+
+    # Filter --------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        """What can be typed into the filter."""
+        return HINT if self.shown is not None and self.shown.sides is not None else ""
+
+    def filter_text(self) -> str:
+        """The filter that is set."""
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the changes that match; a text that means nothing leaves them as they are."""
+        found = parse_filter(text, FILTER)
+        if found.problem:
+            state = FilterState("invalid", found.problem)
+            self.list.field.set_state(*state)
+            return state
+        if text != self._filter:
+            self.list.set_filter_text(text)
+            self._filter, self._keep = text, found.keep
+            self._refill()
+        return self._tell_filter()
+
+    def _tell_filter(self) -> FilterState:
+        """Says at the list how many changes the filter leaves."""
+        shown = len(self.rows.numbers) if self.rows is not None else 0
+        total = self.rows.total if self.rows is not None else 0
+        state = shown_of(shown, total, "") if self._keep else unfiltered(total, "changes")
+        self.list.field.set_state(*(state if self._keep else FilterState("neutral")))
+        return state
+
+    def _type_filter(self, text: str) -> None:
+        # A text that means nothing yet stays where it is being typed.
+        if self.set_filter(text).kind != "invalid":
+            self.filter_changed.emit()
+
+    def focus_filter(self) -> None:
+        """Gives the keyboard to the field that filters the list."""
+        if not self.list_shown():
+            self.toggle_list()
+        self.list.field.select_all()
+
+    # Shape ---------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        height = self.height() or self.theme.px(FOLDED)
+        self.sides.head.set_low(height < self.theme.px(LOW), height < self.theme.px(FOLDED))
+        narrow = self.width() < max(NARROW, self.theme.px(NARROW))
+        if self.place.set_narrow(narrow):
+            self.bar.set_narrow(narrow)
+        self.bar.fit(self.width())
+
+    def toggle_list(self) -> None:
+        """Shows or hides the list of changes."""
+        self.place.toggle(self.bar.geometry().bottom() + 1)
+        self.bar.list_button.setChecked(self.place.drop.isVisible())
+
+    def list_shown(self) -> bool:
+        """Whether the list of changes can be seen."""
+        return self.list.isVisibleTo(self)
+
+    # Copying and opening -------------------------------------------------------------------------
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row."""
+        return row_menu(self)
+
+    def _open_menu(self, place: QPoint) -> None:
+        pop_up(self.row_menu(), place)
+
+    def why_not(self, row: DiffRow | None) -> str:
+        """Why the field of a row cannot be shown in Contents; empty where it can."""
+        document, _ = self._place_of(row)
+        if document is None:
+            return "The row is no field of either file."
+        if not is_file(document.path):
+            return "This side is no file on disk: Contents shows files."
+        return ""
+
+    def _place_of(self, row: DiffRow | None) -> tuple[SideDocument | None, str]:
+        """The side that a row is opened at, and its field there."""
+        if self.shown is None or row is None:
+            return None, ""
+        side: SideName = self._side
+        path = row.old_path if side == "old" else row.new_path
+        if not path:
+            side, path = ("new", row.new_path) if side == "old" else ("old", row.old_path)
+        return (self.shown.side(side), path) if path else (None, "")
+
+    def open_row(self, row: DiffRow | None) -> None:
+        """Enter or a double click opens the file of that side at the field."""
+        document, path = self._place_of(row)
+        if document is None:
+            return
+        if reason := self.why_not(row):
+            self.context.told.emit("note", "Not shown in Contents.", reason)
+        else:
+            self.context.open([document.path])
+            self.context.page_requested.emit("contents")
+            self.context.select_field(path, ORIGIN)

@@ -1,0 +1,1 @@
+"""Choosing the engine that files are judged by."""

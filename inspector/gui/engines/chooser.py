@@ -1,0 +1,131 @@
+"""The target engine: the button that names it, and the list to choose another one from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QWidget
+
+from inspector.catalog import EngineProfile
+from inspector.checks import ReleaseAnswer, wording
+from inspector.checks.judgement import Mark
+from inspector.checks.wording import count
+from inspector.gui.desk.context import AppContext
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.pick_items import PickItem, best
+from inspector.gui.kit.pick_list import PickList
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.theme import Theme
+
+
+class TargetButton(Button):
+    """Names the target engine and where it came from; a press opens the list."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, "Target engine", icon="engine", parent=parent)
+        self._origin = ""
+        self._with_origin = True
+        self.set_menu_arrow(True)
+
+    def set_profile(self, profile: EngineProfile) -> None:
+        """Names another engine."""
+        self._origin = origin_words(profile)
+        self.set_value(profile.name)
+        set_tip(self, f"Target engine {profile.name}, {self._origin}. Ctrl+E chooses another.")
+        self.set_with_origin(self._with_origin)
+
+    def set_with_origin(self, shown: bool) -> None:
+        """Whether there is room to say where the engine came from."""
+        self._with_origin = shown
+        self.set_note(self._origin if shown else "")
+
+
+def origin_words(profile: EngineProfile) -> str:
+    """Where an engine came from, as it reads after its name: "from RTS.uproject"."""
+    source = profile.source
+    if source.startswith("EngineAssociation of "):
+        return "from " + source.removeprefix("EngineAssociation of ")
+    if source == "release table":
+        return "chosen"
+    return source
+
+
+def release_words(answer: ReleaseAnswer) -> str:
+    """How a release takes the open file, in a few words."""
+    return "; ".join(filter(None, (_taken(answer), wording.not_judged(answer.not_judged))))
+
+
+def _taken(answer: ReleaseAnswer) -> str:
+    match answer.mark:
+        case Mark.REFUSE | Mark.WARN:
+            verb = "refuses" if answer.mark is Mark.REFUSE else "warns"
+            return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
+        case Mark.UP:
+            steps = count(answer.steps, "upgrade step")
+            return f"loads; a save runs {steps}"
+        case Mark.OK:
+            return "loads; a save runs no upgrade step"
+        case _:
+            return "not known"
+
+
+class EngineChooser(PickList):
+    """Every release with what it says of the open file, newest first, and other ways."""
+
+    TITLE = 28
+
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
+        super().__init__(
+            context.theme,
+            parent,
+            placeholder="Release, or path of a Build.version, engine or .uproject",
+            title="Choose target engine",
+        )
+        self._context = context
+
+    def items_for(self, text: str) -> Sequence[PickItem]:
+        """The releases that match, then what else can be chosen."""
+        answer = self._context.document.answer if self._context.document is not None else None
+        answers = {one.release: one for one in answer.releases} if answer is not None else {}
+        found = []
+        for release in reversed(self._context.catalog.releases):
+            one = answers.get(release.name)
+            found.append(
+                PickItem(
+                    "engine",
+                    release.name,
+                    release.name,
+                    release_words(one) if one is not None else "",
+                    "target" if release.name == self._context.target.name else "",
+                    mark=str(one.mark) if one is not None else None,
+                    icon=None if one is not None else "engine",
+                )
+            )
+        wanted = text.strip()
+        matching = [item for item in found if item.title.startswith(wanted)] or best(
+            found, wanted, len(found)
+        )
+        exact = any(item.title == wanted for item in found)
+        if wanted and not exact and (set(wanted) & set("/\\") or wanted[0].isdigit()):
+            matching.append(PickItem("engine", wanted, f"Judge by {wanted}", icon="file"))
+        return [*matching, *self._other_ways(wanted)]
+
+    def _other_ways(self, text: str) -> list[PickItem]:
+        rows = [
+            PickItem("action", "engine-file", "Choose Build.version or .uproject…", icon="file"),
+            PickItem("action", "engine-root", "Choose an engine’s folder…", icon="folder"),
+        ]
+        if self._context.target_fixed:
+            rows.append(
+                PickItem(
+                    "action", "default-engine", "Let each file’s project decide", icon="project"
+                )
+            )
+        return best(rows, text, len(rows)) if text and not text[0].isdigit() else rows
+
+    def first_choice(self, items: Sequence[PickItem]) -> int | None:
+        """The target when nothing is typed, else the best match."""
+        for at, item in enumerate(items):
+            if item.right and not self.field.text():
+                return at
+        return super().first_choice(items)

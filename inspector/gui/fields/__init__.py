@@ -1,0 +1,1 @@
+"""The panel Data: all that is told of the field that is selected."""

@@ -1,0 +1,131 @@
+"""The switch between the two byte orders, with the file's own marked."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizePolicy, QWidget
+
+from inspector.format.stream import BIG, LITTLE
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.painting import Run, draw_text, outline
+from inspector.gui.look.theme import Theme
+
+_WORDS: Final = {LITTLE: "little", BIG: "big"}
+#: What is said after the file's own order.
+OWN: Final = "file"
+
+
+class _Side(QAbstractButton):
+    """One of the two orders."""
+
+    def __init__(self, theme: Theme, order: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._order = order
+        self._own = False
+        self.setCheckable(True)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.set_own(False)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def set_own(self, own: bool) -> None:
+        """Whether the file is written in this order."""
+        self._own = own
+        words = f"{_WORDS[self._order]} endian"
+        told = f"Read as {words}{', the byte order of the file' if own else ''}"
+        set_tip(self, told)
+        self.setAccessibleName(told)
+        self.updateGeometry()
+        self.update()
+
+    def _runs(self) -> tuple[Run, Run | None]:
+        font = "header" if self.isChecked() else "caption"
+        role = "text" if self.isChecked() or self.underMouse() else "text2"
+        note = Run(f"({OWN})", "caption", "text3") if self._own else None
+        return Run(_WORDS[self._order], font, role), note
+
+    def sizeHint(self) -> QSize:
+        theme = self._theme
+        width = theme.width("header", _WORDS[self._order]) + theme.px(12)
+        if self._own:
+            width += theme.px(4) + theme.width("caption", f"({OWN})")
+        return QSize(width, theme.row_height(26, "header") - 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme, rect = self._theme, self.rect()
+            painter.fillRect(rect, theme.color("panel"))
+            word, note = self._runs()
+            pad = theme.px(6)
+            box = rect.adjusted(pad, 0, -pad, 0)
+            draw_text(painter, theme, box, word, elide="none")
+            if note is not None:
+                box.setLeft(box.left() + theme.width("header", word.text) + theme.px(4))
+                draw_text(painter, theme, box, note, elide="none")
+            if self.isChecked():
+                thick = theme.px(2)
+                line = QRect(pad, rect.height() - thick, rect.width() - 2 * pad, thick)
+                painter.fillRect(line, theme.color("accent"))
+            if self.hasFocus():
+                inner = rect.toRectF().adjusted(0, 2, 0, -3)
+                outline(painter, inner, theme.color("accent"), 2, theme.px(4))
+
+
+class ByteOrderSwitch(QWidget):
+    """Chooses how numbers are read: ``little`` or ``big``."""
+
+    #: The order that was chosen, ``"<"`` or ``">"``.
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.sides = {order: _Side(theme, order, self) for order in _WORDS}
+        self._group = QButtonGroup(self)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for side in self.sides.values():
+            self._group.addButton(side)
+            layout.addWidget(side)
+        self.set_order(LITTLE)
+        self._group.buttonToggled.connect(self._toggled)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        for side in self.sides.values():
+            side.set_theme(theme)
+
+    def set_own(self, order: str) -> None:
+        """Marks the byte order that the file is written in."""
+        for one, side in self.sides.items():
+            side.set_own(one == order)
+
+    def set_order(self, order: str) -> None:
+        """Reads in another order."""
+        self.sides[order].setChecked(True)
+
+    def order(self) -> str:
+        """The order that is chosen."""
+        return next(order for order, side in self.sides.items() if side.isChecked())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        step = {Qt.Key.Key_Left: LITTLE, Qt.Key.Key_Right: BIG}.get(Qt.Key(event.key()))
+        if step is None:
+            super().keyPressEvent(event)
+        else:
+            self.sides[step].setFocus(Qt.FocusReason.OtherFocusReason)
+            self.set_order(step)
+
+    def _toggled(self, button: QAbstractButton, checked: bool) -> None:
+        if checked:
+            self.chosen.emit(self.order())

@@ -1,0 +1,186 @@
+"""What there is to say about one field: the facts of the Data panel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from inspector.checks.wording import count
+from inspector.format.interpret import integer_text
+from inspector.format.unreal.readings import declared_type
+from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.desk.offsets import hex_of
+from inspector.gui.kit.facts import Fact, Segment
+from inspector.versions.guid import Guid
+
+if TYPE_CHECKING:
+    from inspector.format.logical import LogicalBytes
+    from inspector.format.tree.node import FieldNode
+
+#: Bytes of a field that are shown.
+SHOWN_BYTES: Final = 8
+#: Characters of a value that are shown; the rest is copied only.
+SHOWN_TEXT: Final = 300
+#: Characters of a value that the table of readings has room for.
+FITS: Final = 24
+
+Chain = Sequence["FieldNode"]
+
+
+def title_of(chain: Chain) -> str:
+    """What a field is called: by its name, or as the entry of the table or array it is in."""
+    node = chain[-1]
+    if len(chain) > 1 and is_value_row(node):
+        return title_of(chain[:-1])
+    if node.name:
+        return node.name
+    if len(chain) > 1 and node.index is not None:
+        return f"{chain[-2].name or title_of(chain[:-1])} [{node.index:,}]"
+    return node.path.rpartition("/")[2]
+
+
+def is_value_row(node: FieldNode) -> bool:
+    """Whether a row stands for the value of the property above it, without its tag."""
+    return node.path.endswith("@value")
+
+
+def sentence_of(node: FieldNode) -> str:
+    """The line about a field's meaning, and why its bytes could not be taken apart."""
+    meaning = node.meaning.rstrip()
+    if meaning and meaning[-1] not in ".?!":
+        meaning += "."
+    if not node.problem:
+        return meaning
+    problem = node.problem.rstrip(".") + "."
+    if node.role == "section":
+        return f"{meaning} Not readable: {problem}".strip()
+    if problem == meaning:
+        meaning = ""
+    kept = "Kept as bytes." if node.role in ("property", "blob") else ""
+    return " ".join(part for part in (meaning, kept, problem) if part)
+
+
+def declared_reading(node: FieldNode) -> str:
+    """The type of :mod:`~inspector.format.interpret` that the field is; empty for none of them."""
+    if node.role == "row" or (node.role == "section" and node.has_children):
+        return ""
+    raw, size = node.raw_text, node.size
+    if size == 8 and raw.startswith("name "):
+        return "FName"
+    if size == 4 and (_names_object(raw) or (raw == "0" and node.text == "None")):
+        return "FPackageIndex"
+    kind = declared_type(node.type)
+    return "bool32" if kind in ("int32", "uint32") and node.text in ("true", "false") else kind
+
+
+def has_readings(node: FieldNode) -> bool:
+    """Whether the bytes are worth reading as every type: those of groups are not one value."""
+    if node.size <= 0:
+        return False
+    return bool(declared_reading(node)) or not node.has_visible_children()
+
+
+def _names_object(raw: str) -> bool:
+    return "import " in raw or "export " in raw
+
+
+def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:
+    """Type, owner, bytes, place and size of a field, as far as it has them.
+
+    Args:
+        chain: The rows from the top down to the field.
+        data: The bytes of the file.
+    """
+    node = chain[-1]
+    facts: list[Fact] = []
+    kind = shown_type(node.type)
+    if kind:
+        facts.append(Fact("Type", (Segment(kind),), tooltip=node.type))
+    owner = _owner(chain)
+    if owner:
+        facts.append(Fact("Owner", owner))
+    if node.text and not node.undescribed and not node.absent and not _is_read(node):
+        shown = node.text if len(node.text) <= SHOWN_TEXT else f"{node.text[:SHOWN_TEXT]} …"
+        fixed = declared_reading(node) == "FGuid"
+        facts.append(Fact("Value", (Segment(shown, "mono" if fixed else "plain"),)))
+    if node.raw_text and node.raw_text != node.text and not declared_reading(node):
+        facts.append(Fact("Stored as", (Segment(node.raw_text.replace("-", "−"), "second"),)))
+    if node.absent:
+        words = gate_words(node) or "left out of this package"
+        facts.append(Fact("Stored", (Segment("no", "strong"), Segment(words, "second"))))
+        return facts
+    size = node.size
+    if size and data is not None:
+        first = data.slice(node.value_start, node.value_start + min(size, SHOWN_BYTES))
+        more = " …" if size > SHOWN_BYTES else ""
+        facts.append(Fact("Bytes", (Segment(first.hex(" ").upper() + more, "mono"),)))
+    offset = hex_of(node.value_start).removeprefix("0x")
+    place = (Segment(offset, "mono"), Segment(f"({node.value_start:,})", "second"))
+    facts.append(Fact("Offset", place))
+    if data is not None and data.seam <= node.value_start < data.size:
+        within = hex_of(node.value_start - data.seam).removeprefix("0x")
+        facts.append(Fact("In .uexp", (Segment(f"{within}", "mono"),)))
+    held = len(node.visible_children()) if not has_readings(node) and not node.text else 0
+    if held:
+        facts.append(Fact("Holds", (Segment(count(held, "field")),)))
+    if size > SHOWN_BYTES or not size:
+        facts.append(Fact("Size", (Segment(f"{size:,} bytes"),)))
+    return facts
+
+
+def _is_read(node: FieldNode) -> bool:
+    """Whether the table of readings shows the value anyway, whole and in the same form."""
+    shown = has_readings(node) and bool(declared_reading(node))
+    return shown and not node.text.startswith("0x") and len(node.text) <= FITS
+
+
+def _owner(chain: Chain) -> tuple[Segment, ...]:
+    if is_value_row(chain[-1]):
+        chain = chain[:-1]
+    if len(chain) < 2:
+        return ()
+    node = chain[-2]
+    if node.path.endswith("@entry") and len(chain) > 2:
+        return (Segment(title_of(chain[:-2])), Segment("export table", "second"))
+    if node.role in ("property", "element") and node.type:
+        return (Segment(shown_type(node.type)),)
+    name = Segment(title_of(chain[:-1]))
+    return (name, Segment(node.path, "second")) if node.role == "row" else (name,)
+
+
+def tag_facts(chain: Chain) -> list[Fact]:
+    """The fields of the tag that stands before a property's value; empty where there is none."""
+    node = chain[-2] if len(chain) > 1 and is_value_row(chain[-1]) else chain[-1]
+    tag = next((child for child in _tags(node) if child.has_children), None)
+    if tag is None:
+        return []
+    facts = [
+        Fact(child.name, (_tag_value(child),))
+        for child in tag.children
+        if not child.absent and child.name not in ("", "Name")
+    ]
+    place = (
+        Segment(hex_of(tag.start).removeprefix("0x"), "mono"),
+        Segment(f"{tag.end - tag.start:,} bytes", "second"),
+    )
+    return [*facts, Fact("Offset", place)]
+
+
+def _tag_value(child: FieldNode) -> Segment:
+    match child.value:
+        case Guid() as guid:
+            return Segment("zero", "second") if guid.is_zero else Segment(str(guid), "mono")
+        case bool():
+            return Segment(child.text)
+        case int() as number:
+            return Segment(integer_text(number))
+        case _:
+            return Segment(child.text) if child.text else Segment("none", "second")
+
+
+def _tags(node: FieldNode) -> list[FieldNode]:
+    if node.role not in ("property", "element") or not node.has_children:
+        return []
+    # A tag and the counts behind it come first: a long array is not gone through for them.
+    children = node.children
+    return [children[at] for at in range(min(len(children), 3)) if children[at].is_tag]

@@ -1,0 +1,1 @@
+"""The dock Files: what is open, and the tree of an opened folder."""

@@ -1,0 +1,204 @@
+"""The lists of the left dock: how a file or folder is painted, and the tree of a folder."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QModelIndex,
+    QObject,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QStyle,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from inspector.gui.files.models import (
+    FolderModel,
+    FolderRole,
+    PathRole,
+    RightRole,
+)
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.plain_tip import TipDelegate
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import mark_pixmap
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.columns import IconRole, MarkRole
+
+
+class FileDelegate(TipDelegate):
+    """Paints a file or folder: arrow, sign or icon, name, and release or count at the right.
+
+    Args:
+        theme: The look.
+        tree: Whether rows stand below other rows.
+    """
+
+    def __init__(self, theme: Theme, *, tree: bool, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self._tree = tree
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        return QSize(self.theme.px(100), self.theme.row_height(24))
+
+    def arrow_area(self, rect: QRect, depth: int) -> QRect:
+        """Where the arrow of a folder is, in a row that covers the view's width."""
+        left = self.theme.px(4 + 13 * depth)
+        return QRect(left, rect.top(), self.theme.px(16), rect.height())
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        theme, view = self.theme, self.parent()
+        assert isinstance(view, QAbstractItemView)
+        rect = QRect(option.rect)
+        rect.setLeft(0)
+        rect.setRight(view.viewport().width() - 1)
+        self._ground(painter, rect, option.state, view.hasFocus())
+        dpr, side, margin = painter.device().devicePixelRatioF(), theme.px(16), theme.px(12)
+        folder = bool(index.data(FolderRole))
+        left = margin
+        if self._tree:
+            depth = _depth(index)
+            arrow = self.arrow_area(rect, depth)
+            if folder and isinstance(view, QTreeView):
+                unfolded = view.isExpanded(view.model().index(index.row(), 0, index.parent()))
+                size = theme.px(12)
+                painter.drawPixmap(
+                    arrow.left(),
+                    rect.top() + (rect.height() - size) // 2,
+                    icon_pixmap("chev" if unfolded else "chevr", theme, "text2", size, dpr),
+                )
+            left = arrow.right()
+        mark = index.data(MarkRole)
+        size = side if folder else theme.px(12)
+        icon = "folder" if folder else None if self._tree else index.data(IconRole)
+        sign = (
+            icon_pixmap(icon, theme, "text2", size, dpr)
+            if icon
+            else mark_pixmap(mark, theme.px(10) + theme.px(2), theme, dpr)
+        )
+        painter.drawPixmap(
+            left + (0 if not self._tree else (side - size) // 2),
+            rect.top() + (rect.height() - size) // 2,
+            sign,
+        )
+        left += (side if self._tree or folder else size) + theme.px(6 if self._tree else 8)
+        right = str(index.data(RightRole) or "")
+        box = QRect(left, rect.top(), rect.width() - left - margin, rect.height())
+        if right:
+            draw_text(painter, theme, box, Run(right, "body", "text2"), right=True)
+            box.setRight(box.right() - theme.width("body", right) - theme.px(8))
+        name = str(index.data() or "")
+        draw_text(painter, theme, box, Run(name, "body", "text"), elide="middle")
+
+    def _ground(
+        self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, focused: bool
+    ) -> None:
+        theme = self.theme
+        if state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, theme.color("sel" if focused or not self._tree else "selIdle"))
+            if theme.contrast:
+                painter.setPen(QPen(theme.color("accent"), 2))
+                painter.drawRect(rect.adjusted(1, 1, -1, -1))
+        elif state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(rect, theme.color("hover"))
+        if focused and state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(theme.color("accent"), 1))
+            painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+
+def _depth(index: AnyIndex) -> int:
+    depth, above = 0, index.parent()
+    while above.isValid():
+        depth, above = depth + 1, above.parent()
+    return depth
+
+
+def prepare(view: QAbstractItemView) -> None:
+    """What both lists of the dock have in common."""
+    view.setFrameShape(QFrame.Shape.NoFrame)
+    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    view.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    view.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    view.setTabKeyNavigation(False)
+    view.setMouseTracking(True)
+
+
+class FolderTree(QTreeView):
+    """The tree of a folder; its rows are painted whole by the delegate."""
+
+    #: Enter or a double click on a file; carries its path.
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, model: FolderModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        prepare(self)
+        self.delegate = FileDelegate(theme, tree=True, parent=self)
+        self.setModel(model)
+        self.setItemDelegate(self.delegate)
+        self.setHeaderHidden(True)
+        self.setIndentation(0)
+        self.setRootIsDecorated(False)
+        self.setUniformRowHeights(True)
+        self.setExpandsOnDoubleClick(False)
+        self.setAnimated(False)
+        self.setAccessibleName("Files of the folder")
+        self.verticalScrollBar().valueChanged.connect(self._fetch_below)
+        self.expanded.connect(self._fetch_below)
+
+    def _fetch_below(self) -> None:
+        """Asks for the next rows of the folder at the lower edge, when they come into sight."""
+        model = self.model()
+        edge = self.viewport().rect().bottomLeft() + QPoint(4, -2)
+        index = self.indexAt(edge)
+        if not index.isValid():
+            last = model.index(model.rowCount() - 1, 0)
+            while last.isValid() and self.isExpanded(last) and model.rowCount(last):
+                last = model.index(model.rowCount(last) - 1, 0, last)
+            index = last
+        while index.isValid():
+            above = index.parent()
+            if index.row() > model.rowCount(above) - 60 and model.canFetchMore(above):
+                model.fetchMore(above)
+            index = above
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
+            self._choose(index)
+            return
+        super().keyPressEvent(event)
+        self._fetch_below()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        if index.isValid() and index.data(FolderRole):
+            arrow = self.delegate.arrow_area(self.visualRect(index), _depth(index))
+            if place.x() <= arrow.right() and event.button() == Qt.MouseButton.LeftButton:
+                self.setExpanded(index, not self.isExpanded(index))
+                return
+        super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        index = self.indexAt(event.position().toPoint())
+        if index.isValid():
+            self._choose(index)
+
+    def _choose(self, index: QModelIndex) -> None:
+        if index.data(FolderRole):
+            self.setExpanded(index, not self.isExpanded(index))
+        else:
+            self.chosen.emit(str(index.data(PathRole)))

@@ -1,0 +1,1 @@
+"""The docks Findings and Why: what is wrong with a file, and the reasons."""

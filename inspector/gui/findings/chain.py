@@ -1,0 +1,133 @@
+"""The chain of reasons: why a finding holds, link by link on a rail."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
+from inspector.gui.look.marks import MARK_WORDS, paint_mark
+from inspector.gui.look.theme import Theme
+
+if TYPE_CHECKING:
+    from inspector.checks.explain import Explanation, ReasonLink
+
+
+class _Link(QWidget):
+    """One link: caption and text right of the rail."""
+
+    link_clicked = Signal(str)
+
+    def __init__(self, theme: Theme, reason: ReasonLink, last: bool, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._reason = reason
+        self._last = last
+        self._caption = ElidedLabel(theme, reason.caption, "caption", "text3", parent=self)
+        self._text = RichText(theme, self)
+        self._text.link_clicked.connect(self.link_clicked)
+        layout = QVBoxLayout(self)
+        layout.setSpacing(0)
+        layout.addWidget(self._caption)
+        layout.addWidget(self._text)
+        if reason.mark is not None:
+            self.setAccessibleName(f"{MARK_WORDS[reason.mark]}, {reason.caption}")
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._caption.set_theme(theme)
+        self._text.set_theme(theme)
+        self._text.set_html(self._html())
+        set_tip(self._text, self._reason.source)
+        layout = self.layout()
+        if layout is not None:
+            layout.setContentsMargins(theme.px(28), 0, 0, 0 if self._last else theme.px(12))
+        self.update()
+
+    def _html(self) -> str:
+        """The text, and after it the place in the file unless the text links it itself."""
+        reason, theme = self._reason, self._theme
+        html = light_markdown(reason.text, theme)
+        if reason.field is not None and f"]({reason.field})" not in reason.text:
+            label = f"0x{reason.offset:04X}" if reason.offset is not None else reason.field
+            gap = span("\u00a0\u00a0 ", theme)
+            html += gap + link(label, reason.field, theme)
+        return html
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            theme = self._theme
+            x = theme.px(8)
+            middle = theme.line_height("caption") / 2
+            gap = theme.px(10)
+            reason = self._reason
+            if reason.mark is not None:
+                side = theme.px(12)
+                place = QRectF(x - side / 2, round(middle - side / 2), side, side)
+                paint_mark(painter, place, reason.mark, theme)
+            else:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color("text3"))
+                radius = theme.px(6) / 2
+                painter.drawEllipse(QPointF(x, middle), radius, radius)
+            if not self._last:
+                top = middle + gap
+                rail = QRect(x, round(top), 1, max(self.height() - round(top) - theme.px(2), 0))
+                painter.fillRect(rail, theme.color("line2"))
+
+
+class ReasonChain(QWidget):
+    """A headline and the links of an :class:`~inspector.checks.explain.Explanation`."""
+
+    #: The field path behind a link.
+    link_clicked = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._headline = RichText(theme, self)
+        self._headline_text = ""
+        self._links: list[_Link] = []
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self._headline)
+        self._layout.addSpacing(theme.px(12))
+        self._layout.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.setAccessibleName("Why")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._headline.set_theme(theme)
+        self._headline.set_html(span(self._headline_text, theme, "section"))
+        for item in self._links:
+            item.set_theme(theme)
+
+    def set_explanation(self, explanation: Explanation | None) -> None:
+        """Show another chain, or nothing."""
+        for item in self._links:
+            self._layout.removeWidget(item)
+            item.hide()
+            item.deleteLater()
+        self._links = []
+        self._headline_text = explanation.headline if explanation is not None else ""
+        self._headline.set_html(span(self._headline_text, self._theme, "section"))
+        self._headline.setVisible(explanation is not None)
+        if explanation is None:
+            return
+        for number, reason in enumerate(explanation.links):
+            last = number == len(explanation.links) - 1
+            item = _Link(self._theme, reason, last, self)
+            item.link_clicked.connect(self.link_clicked)
+            self._layout.insertWidget(self._layout.count() - 1, item)
+            item.show()
+            self._links.append(item)

@@ -1,0 +1,95 @@
+"""The findings about one file, in the loader's order; those of one rule make one row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QObject
+
+from inspector.checks.finding import CheckFinding
+from inspector.checks.wording import count
+from inspector.finding import Severity
+from inspector.gui.desk.finding_mark import mark_of
+from inspector.gui.rows.table_model import Column, RowsModel
+
+
+class FindingRow(NamedTuple):
+    """The findings of one rule and their short words; ``mark`` is the sign of the rule."""
+
+    findings: tuple[CheckFinding, ...]
+    title: str
+    mark: str
+
+    @property
+    def finding(self) -> CheckFinding:
+        """The first of them: the one that is explained."""
+        return self.findings[0]
+
+    @property
+    def place(self) -> str:
+        """Where the row points: the offset of a single finding, else the part all lie in."""
+        if len(self.findings) == 1:
+            offset = self.finding.offset
+            return f"0x{offset:04X}" if offset is not None else self.finding.path
+        field = self.finding.path
+        return "/".join(field.split("/")[:2])
+
+
+def finding_rows(
+    findings: Sequence[CheckFinding],
+    unreadable: bool,
+    title: Callable[[Sequence[CheckFinding]], str],
+) -> list[FindingRow]:
+    """One row for each rule, in the order in which the rules first speak.
+
+    Args:
+        findings: In the loader's order.
+        unreadable: Whether the errors leave the file unreadable; they have their own sign then.
+        title: Gives the short words for findings of one rule.
+    """
+    by_rule: dict[tuple[str, Severity], list[CheckFinding]] = {}
+    for one in findings:
+        by_rule.setdefault((one.rule, one.severity), []).append(one)
+    return [
+        FindingRow(tuple(group), title(group), mark_of(group[0], unreadable))
+        for group in by_rule.values()
+    ]
+
+
+def counts_of(rows: Sequence[FindingRow], unreadable: bool) -> str:
+    """How many rows of each kind, in words ("4 refuse", "1 warning, 1 note")."""
+    errors = sum(1 for row in rows if row.finding.severity is Severity.ERROR)
+    warnings = sum(1 for row in rows if row.finding.severity is Severity.WARNING)
+    notes = len(rows) - errors - warnings
+    parts = []
+    if errors and unreadable:
+        parts.append(count(errors, "error"))
+    elif errors:
+        parts.append(f"{errors:,} refuse{'s' if errors == 1 else ''}")
+    if warnings:
+        parts.append(count(warnings, "warning"))
+    if notes:
+        parts.append(count(notes, "note"))
+    return ", ".join(parts)
+
+
+COLUMNS: tuple[Column[FindingRow], ...] = (
+    Column(
+        key="finding",
+        title="Finding",
+        text=lambda row: row.title,
+        mark=lambda row: row.mark,
+        second=lambda row: f"{row.finding.rule}  {row.place}".rstrip(),
+        copy=lambda row: f"{row.title} ({row.finding.rule} {row.place}".rstrip() + ")",
+        stretch=True,
+    ),
+)
+
+
+class FindingsModel(RowsModel[FindingRow]):
+    """The findings as a list."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self.set_rows([])

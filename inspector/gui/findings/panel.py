@@ -1,0 +1,124 @@
+"""The findings about the file that is shown, the loader's reason first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from inspector.checks import texts
+from inspector.checks.finding import CheckFinding, Verdict
+from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.row_view import row_of
+from inspector.gui.rows.table_view import TableView
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+
+class FindingsPanel(QWidget):
+    """The list of findings; the selected one is explained by the Why panel."""
+
+    #: The words beside the panel's title are new ("4 refuse").
+    note_changed = Signal(str)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = context.theme
+        self.context = context
+        self._document: Document | None = None
+        self._note = ""
+        self._setting = False
+        self.setAutoFillBackground(True)
+        self.model = FindingsModel(self)
+        self.list = TableView(theme, margin=12)
+        self.list.horizontalHeader().hide()
+        self.list.set_density("finding")
+        self.list.set_surface("panel")
+        self.list.setModel(self.model)
+        self.list.setAccessibleName("Findings")
+        self.list.row_selected.connect(self._choose)
+        self.list.row_activated.connect(self._open)
+        self.list.clicked.connect(self._press)
+        self.empty = ElidedLabel(theme, "No findings.", "body", "text3")
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._empty = QWidget()
+        holder = QVBoxLayout(self._empty)
+        holder.setContentsMargins(theme.px(12), theme.px(8), theme.px(12), theme.px(8))
+        holder.addWidget(self.empty)
+        self._layout.addWidget(self._empty)
+        self._layout.addWidget(self.list, 1000)
+        self._layout.addStretch(1)
+        self.setFocusProxy(self.list)
+        self.set_theme(theme)
+        context.theme_changed.connect(self.set_theme)
+        context.document_changed.connect(self.set_document)
+        context.finding_changed.connect(self._follow)
+        self.set_document(context.document)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        palette = theme.palette()
+        palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
+        self.setPalette(palette)
+        self.list.set_theme(theme)
+        self.empty.set_theme(theme)
+
+    def note(self) -> str:
+        """How many findings of each kind, for the panel's title."""
+        return self._note
+
+    def set_document(self, document: Document | None) -> None:
+        """Shows the findings of another file."""
+        if self._document is not None and self._document is not document:
+            self._document.changed.disconnect(self.refresh)
+        if document is not None and self._document is not document:
+            document.changed.connect(self.refresh)
+        self._document = document
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the findings as they are now."""
+        document = self._document
+        findings = document.findings if document is not None else ()
+        answer = document.answer if document is not None else None
+        unreadable = answer is not None and answer.judgement.verdict is Verdict.UNREADABLE
+        rows = finding_rows(findings, unreadable, texts.group_title)
+        self._setting = True
+        if rows != self.model.shown_rows():
+            self.model.set_rows(rows)
+        self.list.setVisible(bool(rows))
+        loaded = document is not None and document.loaded and document.error is None
+        self._empty.setVisible(not rows and loaded)
+        self._setting = False
+        self._note = counts_of(rows, unreadable)
+        self.note_changed.emit(self._note)
+        self._follow(self.context.finding)
+
+    def _follow(self, finding: CheckFinding | None) -> None:
+        self._setting = True
+        if finding is None or not self.list.show_row(lambda row: finding in row.findings):
+            self.list.clearSelection()
+        self._setting = False
+
+    def _choose(self, row: object) -> None:
+        if self._setting or not isinstance(row, FindingRow):
+            return
+        self.context.choose_finding(row.finding)
+
+    def _press(self, index: QModelIndex) -> None:
+        """A click on the finding that is the current one already chooses it as well."""
+        row = row_of(index)
+        if isinstance(row, FindingRow) and row.finding == self.context.finding:
+            self.context.finding_chosen.emit(row.finding)
+
+    def _open(self, row: object) -> None:
+        if isinstance(row, FindingRow) and row.finding.path:
+            self.context.select_field(row.finding.path, "finding")

@@ -1,0 +1,99 @@
+"""Why a finding holds: the chain of reasons, and at the foot what can be done with it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtWidgets import QWidget
+
+from inspector.checks.explain import Explanation, explain
+from inspector.checks.finding import CheckFinding
+from inspector.gui.findings.chain import ReasonChain
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.dock_body import DockBody
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.theme import Theme
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+
+ORIGIN: Final = "why"
+#: Folders of help pages: how a link to help differs from the path of a field.
+_HELP: Final = ("rules/", "topics/")
+
+
+class WhyPanel(DockBody):
+    """Explains the finding that is selected."""
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        theme = context.theme
+        self.empty = ElidedLabel(theme, "", "body", "text3")
+        super().__init__(theme, "Why", self.empty, parent)
+        self.context = context
+        self.explanation: Explanation | None = None
+        self.chain = ReasonChain(theme)
+        self.chain.link_clicked.connect(self._follow_link)
+        self.column.addWidget(self.chain)
+        self.copy_button = Button(theme, "Copy as Markdown", "plain", "copy")
+        self.copy_button.clicked.connect(self.copy_markdown)
+        self.help_button = Button(theme, "Help page", "plain")
+        self.help_button.clicked.connect(self.open_help)
+        self.foot.addWidget(self.copy_button)
+        self.foot.addWidget(self.help_button)
+        self.foot.addStretch(1)
+        self.set_theme(theme)
+        context.theme_changed.connect(self.set_theme)
+        context.finding_changed.connect(self.set_finding)
+        context.document_changed.connect(self.refresh)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        super().set_theme(theme)
+        side = theme.px(12)
+        self.column.setContentsMargins(side, theme.px(10), side, side)
+        for widget in (self.chain, self.empty, self.copy_button, self.help_button):
+            widget.set_theme(theme)
+
+    def refresh(self) -> None:
+        """Explains the current finding anew."""
+        self.set_finding(self.context.finding)
+
+    def set_finding(self, finding: CheckFinding | None) -> None:
+        """Explains another finding, or says that there is nothing to explain."""
+        document = self.context.document
+        opened = document.opened if document is not None else None
+        answer = document.answer if document is not None else None
+        if finding is None or document is None or opened is None or answer is None:
+            self.explanation = None
+        else:
+            self.explanation = explain(
+                finding,
+                opened.facts,
+                answer.profile,
+                answer.releases,
+                document.path,
+            )
+        shown = self.explanation is not None
+        self.chain.set_explanation(self.explanation)
+        self.set_filled(shown)
+        self.area.verticalScrollBar().setValue(0)
+        loaded = document is not None and document.loaded
+        self.empty.set_text("Nothing to explain: there are no findings." if loaded else "")
+
+    def copy_markdown(self) -> None:
+        """Puts the explanation on the clipboard, for a ticket."""
+        if self.explanation is not None:
+            to_clipboard(self.explanation.markdown())
+
+    def open_help(self) -> None:
+        """Asks for the help page of the rule."""
+        if self.explanation is not None:
+            self.context.help_requested.emit(f"rules/{self.explanation.rule}")
+
+    def _follow_link(self, target: str) -> None:
+        if target.startswith(_HELP):
+            self.context.help_requested.emit(target)
+        else:
+            self.context.select_field(target, ORIGIN)

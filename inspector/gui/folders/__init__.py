@@ -1,0 +1,1 @@
+"""Two folders side by side, package by package."""

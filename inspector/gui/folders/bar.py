@@ -1,0 +1,118 @@
+"""The head of a comparison of folders: its sentence, both folders, and what is shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.folders.model import ARROW, SIGNS
+from inspector.gui.kit.change_bar import ChangeBar
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.theme import Theme
+from inspector.project.folder_comparison import FileState
+from inspector.report.diff_words import STATES
+
+#: What is not shown until somebody asks for it.
+HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
+
+
+class FolderDiffBar(ChangeBar):
+    """Three rows above the table.
+
+    Args:
+        theme: The look.
+        copy: Copies the comparison in the way whose id it is given.
+    """
+
+    #: Other states are ticked.
+    ticked = Signal()
+
+    def __init__(
+        self, theme: Theme, copy: Callable[[str], object], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, copy, "Ready when every package is compared", parent)
+        self._counts: Mapping[FileState, int] = {}
+        self.old = ElidedLabel(theme, "", "body", "text2", "middle")
+        self.arrow = ElidedLabel(theme, ARROW, "body", "text3", "none")
+        self.new = ElidedLabel(theme, "", "body", "text2", "middle")
+        self.boxes = {
+            state: CheckBox(theme, title, mark=SIGNS[state])
+            for state, (title, _, _) in STATES.items()
+        }
+        for state, box in self.boxes.items():
+            box.setChecked(state not in HIDDEN_FIRST)
+            set_tip(box, f"Show packages that are {STATES[state][2]}")
+            box.toggled.connect(lambda _: self.ticked.emit())
+        self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
+        first, second, third = self._rows
+        first.addWidget(self.sentence)
+        for label in (self.old, self.arrow, self.new):
+            second.addWidget(label)
+        second.addStretch(1)
+        second.addWidget(self.swap_button)
+        second.addWidget(self.copy_button)
+        for box in self.boxes.values():
+            third.addWidget(box)
+            third.addSpacing(theme.px(8))
+        third.addStretch(1)
+        for part in (self.position, self.up_button, self.down_button):
+            third.addWidget(part)
+        self._column = QVBoxLayout(self)
+        for row in self._rows:
+            self._column.addLayout(row)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for box in self.boxes.values():
+            box.set_theme(theme)
+        for label in (self.old, self.arrow, self.new):
+            label.set_theme(theme)
+        first, second, third = self._rows
+        margin = theme.px(MARGIN)
+        self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
+        self._column.setSpacing(theme.px(4))
+        first.setContentsMargins(margin, 0, margin, 0)
+        for row in (second, third):
+            row.setContentsMargins(margin, 0, theme.px(8), 0)
+            row.setSpacing(theme.px(8))
+
+    def name_sides(self, old: str, new: str) -> None:
+        """Says which folders are compared."""
+        for label, path, side in ((self.old, old, "Old folder"), (self.new, new, "New folder")):
+            label.set_text(path)
+            label.setAccessibleName(f"{side}: {path}" if path else "")
+        self.arrow.setVisible(bool(old))
+
+    def set_counts(self, counts: Mapping[FileState, int]) -> None:
+        """Says how many packages there are of each state; what there is none of is disabled."""
+        if counts == self._counts:
+            return
+        self._counts = dict(counts)
+        for state, box in self.boxes.items():
+            number = counts.get(state, 0)
+            box.setText(f"{STATES[state][0]} {number:,}")
+            # What has the keyboard keeps it: rows of its state may come again.
+            box.setEnabled(bool(number) or box.window().focusWidget() is box)
+            box.updateGeometry()
+
+    def states(self) -> frozenset[FileState]:
+        """What is ticked."""
+        return frozenset(state for state, box in self.boxes.items() if box.isChecked())
+
+    def tick(self, states: Iterable[FileState]) -> None:
+        """Ticks more states, and says so once."""
+        more = frozenset(states) - self.states()
+        for state in more:
+            box = self.boxes[state]
+            box.blockSignals(True)
+            box.setChecked(True)
+            box.blockSignals(False)
+        if more:
+            self.ticked.emit()

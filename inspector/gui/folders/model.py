@@ -1,0 +1,199 @@
+"""The table of two folders: one row for each package, with what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterable
+from types import MappingProxyType
+from typing import Any, Final
+
+from PySide6.QtCore import QObject, Qt
+
+from inspector.compare.model import ChangeClass
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.table_model import Column, RowsModel
+from inspector.project.folder_comparison import FileRow, FileState
+from inspector.report.diff_words import STATES, untold
+from inspector.signs import one_line
+
+ARROW: Final = "→"
+HINT: Final = "Filter: path, what, changes, is:renamed"
+#: The sign of each state; identical packages have none.
+SIGNS: Final = MappingProxyType(
+    {
+        FileState.CHANGED: "changed",
+        FileState.ADDED: "added",
+        FileState.REMOVED: "removed",
+        FileState.RENAMED: "moved",
+        FileState.RESAVED: "resaved",
+        FileState.IDENTICAL: "",
+    }
+)
+_RANK: Final = {state: rank for rank, state in enumerate(STATES)}
+#: Problems of a package that its tooltip lists; the others are counted.
+_MOST_TOLD: Final = 2
+#: Characters of a sentence that a cell takes; the tooltip has all of it.
+_LONGEST: Final = 400
+
+
+def word_of(row: FileRow) -> str:
+    """What became of a package, in a word or two."""
+    if row.uncompared:
+        return "not compared"
+    return f"{STATES[row.state][2]}, problems" if row.problems else STATES[row.state][2]
+
+
+def mark_of(row: FileRow) -> str | None:
+    """The sign of what became of a package, or that something is wrong with it."""
+    if not row.problems:
+        return SIGNS[row.state] or None
+    alone = row.state in (FileState.ADDED, FileState.REMOVED)
+    return "bad" if row.uncompared or alone else "warn"
+
+
+def changes_of(row: FileRow) -> int:
+    """How many changes of content a package has, as far as it could be compared."""
+    return 0 if row.uncompared else row.count_of(ChangeClass.CONTENT)
+
+
+def worst_first(row: FileRow) -> tuple[object, ...]:
+    """Orders rows: what changed before what came and went, the most changes first."""
+    hurt = 0 if row.uncompared else 1 if row.problems else 2
+    return _RANK[row.state], hurt, -changes_of(row), row.path.casefold()
+
+
+def path_words(row: FileRow) -> str:
+    """The path of a package; both where it was renamed."""
+    path = one_line(row.path)
+    return f"{one_line(row.old_path)} {ARROW} {path}" if row.old_path else path
+
+
+def what_changed(row: FileRow) -> str:
+    """The sentence on what changed, on one line; where a renamed package was.
+
+    That a package was edited, or not compared, stands in the column of states already.
+    """
+    was = f"was {one_line(row.old_path)}. " if row.old_path else ""
+    told = row.sentence
+    if row.uncompared:
+        told = row.problems[0].words()
+    elif row.state is FileState.CHANGED:
+        told = told.removeprefix(row.lead).lstrip() or told
+    return was + one_line(told[:_LONGEST])
+
+
+def about(row: FileRow) -> str:
+    """What changed in whole, and what could not be compared."""
+    problems = untold(row)
+    lines = [one_line(one) for one in (row.sentence, *problems[:_MOST_TOLD])]
+    if len(problems) > _MOST_TOLD:
+        lines.append(f"and {len(problems) - _MOST_TOLD:,} more")
+    return "\n".join(lines).strip()
+
+
+def _count(row: FileRow) -> str:
+    changes = changes_of(row)
+    return f"{changes:,}" if changes else ""
+
+
+COLUMNS: Final[tuple[Column[FileRow], ...]] = (
+    Column(
+        key="state",
+        title="State",
+        text=word_of,
+        mark=mark_of,
+        role=lambda row: "text2" if row.state is FileState.IDENTICAL else "text",
+        sort_key=worst_first,
+        sample="changed, problems",
+        elide="none",
+        hint="Changed packages first, then added, removed and renamed ones",
+    ),
+    Column(
+        key="path",
+        title="Package",
+        text=lambda row: one_line(row.path),
+        font="name",
+        tooltip=lambda row: path_words(row) if row.old_path else "",
+        copy=path_words,
+        sort_key=lambda row: row.path.casefold(),
+        max_width=460,
+        elide="middle",
+    ),
+    Column(
+        key="changes",
+        title="Changes",
+        text=_count,
+        role="text2",
+        align="right",
+        sort_key=changes_of,
+        sample="0,000",
+        elide="none",
+        hint="Changes of content; version numbers, offsets, sizes and hashes do not count",
+    ),
+    Column(
+        key="what",
+        title="What changed",
+        text=what_changed,
+        role=lambda row: "text2",
+        tooltip=about,
+        copy=lambda row: one_line(row.sentence),
+        stretch=True,
+    ),
+)
+
+FILTER: Final[FilterKeys[FileRow]] = FilterKeys(
+    words=lambda row: f"{row.old_path}\n{row.path}\n{row.sentence}\n{word_of(row)}",
+    values={
+        "path": lambda row: row.path,
+        "old": lambda row: row.old_path or None,
+        "what": lambda row: row.sentence,
+        "state": word_of,
+        "changes": changes_of,
+        "versions": lambda row: row.count_of(ChangeClass.VERSION),
+    },
+    flags={
+        "changed": lambda row: row.state is FileState.CHANGED,
+        "added": lambda row: row.state is FileState.ADDED,
+        "removed": lambda row: row.state is FileState.REMOVED,
+        "renamed": lambda row: row.state is FileState.RENAMED,
+        "resaved": lambda row: row.state is FileState.RESAVED,
+        "identical": lambda row: row.state is FileState.IDENTICAL,
+        "problem": lambda row: bool(row.problems),
+    },
+)
+
+
+class FolderDiffModel(RowsModel[FileRow]):
+    """The packages of two folders, of the states that are ticked."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(COLUMNS, parent)
+        self._states: frozenset[FileState] = frozenset(FileState)
+        self._matches: Callable[[FileRow], bool] | None = None
+        self.set_rows(())
+
+    def show_only(
+        self, states: Iterable[FileState], matches: Callable[[FileRow], bool] | None
+    ) -> None:
+        """Shows the rows of some states that pass a filter."""
+        self._states, self._matches = frozenset(states), matches
+        self.set_filter(self.shows)
+
+    def places_of(self, states: Container[FileState]) -> list[int]:
+        """Where the rows of some states are in the order that is shown, from the top."""
+        rows = self._rows
+        return [place for place, number in enumerate(self._order) if rows[number].state in states]
+
+    def shows(self, row: FileRow) -> bool:
+        """Whether a row is of a state that is shown, and passes the filter."""
+        return row.state in self._states and (self._matches is None or self._matches(row))
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.isValid():
+            row = self.row_at(index)
+            if row is None:
+                return None
+            # The word says it already: that of the sign would be the same once more.
+            if index.column() == 0:
+                return f"{word_of(row)}, {path_words(row)}"
+        return super().data(index, role)

@@ -1,0 +1,49 @@
+"""What the bar above two folders tells: why they were not compared, and what was left out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from inspector.checks.wording import count
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+    from inspector.gui.kit.notice import NoticeBar
+
+#: Shows the packages with problems alone.
+PROBLEMS: Final = "is:problem"
+
+
+def say_problems(notice: NoticeBar, shown: FolderComparisonDocument | None) -> None:
+    """Says what is wrong with a comparison; without anything the bar is hidden."""
+    notice.clear()
+    if shown is None:
+        return
+    if shown.error is not None:
+        again = [("again", "Try again"), ("other", "Compare other folders")]
+        notice.set_notice("bad", "Not compared.", f"{shown.error}.", again)
+    elif shown.stopped:
+        words = f"Stopped at {len(shown.rows):,} of {shown.total:,}."
+        rest = "Rows so far are kept." if shown.rows else ""
+        notice.set_notice("info", words, rest, [("on", "Go on")])
+    elif shown.finished:
+        _say_left_out(notice, shown)
+
+
+def _say_left_out(notice: NoticeBar, shown: FolderComparisonDocument) -> None:
+    hurt = [row for row in shown.rows if row.problems]
+    uncompared = sum(row.uncompared for row in hurt)
+    told = []
+    if uncompared:
+        told.append(f"{count(uncompared, 'package')} could not be compared.")
+    if len(hurt) > uncompared:
+        number = len(hurt) - uncompared
+        what = count(number, "package") if not uncompared else f"{number:,} more"
+        told.append(f"{what} {'has' if number == 1 else 'have'} problems.")
+    if not told and shown.left_out.words:
+        told.append("Not everything could be compared.")
+    if told:
+        lead, *rest = told
+        words = " ".join(filter(None, (*rest, shown.left_out.words)))
+        links = [("problems", "Show it" if len(hurt) == 1 else "Show them")] if hurt else []
+        notice.set_notice("warn", lead, words, links)

@@ -1,0 +1,435 @@
+"""Two folders in the middle of the window: sentence, states to show, and a row for each package."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.checks.wording import count
+from inspector.gui.desk.folder_comparison import DIFFERENT
+from inspector.gui.desk.kept import Kept
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.folders.bar import FolderDiffBar
+from inspector.gui.folders.copying import copy_folders
+from inspector.gui.folders.model import FILTER, HINT, FolderDiffModel, path_words
+from inspector.gui.folders.notice import PROBLEMS, say_problems
+from inspector.gui.folders.table import FolderTable
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.states import LoadingLine, Patience, StateLine
+from inspector.gui.look.theme import Theme
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import shown_of, unfiltered
+from inspector.gui.work.selection import Selection
+from inspector.project.folder_comparison import FileRow, FileState
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+
+ORIGIN: Final = "folders"
+
+
+@dataclass(slots=True)
+class _Place:
+    """Where one comparison was left: the path of the current row."""
+
+    path: str = ""
+
+
+class FolderDiffView(QWidget):
+    """Shows the comparison of folders of the context; ticks and filter stay for the next one."""
+
+    #: An action of the table of actions is wanted; carries its id.
+    wanted = Signal(str)
+    #: Another row is the current one; carries it, or None.
+    row_changed = Signal(object)
+    #: The filter was changed from inside the view.
+    filter_changed = Signal()
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self.theme = theme
+        self.shown: FolderComparisonDocument | None = None
+        self._filter = ""
+        self._matches: Callable[[FileRow], bool] | None = None
+        self._places = Kept(_Place)
+        self._stops: list[int] | None = None
+        self._moving = False
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(self._notice_action)
+        self.bar = FolderDiffBar(theme, self.copy_as)
+        self.bar.wanted.connect(self.wanted)
+        self.bar.ticked.connect(self._refill)
+        self.model = FolderDiffModel(self)
+        self.model.show_only(self.bar.states(), None)
+        for moved in (self.model.modelReset, self.model.rowsInserted, self.model.layoutChanged):
+            moved.connect(self._forget_stops)
+        self.table = FolderTable(theme, MARGIN)
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("Packages of both folders")
+        self.table.sort_by("state")
+        self.table.row_selected.connect(self._select_row)
+        self.table.row_activated.connect(self.open_row)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._open_menu)
+        self.loading = LoadingLine(theme)
+        self.empty = StateLine(theme)
+        self.empty.action_chosen.connect(self._empty_action)
+        self._does: Callable[[], object] = lambda: None
+        self._patience = Patience(self._settle, self)
+        context.jobs.changed.connect(self._follow_job)
+        context.selection_changed.connect(self._follow_selection)
+        self._arrange()
+        self.set_comparison(context.folder_pairs.shown)
+
+    def _arrange(self) -> None:
+        theme = self.theme
+        self._states = QWidget()
+        states = QVBoxLayout(self._states)
+        states.setContentsMargins(theme.px(MARGIN), theme.px(8), theme.px(MARGIN), theme.px(8))
+        states.addWidget(self.loading)
+        states.addWidget(self.empty)
+        self._states.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        for part in (self.notice, self.bar, self._states):
+            column.addWidget(part)
+        column.addWidget(self.table, 1)
+        self._rest = QWidget()
+        column.addWidget(self._rest, 1)
+        self.setFocusProxy(self.table)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.theme = theme
+        for part in (self.notice, self.bar, self.table, self.loading, self.empty):
+            part.set_theme(theme)
+
+    # Showing a comparison ------------------------------------------------------------------------
+
+    def set_comparison(self, shown: FolderComparisonDocument | None) -> None:
+        """Shows another comparison, or none; the same one again is as it was left."""
+        if shown is self.shown:
+            return
+        if self.shown is not None:
+            self._follow(self.shown, on=False)
+        self.shown = shown
+        if shown is not None:
+            self._follow(shown, on=True)
+        self._restart()
+
+    def _follow(self, shown: FolderComparisonDocument, *, on: bool) -> None:
+        for signal, slot in (
+            (shown.changed, self._news),
+            (shown.restarted, self._restart),
+            (shown.rows_added, self._append),
+            (shown.closed, self._forget),
+        ):
+            (signal.connect if on else signal.disconnect)(slot)
+
+    def _forget(self) -> None:
+        if self.sender() is self.shown:
+            self.set_comparison(None)
+
+    def _restart(self) -> None:
+        """Shows the rows from the start; those of a comparison that is shown again at once."""
+        shown = self.shown
+        self._moving = True
+        self.model.set_rows(shown.rows if shown is not None else ())
+        self._moving = False
+        self.table.verticalScrollBar().setValue(0)
+        self._patience.start()
+        self._news()
+        if shown is not None:
+            self._go_to_place(shown)
+
+    def _append(self, rows: Sequence[FileRow]) -> None:
+        self.model.append_rows(rows)
+        shown = self.shown
+        if shown is not None and not self.table.currentIndex().isValid():
+            if shown.wanted:
+                self._go_to_path(shown.wanted)
+            else:
+                self._go_to_place(shown)
+
+    def _news(self) -> None:
+        """Says how far it is, and what came of it."""
+        shown = self.shown
+        if shown is not None and shown.finished:
+            self._patience.stop()
+            self._finish(shown)
+        self.bar.say(shown.lead if shown else "", shown.rest if shown else "")
+        self.bar.name_sides(*(shown.arguments if shown else ("", "")))
+        self.bar.set_counts(shown.totals.by_state if shown else {})
+        self.bar.set_ready(shown is not None and shown.finished)
+        self.bar.setVisible(shown is None or shown.error is None)
+        say_problems(self.notice, shown)
+        self._settle()
+        self.tell_position()
+
+    def _finish(self, shown: FolderComparisonDocument) -> None:
+        """Puts the rows in order, worst first unless somebody chose another order."""
+        column, descending = self.model.sorting()
+        key = self.model.columns()[column].key if column >= 0 else ""
+        if key:
+            self.table.sort_by(key, descending)
+        wanted, shown.wanted = shown.wanted, ""
+        if wanted and not self._go_to_path(wanted):
+            self.context.told.emit("warn", f"Neither folder has a package {wanted}.", "")
+        if not self.table.currentIndex().isValid():
+            self._go_to_first()
+
+    def _go_to_first(self) -> None:
+        """Makes the first row the current one; the selection only while somebody looks at it."""
+        self._moving = self.context.folder_pairs.shown is not self.shown
+        if self.model.rowCount():
+            self.table.setCurrentIndex(self.model.index(0, 0))
+        self._moving = False
+
+    def _notice_action(self, action: str) -> None:
+        if self.shown is None:
+            return
+        match action:
+            case "on":
+                self.shown.go_on()
+            case "other":
+                self.wanted.emit("compare-folders")
+            case "problems":
+                self._type_filter(PROBLEMS)
+            case _:
+                self.shown.load()
+        if self.table.isVisible():
+            # The link that was pressed is gone.
+            self.table.setFocus()
+
+    def _follow_job(self, _: object) -> None:
+        if self.shown is not None and not self.loading.isHidden():
+            self._say_loading()
+
+    def _say_loading(self) -> None:
+        state = self.context.jobs.state_of(self.shown.job) if self.shown is not None else None
+        done, total = (state.done, state.total or 0) if state is not None else (0, 0)
+        self.loading.set_progress("packages", done, total)
+
+    # What is shown of it -------------------------------------------------------------------------
+
+    def _refill(self) -> None:
+        """Shows what is ticked and typed now; the current row stays."""
+        self.model.show_only(self.bar.states(), self._matches)
+        self.table.fit_columns()
+        self._settle()
+        self.tell_position()
+        self.filter_changed.emit()
+
+    def _settle(self) -> None:
+        """Says in words why there are no rows."""
+        shown, any_rows = self.shown, self.model.rowCount() > 0
+        failed = shown is not None and shown.error is not None
+        running = shown is not None and not shown.settled
+        waiting = running and not any_rows and not self._patience.isActive()
+        if waiting:
+            self._say_loading()
+        self.loading.setVisible(waiting)
+        told = shown is not None and (shown.finished or bool(shown.rows))
+        none = told and not (any_rows or running or failed)
+        if none and shown is not None:
+            self._say_empty(shown)
+        self.empty.setVisible(none)
+        self._states.setVisible(none or waiting)
+        had_focus = self.table.hasFocus()
+        self.table.setVisible(any_rows or running)
+        self._rest.setVisible(not (any_rows or running))
+        if had_focus and not (any_rows or running):
+            # Else it would go to whatever comes next, be it a button that stops something.
+            instead = (
+                self.empty.action_button() if none else next(iter(self.notice.buttons()), None)
+            )
+            if instead is not None:
+                instead.setFocus()
+
+    def _say_empty(self, shown: FolderComparisonDocument) -> None:
+        ticked, matches = self.bar.states(), self._matches
+        found = [row for row in shown.rows if matches is None or matches(row)]
+        hidden = {row.state for row in found} - ticked
+        if not shown.rows:
+            self._does = lambda: self.wanted.emit("compare-folders")
+            words = "Files ending in .uasset, .umap, .upackage and .u are compared."
+            self.empty.set_state(words, "", "Compare other folders")
+        elif not found:
+            self._does = lambda: self._type_filter("")
+            self.empty.set_state("No package here matches the filter.", "", "Clear filter")
+        elif matches is None and hidden == {FileState.IDENTICAL}:
+            self._does = lambda: self.bar.tick(hidden)
+            self.empty.set_state("Nothing differs.", "", "Show identical packages")
+        else:
+            self._does = lambda: self.bar.tick(hidden)
+            that = "" if matches is None else " that match" if len(found) > 1 else " that matches"
+            what = count(len(found), "package")
+            words = f"{what}{that} {'is' if len(found) == 1 else 'are'} hidden."
+            self.empty.set_state(words, "Their states are not ticked above.", "Show them")
+
+    def _empty_action(self) -> None:
+        self._does()
+
+    # The current row -----------------------------------------------------------------------------
+
+    def current_row(self) -> FileRow | None:
+        """The current row of the table."""
+        row = self.table.current_row()
+        return row if isinstance(row, FileRow) else None
+
+    def _select_row(self, row: FileRow | None) -> None:
+        self.tell_position()
+        if self._moving or self.shown is None:
+            return
+        self.row_changed.emit(row)
+        if row is not None:
+            self._places.of(self.shown).path = row.path
+            self.shown.wanted = ""
+            self.context.select(Selection(self.shown.key, row.path, ORIGIN))
+
+    def _follow_selection(self, selection: Selection | None) -> None:
+        """Goes back to a row that was selected before."""
+        shown = self.shown
+        if selection is None or shown is None or selection.origin == ORIGIN:
+            return
+        if selection.path == shown.key:
+            self._go_to_path(selection.field)
+
+    def _go_to_place(self, shown: FolderComparisonDocument) -> None:
+        """Makes the row that was the current one that again, unless somebody has hidden it."""
+        row = shown.row_of(self._places.of(shown).path)
+        if row is not None and self.model.shows(row):
+            self._go_to_path(row.path)
+
+    def _go_to_path(self, path: str) -> bool:
+        """Makes the row of a relative path the current one, and shows it where it is hidden."""
+        row = self.shown.row_of(path) if self.shown is not None and path else None
+        if row is None or self.shown is None:
+            return False
+        if row.state not in self.bar.states():
+            self.bar.tick([row.state])
+        if self._matches is not None and not self._matches(row):
+            self._type_filter("")
+        self._moving = True
+        self.table.show_row(lambda one: one is row)
+        self._moving = False
+        self._places.of(self.shown).path = row.path
+        self.shown.wanted = ""
+        self.tell_position()
+        self.row_changed.emit(row)
+        return True
+
+    # The way through what differs ----------------------------------------------------------------
+
+    def _forget_stops(self, *_: object) -> None:
+        self._stops = None
+
+    def stops(self) -> list[int]:
+        """The rows shown that differ in more than a save, by their place in the table."""
+        if self._stops is None:
+            self._stops = self.model.places_of(DIFFERENT)
+        return self._stops
+
+    def tell_position(self) -> None:
+        """Says which of the rows that differ is the current one."""
+        stops, current = self.stops(), self.table.currentIndex().row()
+        at = bisect_left(stops, current)
+        place = at + 1 if at < len(stops) and stops[at] == current else 0
+        self.bar.position.set_place(place, len(stops))
+        for button in (self.bar.up_button, self.bar.down_button):
+            button.setEnabled(bool(stops) or button.window().focusWidget() is button)
+
+    def step(self, by: int) -> None:
+        """Goes to the next row that differs for +1, to the one before for −1, round and round."""
+        stops, current = self.stops(), self.table.currentIndex().row()
+        if not stops:
+            return
+        at = bisect_left(stops, current + 1) if by > 0 else bisect_left(stops, current) - 1
+        index = self.model.index(stops[at % len(stops)], 0)
+        self.table.setCurrentIndex(index)
+        self.table.scrollTo(index)
+
+    # Filter --------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        """What can be typed into the filter."""
+        return HINT if self.shown is not None and self.shown.error is None else ""
+
+    def filter_text(self) -> str:
+        """The filter that is set."""
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        found = parse_filter(text, FILTER)
+        if found.problem:
+            return FilterState("invalid", found.problem)
+        if text != self._filter:
+            self._filter, self._matches = text, found.keep
+            self.model.show_only(self.bar.states(), self._matches)
+            self.table.fit_columns()
+            self._settle()
+            self.tell_position()
+        ticked = self.bar.states()
+        counts = self.shown.totals.by_state if self.shown is not None else {}
+        total = sum(number for state, number in counts.items() if state in ticked)
+        if self._matches is None:
+            return unfiltered(total, "packages")
+        return shown_of(self.model.shown_count(), total, "")
+
+    def _type_filter(self, text: str) -> None:
+        self.set_filter(text)
+        self.filter_changed.emit()
+
+    # Opening and copying -------------------------------------------------------------------------
+
+    def open_row(self, row: FileRow | None) -> None:
+        """Shows both sides of a package; that of an added or removed one beside nothing."""
+        if row is not None and self.shown is not None:
+            # The way back leads to this row, however it became the current one.
+            self.context.select(Selection(self.shown.key, row.path, ORIGIN))
+            sides = self.shown.sides_of(row)
+            self.shown.opened.add(sides)
+            self.context.compare(*sides)
+
+    def copy_as(self, way: str) -> None:
+        """Copies the whole comparison as the command line writes it."""
+        everything = FileState.RESAVED in self.bar.states()
+        copy_folders(self.shown, way, self.context.jobs, everything=everything)
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row; who shows it lets go of it."""
+        row = self.current_row()
+        old, new = (row.old_file, row.new_file) if row is not None else (None, None)
+        deeds = (
+            Deed("open", "Show what changed", lambda: self.open_row(row), row is not None),
+            Deed("old", "Open old file", lambda: self.context.open([old or ""]), old is not None),
+            Deed("new", "Open new file", lambda: self.context.open([new or ""]), new is not None),
+            Deed(
+                "copy", "Copy rows", lambda: to_clipboard(self.table.copy_text()), row is not None
+            ),
+            Deed(
+                "path", "Copy path", lambda: to_clipboard(path_words(row) if row else ""), bool(row)
+            ),
+        )
+        return menu_of(deeds, self)
+
+    def _open_menu(self, place: QPoint) -> None:
+        pop_up(self.row_menu(), self.table.viewport().mapToGlobal(place))

@@ -1,0 +1,95 @@
+"""The head of what is compared: its sentence, and the way through the changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QWidget
+
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.copy_button import WAYS, CopyButton
+from inspector.gui.kit.position import Position
+from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.look.theme import Theme
+
+
+class ChangeBar(QWidget):
+    """Makes the parts that every comparison has; each arranges them in rows of its own.
+
+    Args:
+        theme: The look.
+        copy: Copies the comparison in the way whose id it is given.
+        not_ready: Says when there will be something to copy.
+    """
+
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        copy: Callable[[str], object],
+        not_ready: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._said = ("", "")
+        self._not_ready = not_ready
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.sentence = RichText(theme)
+        self.position = Position(theme)
+        self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
+        self.down_button = IconButton(theme, "down", "Next change (F7)")
+        self.swap_button = Button(theme, "Swap sides", "flat", "swap")
+        self.copy_button = CopyButton(theme, tuple(WAYS), copy, "Copy the whole comparison")
+        self.set_ready(False)
+        for button, action in (
+            (self.up_button, "previous-change"),
+            (self.down_button, "next-change"),
+            (self.swap_button, "swap-sides"),
+        ):
+            button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (
+            self.sentence,
+            self.position,
+            self.up_button,
+            self.down_button,
+            self.swap_button,
+            self.copy_button,
+        ):
+            part.set_theme(theme)
+        self.say(*self._said)
+
+    def set_ready(self, ready: bool) -> None:
+        """Whether all is compared: half a comparison would be taken for a whole one."""
+        self.copy_button.set_ready(ready, self._not_ready)
+
+    def say(self, lead: str, rest: str) -> None:
+        """Shows another sentence.
+
+        Args:
+            lead: The verdict, or how far it is.
+            rest: What differs.
+        """
+        self._said = (lead, rest)
+        theme = self._theme
+        # What follows may begin with the name of a field, whose letters stay as they are.
+        parts = [span(lead, theme, "verdict") if lead else ""]
+        if rest:
+            gap = "&nbsp; " if lead else ""
+            parts.append(gap + span(rest, theme, "verdict-rest"))
+        self.sentence.set_html("".join(parts))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color("base"))
+            line = self._theme.color("line2")
+            painter.fillRect(0, self.height() - 1, self.width(), 1, line)

@@ -1,0 +1,96 @@
+"""The inside of a dock: what scrolls above, and below it buttons that always stay in sight."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from inspector.gui.look.theme import Theme
+
+
+class _Ground(QWidget):
+    """The surface below what scrolls: it stands on the dock's own colour."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__()
+        self._theme = theme
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.end()
+
+
+class DockBody(QWidget):
+    """A column that scrolls and a foot that does not; or, with nothing to show, words alone.
+
+    Args:
+        theme: The look.
+        title: What screen readers call the part that scrolls.
+        words: What is shown while there is nothing else.
+        parent: The widget around it.
+    """
+
+    def __init__(
+        self, theme: Theme, title: str, words: QWidget, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setAutoFillBackground(True)
+        self.area = QScrollArea()
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setWidgetResizable(True)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName(title)
+        self._ground = _Ground(theme)
+        #: What scrolls.
+        self.column = QVBoxLayout(self._ground)
+        self.column.setSpacing(0)
+        self.area.setWidget(self._ground)
+        self._foot = QWidget()
+        #: What stays in sight; its space at the end is left over.
+        self.foot = QHBoxLayout(self._foot)
+        self._empty = QWidget()
+        self._empty_layout = QVBoxLayout(self._empty)
+        self._empty_layout.addWidget(words)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        layout.addWidget(self._empty)
+        layout.addWidget(self.area, 1000)
+        layout.addWidget(self._foot)
+        layout.addStretch(1)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme; what was put inside takes its own."""
+        self._theme = theme
+        palette = theme.palette()
+        palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
+        palette.setColor(QPalette.ColorRole.Base, theme.color("panel"))
+        for part in (self, self._foot):
+            part.setPalette(palette)
+        self._ground.set_theme(theme)
+        side = theme.px(12)
+        self.foot.setContentsMargins(side, theme.px(9), side, theme.px(10))
+        self.foot.setSpacing(theme.px(8))
+        self._empty_layout.setContentsMargins(side, theme.px(8), side, theme.px(8))
+        self.update()
+
+    def set_filled(self, filled: bool) -> None:
+        """Shows the column and the foot, or the words that stand for nothing to show."""
+        self.area.setVisible(filled)
+        self._foot.setVisible(filled)
+        self._empty.setVisible(not filled)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        if self._foot.isVisible():
+            painter.fillRect(0, self._foot.y() - 1, self.width(), 1, self._theme.color("line"))
+        painter.end()

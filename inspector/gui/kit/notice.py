@@ -1,0 +1,111 @@
+"""The bar at the top of a view that something is wrong with, out of date or worth knowing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from inspector.gui.kit.buttons import LinkButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
+from inspector.gui.look.theme import Theme
+
+#: The ground of bars whose sign has no tint of its own.
+_PLAIN: Final = "selIdle"
+
+
+class NoticeBar(QWidget):
+    """Sign, a strong sentence, what still works, and what can be done; hidden until it speaks."""
+
+    #: The identifier of the action that was chosen.
+    action_chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None, margin: int = 16) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._margin = margin
+        self._mark = MarkLabel(theme, "note", 12, self)
+        self._bold = ElidedLabel(theme, "", "strong", "text", parent=self)
+        self._rest = ElidedLabel(theme, "", "body", "text2", parent=self)
+        self._actions: list[LinkButton] = []
+        self._layout = QHBoxLayout(self)
+        self._layout.addWidget(self._mark)
+        self._layout.addWidget(self._bold)
+        # What is left over is for the rest; the bold sentence is shortened only without it.
+        self._layout.addWidget(self._rest, 100)
+        self._layout.addStretch(1)
+        self._rest.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.set_theme(theme)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        parts: list[MarkLabel | ElidedLabel | LinkButton] = [self._mark, self._bold, self._rest]
+        for part in [*parts, *self._actions]:
+            part.set_theme(theme)
+        margin = theme.px(self._margin)
+        self._layout.setContentsMargins(margin, 0, margin, 0)
+        self._layout.setSpacing(theme.px(8))
+        self.setFixedHeight(theme.row_height(32))
+        self.update()
+
+    def set_notice(
+        self,
+        mark: str,
+        bold: str,
+        rest: str = "",
+        actions: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        """Show a notice.
+
+        Args:
+            mark: The sign, which also gives the ground its tint.
+            bold: The sentence that says what is the matter.
+            rest: What still works.
+            actions: (identifier, words) of what can be done.
+        """
+        self._mark.set_mark(mark)
+        self._bold.set_text(bold)
+        self._rest.set_text(rest)
+        self._rest.setVisible(bool(rest))
+        for button in self._actions:
+            self._layout.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._actions = []
+        for identifier, words in actions:
+            button = LinkButton(self._theme, words, self)
+            button.clicked.connect(partial(self._act, identifier))
+            self._layout.addWidget(button)
+            button.show()
+            self._actions.append(button)
+        self.setAccessibleName(" ".join(p for p in (f"{MARK_WORDS[mark]}:", bold, rest) if p))
+        self.show()
+        self.update()
+
+    def clear(self) -> None:
+        """Hide the bar."""
+        self.hide()
+
+    def _act(self, identifier: str, checked: bool = False) -> None:
+        self.action_chosen.emit(identifier)
+
+    def buttons(self) -> tuple[LinkButton, ...]:
+        """The actions as they are shown, from the left."""
+        return tuple(self._actions)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            tint = MARK_TINT.get(self._mark.mark(), _PLAIN)
+            painter.fillRect(self.rect(), self._theme.color(tint))
+            if self._theme.contrast:
+                line = self._theme.color("line")
+                painter.fillRect(self.rect().adjusted(0, self.height() - 1, 0, 0), line)

@@ -1,0 +1,134 @@
+"""The rows of a list to pick from, and which of many match what is typed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
+
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.look.marks import MARK_WORDS
+
+#: Gives a row's PickItem.
+ItemRole: Final = Qt.ItemDataRole.UserRole + 1
+
+
+@dataclass(frozen=True, slots=True)
+class PickItem:
+    """One row: what it says, and what it stands for.
+
+    ``kind`` and ``key`` say what to do when the row is taken; ``right`` stands at the right end: a
+    key, a release, an offset. A row that is not ``enabled`` says in ``detail`` why.
+    """
+
+    kind: str
+    key: str
+    title: str
+    detail: str = ""
+    right: str = ""
+    mark: str | None = None
+    icon: str | None = None
+    enabled: bool = True
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it."""
+        words = (MARK_WORDS.get(self.mark or "", ""), self.title, self.detail, self.right)
+        return ", ".join(word for word in words if word)
+
+
+class PickModel(QAbstractListModel):
+    """A list of PickItems."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[PickItem] = []
+
+    def set_items(self, items: Sequence[PickItem]) -> None:
+        """Shows other rows."""
+        self.beginResetModel()
+        self._items = list(items)
+        self.endResetModel()
+
+    def items(self) -> tuple[PickItem, ...]:
+        """The rows as they are shown."""
+        return tuple(self._items)
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._items)
+
+    def data(
+        self,
+        index: AnyIndex,
+        role: int = Qt.ItemDataRole.DisplayRole,
+    ) -> Any:
+        if not index.isValid() or index.row() >= len(self._items):
+            return None
+        item = self._items[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return item.title
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return item.spoken
+            case Qt.ItemDataRole.ToolTipRole:
+                return item.detail or None
+            case _ if role == ItemRole:
+                return item
+            case _:
+                return None
+
+    def flags(self, index: AnyIndex) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        usual = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemNeverHasChildren
+        enabled = self._items[index.row()].enabled
+        return usual | Qt.ItemFlag.ItemIsEnabled if enabled else usual
+
+
+def score(words: Sequence[str], title: str, detail: str = "") -> int | None:
+    """How well a row fits the words, lower is better; None when one of them is missing.
+
+    The start of the title counts most, then the start of a word in it, then anywhere in it, then
+    the detail; last the letters of a single word in their order ("tgd" for "Target … down").
+
+    Args:
+        words: Lower-case words.
+    """
+    low, more = title.casefold(), detail.casefold()
+    total = 0
+    for at, word in enumerate(words):
+        found = low.find(word)
+        if found == 0 and at == 0:
+            total += 0
+        elif found > 0 and not low[found - 1].isalnum():
+            total += 2
+        elif found >= 0:
+            total += 4
+        elif word in more:
+            total += 8
+        elif len(words) == 1 and len(word) > 1 and _in_order(word, low):
+            total += 16
+        else:
+            return None
+    return total
+
+
+def _in_order(letters: str, text: str) -> bool:
+    rest = iter(text)
+    return all(letter in rest for letter in letters)
+
+
+def best(items: Iterable[PickItem], text: str, limit: int) -> list[PickItem]:
+    """The rows that fit a text, best first; rows that fit alike keep their order."""
+    words = text.casefold().split()
+    if not words:
+        return [item for item, _ in zip(items, range(limit), strict=False)]
+    scored: list[tuple[int, int, PickItem]] = []
+    for at, item in enumerate(items):
+        fit = score(words, item.title, item.detail)
+        if fit is not None:
+            scored.append((fit, at, item))
+    scored.sort(key=lambda entry: entry[:2])
+    return [item for _, _, item in scored[:limit]]

@@ -1,0 +1,133 @@
+"""The picture of an asset: read from the package on a worker thread, never larger than needed."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QImageReader, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import Thumbnail
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.theme import Theme
+
+#: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
+LARGEST_SIDE: Final = 4096
+#: Nor are pictures of more bytes.
+LARGEST_SIZE: Final = 32 * 1024 * 1024
+
+
+def largest_thumbnail(package: Package) -> Thumbnail | None:
+    """The stored picture with the most pixels; None where there is none to show.
+
+    Places that are kept for a picture without holding one are 0 × 0; sizes that no editor writes
+    are claims of a damaged file and do not hide the pictures beside them.
+    """
+    try:
+        stored = [one for one in package.thumbnails if _is_sensible(one)]
+    except FormatError:
+        return None
+    return max(stored, key=lambda one: one.width * one.height, default=None)
+
+
+def _is_sensible(one: Thumbnail) -> bool:
+    sides = 0 < one.width <= LARGEST_SIDE and 0 < one.height <= LARGEST_SIDE
+    return sides and 0 < one.size <= LARGEST_SIZE
+
+
+def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage | None:
+    """The picture scaled to fit a square; None where its bytes are no picture we would decode.
+
+    May run on any thread.
+
+    Args:
+        package: The package that holds the picture.
+        thumbnail: Which of its pictures.
+        side: Side of the square in device pixels.
+    """
+    if thumbnail.size > LARGEST_SIZE:
+        return None
+    data = QByteArray(package.thumbnail_data(thumbnail))
+    buffer = QBuffer()
+    buffer.setData(data)
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer, QByteArray(thumbnail.format.encode()))
+    # Nothing but the two kinds that editors write is decoded, whatever the bytes look like.
+    reader.setAutoDetectImageFormat(False)
+    size = reader.size()
+    if not size.isValid() or max(size.width(), size.height()) > LARGEST_SIDE:
+        return None
+    if max(size.width(), size.height()) > side:
+        reader.setScaledSize(size.scaled(QSize(side, side), Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    if image.isNull():
+        return None
+    # The editor draws its pictures opaque: what they store as alpha is often left over.
+    return image.convertToFormat(QImage.Format.Format_RGB32)
+
+
+class ThumbnailView(QWidget):
+    """A square with the asset's picture, or with the class icon where there is none."""
+
+    def __init__(self, theme: Theme, side: int = 64, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._side = side
+        self._image: QImage | None = None
+        self._icon = "class"
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._speak()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def set_side(self, side: int) -> None:
+        """Another side length, in design px."""
+        self._side = side
+        self.updateGeometry()
+        self.update()
+
+    def set_image(self, image: QImage | None) -> None:
+        """Shows a picture, or the icon."""
+        self._image = image
+        self._speak()
+        self.update()
+
+    def set_icon(self, name: str) -> None:
+        """The icon for files without a picture."""
+        self._icon = name
+        self.update()
+
+    def has_image(self) -> bool:
+        """Whether a picture is shown."""
+        return self._image is not None
+
+    def _speak(self) -> None:
+        self.setAccessibleName("Thumbnail" if self._image is not None else "No thumbnail")
+
+    def sizeHint(self) -> QSize:
+        side = self._theme.px(self._side)
+        return QSize(side, side)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        area = QRectF(self.rect())
+        if self._image is None:
+            painter.fillRect(area, self._theme.color("selIdle"))
+            size = self._theme.px(24 if self._side >= 48 else 16)
+            ratio = painter.device().devicePixelRatioF()
+            picture = icon_pixmap(self._icon, self._theme, "text2", size, ratio)
+            painter.drawPixmap((self.width() - size) // 2, (self.height() - size) // 2, picture)
+        else:
+            fitted = self._image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
+            place = QRectF(0, 0, fitted.width(), fitted.height())
+            place.moveCenter(area.center())
+            painter.drawImage(place, self._image)
+        painter.end()

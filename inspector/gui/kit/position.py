@@ -1,0 +1,57 @@
+"""Which of how many changes is the current one."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from inspector.gui.kit.rich_text import RichText, span
+from inspector.gui.look.theme import Theme
+
+
+class Position(QWidget):
+    """Which of how many changes is the current one: "change 15 of 38"."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = RichText(theme)
+        self._theme = theme
+        self._place = (0, 0)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.words)
+        self.set_place(0, 0)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.words.set_theme(theme)
+        self.set_place(*self._place)
+
+    def text(self) -> str:
+        """What is said."""
+        return self.words.toPlainText()
+
+    def set_place(self, place: int, count: int) -> None:
+        """Says where we are.
+
+        Args:
+            place: The current change, from 1; 0 where none is current.
+            count: How many there are.
+        """
+        self._place = (place, count)
+        theme = self._theme
+        if place:
+            parts = [
+                span("change ", theme, role="text2"),
+                span(f"{place:,}", theme, "strong"),
+                span(f" of {count:,}", theme, role="text2"),
+            ]
+            width = theme.width("body", f"change  of {count:,}") + theme.width(
+                "strong", f"{place:,}"
+            )
+        else:
+            words = "1 change" if count == 1 else f"{count:,} changes"
+            parts = [span(words, theme, role="text2")]
+            width = theme.width("body", words)
+        self.words.set_html("".join(parts))
+        self.setFixedWidth(width + theme.px(4))

@@ -1,0 +1,76 @@
+"""The title of a section, with the facts about it at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
+
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.mark_label import MarkLabel
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.look.theme import Theme
+
+SectionFact = tuple[str | None, str]
+
+
+class SectionTitle(QWidget):
+    """Title in strong type, a grey note after it, and at the right facts with or without a sign."""
+
+    def __init__(
+        self, theme: Theme, title: str = "", note: str = "", parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._title = ElidedLabel(theme, title, "section", "text", parent=self)
+        self._note = ElidedLabel(theme, note, "body", "text2", parent=self)
+        self._facts: list[MarkLabel | ElidedLabel] = []
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self._title)
+        self._layout.addSpacing(theme.px(14))
+        self._layout.addWidget(self._note)
+        self._layout.addStretch(1)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.set_title(title, note)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self._title, self._note, *self._facts):
+            part.set_theme(theme)
+        self.setFixedHeight(theme.row_height(32, "section"))
+
+    def set_title(self, title: str, note: str = "") -> None:
+        """Show another title."""
+        self._title.set_text(title)
+        self._note.set_text(note)
+        self._note.setVisible(bool(note))
+        self.setAccessibleName(f"{title}, {note}" if note else title)
+
+    def set_facts(self, facts: Sequence[SectionFact]) -> None:
+        """Show other facts: (sign or None, words) from left to right."""
+        for part in self._facts:
+            self._layout.removeWidget(part)
+            part.hide()
+            part.deleteLater()
+        self._facts = []
+        while self._layout.count() > 4:
+            self._layout.takeAt(4)
+        for mark, words in facts:
+            self._layout.addSpacing(self._theme.px(18))
+            if mark is not None:
+                sign = MarkLabel(self._theme, mark, 10, self)
+                self._layout.addWidget(sign)
+                self._layout.addSpacing(self._theme.px(6))
+                self._facts.append(sign)
+            label = ElidedLabel(self._theme, words, "body", "text2", parent=self)
+            if mark is not None:
+                label.setAccessibleName(f"{MARK_WORDS[mark]}: {words}")
+            self._layout.addWidget(label)
+            self._facts.append(label)
+        for part in self._facts:
+            # A layout shows what it is given later only when events are handled.
+            part.show()

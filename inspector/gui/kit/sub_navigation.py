@@ -1,0 +1,260 @@
+"""The row of page names above a file's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QWidget
+
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.plain_tip import set_tab_tip
+from inspector.gui.look.painting import Run, baseline_in, draw_runs, outline
+from inspector.gui.look.theme import Theme, Themed
+
+
+@dataclass(frozen=True, slots=True)
+class NavigationItem:
+    """One page: identifier, title, a count or None, whether it can be opened, and why not."""
+
+    id: str
+    title: str
+    count: int | None = None
+    enabled: bool = True
+    tooltip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """Space on both sides of a title as designed and where width is short, height, and colours."""
+
+    padding: tuple[int, int]
+    height: int
+    surface: str
+    line: str
+
+
+#: Above pages, and in the title of a dock.
+_PAGES = _Look((14, 4), 34, "base", "line2")
+_DOCK = _Look((12, 4), 30, "panel", "line")
+
+
+class _Tabs(QTabBar):
+    """The titles; keys, states and accessibility are those of a tab bar."""
+
+    def __init__(self, theme: Theme, look: _Look, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.look = look
+        self.items: list[NavigationItem] = []
+        self.padding = theme.px(look.padding[0])
+        self.setDrawBase(False)
+        self.setExpanding(False)
+        self.setElideMode(Qt.TextElideMode.ElideNone)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Pages")
+
+    def content_width(self, index: int) -> int:
+        """The width of title and count; the same whether current or not, so nothing jumps."""
+        theme, item = self.theme, self.items[index]
+        width = theme.width("section-current", item.title)
+        if item.count is not None:
+            width += theme.px(8) + theme.width("caption", f"{item.count:,}")
+        return width
+
+    def tabSizeHint(self, index: int) -> QSize:
+        if index >= len(self.items):
+            return QSize()
+        width = self.content_width(index) + 2 * self.padding
+        return QSize(width, self.theme.row_height(self.look.height, "section"))
+
+    def minimumTabSizeHint(self, index: int) -> QSize:
+        return self.tabSizeHint(index)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme = self.theme
+            painter.fillRect(self.rect(), theme.color(self.look.surface))
+            line = QRect(0, self.height() - 1, self.width(), 1)
+            painter.fillRect(line, theme.color(self.look.line))
+            for index, item in enumerate(self.items):
+                rect = self.tabRect(index)
+                current = index == self.currentIndex()
+                font = "section-current" if current else "section-plain"
+                role = "text" if current else ("text2" if item.enabled else "dis")
+                base = baseline_in(theme, "section", rect.top(), rect.height() - theme.px(2))
+                left = rect.left() + self.padding
+                x = draw_runs(painter, theme, left, base, [Run(item.title, font, role)])
+                if item.count is not None:
+                    quiet = "text3" if item.enabled else "dis"
+                    count = Run(f"{item.count:,}", "caption", quiet)
+                    x = draw_runs(painter, theme, x + theme.px(8), base, [count])
+                if current:
+                    thick = theme.px(3)
+                    bar = QRect(left, self.height() - thick, round(x) - left, thick)
+                    painter.fillRect(bar, theme.color("accent"))
+                    if self.hasFocus():
+                        ring = QRectF(left, rect.top(), x - left, rect.height() - thick)
+                        ring.adjust(-theme.px(5), theme.px(3), theme.px(5), -theme.px(2))
+                        outline(painter, ring, theme.color("accent"), 2, theme.px(4))
+
+
+class SubNavigation(QWidget):
+    """Page names with counts; a page that cannot be opened says why in its tooltip.
+
+    Args:
+        theme: The look.
+        parent: The widget around it.
+        margin: Where the first title stands, in px of the design.
+        in_dock: Whether these are the tabs in the title of a dock.
+    """
+
+    #: The identifier of the page that was chosen by pointer or keys.
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        margin: int = 16,
+        *,
+        in_dock: bool = False,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._margin = margin
+        self._look = _DOCK if in_dock else _PAGES
+        self._corner: QWidget | None = None
+        self._tabs = _Tabs(theme, self._look, self)
+        self._tabs.currentChanged.connect(self._changed)
+        self._quiet = False
+        self._layout = QHBoxLayout(self)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self._tabs, 0, Qt.AlignmentFlag.AlignBottom)
+        self._layout.addStretch(1)
+        self.setFocusProxy(self._tabs)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._tabs.theme = theme
+        self._tabs.setFont(theme.font("section-current"))
+        corner: object = self._corner
+        if isinstance(corner, Themed):
+            corner.set_theme(theme)
+        margin = theme.px(self._margin)
+        # Titles and flat buttons have space of their own: their words stand on the margin.
+        left = max(margin - theme.px(self._look.padding[0]), 0)
+        right = margin - (theme.px(8) if isinstance(self._corner, Button) else 0)
+        self._layout.setContentsMargins(left, 0, max(right, 0), 0)
+        self._fit()
+        self.updateGeometry()
+        self.update()
+
+    def set_items(
+        self, items: Sequence[NavigationItem | tuple[str, str, int | None, bool, str]]
+    ) -> None:
+        """Show other pages; the current one stays current where it still can be.
+
+        Args:
+            items: Identifier, title, count or None, enabled, tooltip of each page.
+        """
+        before = self.current()
+        wanted = [
+            item if isinstance(item, NavigationItem) else NavigationItem(*item) for item in items
+        ]
+        tabs = self._tabs
+        self._quiet = True
+        if [item.id for item in wanted] != [item.id for item in tabs.items]:
+            while tabs.count():
+                tabs.removeTab(tabs.count() - 1)
+            tabs.items = wanted
+            for item in wanted:
+                tabs.addTab(item.title)
+        tabs.items = wanted
+        for index, item in enumerate(wanted):
+            # The count belongs to what screen readers say, the painting does its own.
+            said = item.title if item.count is None else f"{item.title}, {item.count:,}"
+            tabs.setTabText(index, said)
+            tabs.setAccessibleTabName(index, said)
+            set_tab_tip(tabs, index, item.tooltip)
+            tabs.setTabEnabled(index, item.enabled)
+        if before is not None:
+            self.set_current(before)
+        self._quiet = False
+        self._fit()
+        after = self.current()
+        if before is not None and after is not None and after != before:
+            self.chosen.emit(after)
+
+    def set_current(self, identifier: str) -> None:
+        """Make a page the current one without saying so."""
+        quiet, self._quiet = self._quiet, True
+        for index, item in enumerate(self._tabs.items):
+            if item.id == identifier and item.enabled:
+                self._tabs.setCurrentIndex(index)
+        self._quiet = quiet
+        self._tabs.update()
+
+    def current(self) -> str | None:
+        """The identifier of the current page."""
+        index = self._tabs.currentIndex()
+        return self._tabs.items[index].id if 0 <= index < len(self._tabs.items) else None
+
+    def tab_bar(self) -> QTabBar:
+        """The tab bar, which has the keyboard."""
+        return self._tabs
+
+    def set_corner(self, widget: QWidget) -> None:
+        """Put a widget to the right end."""
+        if self._corner is not None:
+            self._layout.removeWidget(self._corner)
+        self._corner = widget
+        self._layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
+        self.set_theme(self._theme)
+
+    def _changed(self, index: int) -> None:
+        if not self._quiet and 0 <= index < len(self._tabs.items):
+            self.chosen.emit(self._tabs.items[index].id)
+
+    def _fit(self) -> None:
+        """Give each title the designed space, or less where the window is narrow."""
+        theme, tabs = self._theme, self._tabs
+        wide, narrow = (theme.px(size) for size in self._look.padding)
+        margins = self._layout.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        if self._corner is not None:
+            room -= self._corner.sizeHint().width()
+        words = sum(tabs.content_width(index) for index in range(len(tabs.items)))
+        count = max(len(tabs.items), 1)
+        padding = min(max((room - words) // (2 * count), narrow), wide)
+        if padding != tabs.padding or tabs.sizeHint().height() != tabs.height():
+            tabs.padding = padding
+        # A tab bar measures its tabs again only when one of them changes.
+        for index in range(tabs.count()):
+            tabs.setTabText(index, tabs.tabText(index) + " ")
+            tabs.setTabText(index, tabs.tabText(index).rstrip())
+        tabs.updateGeometry()
+        tabs.update()
+
+    def sizeHint(self) -> QSize:
+        width = 600 if self._look is _PAGES else 120
+        return QSize(self._theme.px(width), self._theme.row_height(self._look.height, "section"))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.sizeHint().width() // 2, self.sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            painter.fillRect(self.rect(), self._theme.color(self._look.surface))
+            bottom = QRect(0, self.height() - 1, self.width(), 1)
+            painter.fillRect(bottom, self._theme.color(self._look.line))

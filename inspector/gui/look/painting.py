@@ -1,0 +1,134 @@
+"""Drawing of words in type styles and role colours, shared by the painted widgets.
+
+Words out of files are drawn as :mod:`inspector.signs` writes them: nothing in them turns the
+reading direction or hides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
+
+from inspector.gui.look.theme import Theme
+from inspector.signs import plain_lines
+
+#: How to shorten words that do not fit, by the names used in columns and labels.
+ELIDE_MODES = {
+    "middle": Qt.TextElideMode.ElideMiddle,
+    "end": Qt.TextElideMode.ElideRight,
+    "none": Qt.TextElideMode.ElideNone,
+}
+
+
+class Run(NamedTuple):
+    """Words in one type style and one role colour."""
+
+    text: str
+    font: str = "body"
+    role: str = "text"
+
+
+def runs_width(theme: Theme, runs: Iterable[Run]) -> int:
+    """How wide runs are one after the other, in px."""
+    return sum(theme.width(run.font, run.text) for run in runs)
+
+
+def baseline_in(theme: Theme, font: str, top: float, height: float) -> float:
+    """The base line that puts a type style into the vertical middle of a box."""
+    metrics = theme.metrics(font)
+    return top + (height + metrics.ascent() - metrics.descent()) / 2
+
+
+def draw_runs(
+    painter: QPainter, theme: Theme, x: float, baseline: float, runs: Iterable[Run]
+) -> float:
+    """Draw runs on one base line and return the x where they end."""
+    for run in runs:
+        painter.setFont(theme.font(run.font))
+        painter.setPen(theme.color(run.role))
+        painter.drawText(QPointF(x, baseline), plain_lines(run.text))
+        x += theme.width(run.font, run.text)
+    return x
+
+
+def draw_text(
+    painter: QPainter,
+    theme: Theme,
+    rect: QRect,
+    run: Run,
+    *,
+    right: bool = False,
+    elide: str = "end",
+) -> bool:
+    """Draw one run into a box, in its vertical middle.
+
+    Returns:
+        Whether the words had to be shortened.
+    """
+    metrics = theme.metrics(run.font)
+    text = whole = plain_lines(run.text)
+    if elide != "none":
+        text = metrics.elidedText(text, ELIDE_MODES[elide], max(rect.width(), 0))
+    painter.setFont(theme.font(run.font))
+    painter.setPen(theme.color(run.role))
+    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+    flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+    painter.drawText(rect, flags, text)
+    return text != whole
+
+
+def elide(theme: Theme, font: str, text: str, width: int, mode: str = "end") -> str:
+    """A text shortened to a width, with what has no shape as its escape."""
+    return theme.metrics(font).elidedText(plain_lines(text), ELIDE_MODES[mode], max(width, 0))
+
+
+def outline(
+    painter: QPainter, rect: QRectF, colour: QColor, width: float = 1.0, radius: float = 0.0
+) -> None:
+    """Draw a frame whose outer edge is ``rect``."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    pen = QPen(colour, width)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    painter.setPen(pen)
+    half = width / 2
+    inner = rect.adjusted(half, half, -half, -half)
+    if radius:
+        painter.drawRoundedRect(inner, max(radius - half, 0), max(radius - half, 0))
+    else:
+        painter.drawRect(inner)
+    painter.restore()
+
+
+def down_triangle(
+    painter: QPainter, tip: QPointF, width: float, height: float, colour: QColor
+) -> None:
+    """Draw the ▼ that points at a place of the file or the engine."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    path = QPainterPath()
+    half = width / 2
+    top = tip.y() - height
+    path.addPolygon(QPolygonF([QPointF(tip.x() - half, top), QPointF(tip.x() + half, top), tip]))
+    path.closeSubpath()
+    painter.fillPath(path, colour)
+    painter.restore()
+
+
+def hatch(painter: QPainter, rect: QRectF, colour: QColor, step: float, width: float) -> None:
+    """Fill a box with rising lines; boxes side by side continue each other's lines."""
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(colour, width))
+    height = rect.height()
+    first = int((rect.left() - height) / step) - 1
+    last = int(rect.right() / step) + 1
+    for number in range(first, last + 1):
+        x = number * step
+        painter.drawLine(QPointF(x - 1, rect.bottom() + 1), QPointF(x + height + 1, rect.top() - 1))
+    painter.restore()

@@ -1,0 +1,281 @@
+"""The one source of colours, fonts and sizes of the window.
+
+Everything that is painted asks a :class:`Theme`. A theme is a value: it is made by
+:func:`make_theme` from a scheme and the system font, handed to each widget's constructor, and
+replaced through ``set_theme`` while the program runs. Nothing here looks at the system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import ceil
+from types import MappingProxyType
+from typing import Final, Literal, Protocol, runtime_checkable
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontDatabase,
+    QFontInfo,
+    QFontMetrics,
+    QFontMetricsF,
+    QPalette,
+)
+from PySide6.QtWidgets import QApplication, QStyleFactory, QWidget
+
+from inspector.gui.look.style_sheet import style_sheet_of
+from inspector.gui.look.typography import TYPE_SCALE, TypeStyle, make_font
+from inspector.signs import plain_lines
+
+Scheme = Literal["light", "dark"]
+
+#: The px values of the design hold for a system font of this size; all others scale with it.
+REFERENCE_PX: Final = 13
+
+#: The property of an application that has its style.
+_STYLE_SET: Final = "inspectorStyle"
+
+#: Role → (light, dark). The first block is drawn on surfaces, the second block is surfaces.
+_COLOURS: Final[Mapping[str, tuple[str, str]]] = MappingProxyType(
+    {
+        "text": ("#1B1C1E", "#E6E7E9"),
+        "text2": ("#4F5257", "#B0B3B9"),
+        "text3": ("#63666C", "#9DA1A9"),
+        "accent": ("#0A5FAE", "#62AEF0"),
+        "onAccent": ("#FFFFFF", "#0C1620"),
+        "refuse": ("#A02800", "#FF8357"),
+        "warn": ("#B07500", "#F2C25C"),
+        "ok": ("#007857", "#3DBE97"),
+        "up": ("#A04590", "#E3A2D6"),
+        "note": ("#004C85", "#5BA6EA"),
+        "ctl": ("#858780", "#7E828A"),
+        "dis": ("#9B9D9A", "#6A6D74"),
+        "chrome": ("#EFEFED", "#26272A"),
+        "panel": ("#F7F7F5", "#1F2022"),
+        "base": ("#FFFFFF", "#191A1C"),
+        "alt": ("#FAFAF8", "#1D1E20"),
+        "hover": ("#F0F1F2", "#27292D"),
+        "sel": ("#DBE8F6", "#1F3A55"),
+        "selIdle": ("#E7E7E4", "#303236"),
+        "line": ("#E3E3DF", "#313338"),
+        "line2": ("#C6C6C1", "#4A4D53"),
+        "refuseBg": ("#FBEAE2", "#3A251C"),
+        "warnBg": ("#FAF0DC", "#352B17"),
+        "okBg": ("#DDF0E8", "#173229"),
+        "upBg": ("#F3E7F1", "#35263A"),
+        "noteBg": ("#E2EEF8", "#1A2E40"),
+    }
+)
+
+#: Roles for words: at least 4.5:1 on every surface of :data:`SURFACES`.
+TEXT_ROLES: Final = ("text", "text2", "text3", "accent", "refuse")
+#: Roles for signs: at least 3:1 on every surface of :data:`SURFACES`.
+MARK_ROLES: Final = ("refuse", "warn", "ok", "up", "note", "text2")
+#: The surfaces that words and signs stand on.
+SURFACES: Final = ("base", "panel", "chrome", "alt", "sel", "selIdle")
+#: Cell and row tints, each for the sign whose name it begins with.
+TINTS: Final = ("refuseBg", "warnBg", "okBg", "upBg", "noteBg")
+
+
+def _high_contrast(plain: Mapping[str, str], dark: bool) -> dict[str, str]:
+    """The same table with one text colour, no tints, and lines as strong as text.
+
+    The selection has no fill of its own: views outline it with the accent.
+    """
+    text = "#FFFFFF" if dark else "#000000"
+    roles = dict(plain)
+    roles.update(dict.fromkeys(("text", "text2", "text3", "ctl", "line", "line2"), text))
+    roles.update(dict.fromkeys((*TINTS, "sel", "selIdle"), plain["base"]))
+    return roles
+
+
+def _tables() -> Mapping[str, Mapping[str, str]]:
+    light = {role: pair[0] for role, pair in _COLOURS.items()}
+    dark = {role: pair[1] for role, pair in _COLOURS.items()}
+    return MappingProxyType(
+        {
+            "light": MappingProxyType(light),
+            "dark": MappingProxyType(dark),
+            "contrast-light": MappingProxyType(_high_contrast(light, dark=False)),
+            "contrast-dark": MappingProxyType(_high_contrast(dark, dark=True)),
+        }
+    )
+
+
+#: Theme name → role → ``#RRGGBB``.
+ROLES: Final = _tables()
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """Colours, fonts and sizes of one look.
+
+    ``name`` is a key of :data:`ROLES`. ``family`` and ``fixed_family`` are the system's two font
+    families, ``system_px`` the pixel size of the system font, which scales every size.
+    """
+
+    name: str
+    dark: bool
+    contrast: bool
+    family: str
+    fixed_family: str
+    system_px: float
+    _fonts: dict[str, QFont] = field(default_factory=dict, repr=False)
+    _metrics: dict[str, QFontMetrics] = field(default_factory=dict, repr=False)
+
+    def hex(self, role: str) -> str:
+        """The colour of a role as ``#RRGGBB``."""
+        return ROLES[self.name][role]
+
+    def color(self, role: str) -> QColor:
+        """The colour of a role."""
+        return QColor(ROLES[self.name][role])
+
+    def px(self, size: float) -> int:
+        """A length of the design, scaled to the system font; at least 1 for anything above 0."""
+        scaled = round(size * self.system_px / REFERENCE_PX)
+        return max(scaled, 1) if size > 0 else scaled
+
+    def font(self, name: str) -> QFont:
+        """The font of a type style; see :data:`inspector.gui.look.typography.TYPE_SCALE`."""
+        found = self._fonts.get(name)
+        if found is None:
+            style = TYPE_SCALE[name]
+            family = self.fixed_family if style.fixed else self.family
+            found = self._fonts[name] = make_font(style, family, self.px(style.size))
+        return found
+
+    def metrics(self, name: str) -> QFontMetrics:
+        """The metrics of a type style, for widths and elision."""
+        found = self._metrics.get(name)
+        if found is None:
+            found = self._metrics[name] = QFontMetrics(self.font(name))
+        return found
+
+    def width(self, name: str, text: str) -> int:
+        """How wide a text is in a type style, in px; what has no shape counts as its escape."""
+        # Advances are fractions of a px: rounding down would make exact boxes elide their text.
+        return ceil(QFontMetricsF(self.metrics(name)).horizontalAdvance(plain_lines(text)))
+
+    def line_height(self, name: str) -> int:
+        """The line height of a type style; never below what its font needs."""
+        style: TypeStyle = TYPE_SCALE[name]
+        return max(self.px(style.line), self.metrics(name).height())
+
+    def row_height(self, design_px: float, font: str = "body") -> int:
+        """The height of a row or control: as designed, but never below font height + 6."""
+        return max(self.px(design_px), self.metrics(font).height() + 6)
+
+    def palette(self) -> QPalette:
+        """The palette from which the style paints everything that is not ours."""
+        palette = QPalette()
+        role = QPalette.ColorRole
+        for place, name in (
+            (role.Window, "chrome"),
+            (role.WindowText, "text"),
+            (role.Base, "base"),
+            (role.AlternateBase, "alt"),
+            (role.Text, "text"),
+            (role.Button, "base"),
+            (role.ButtonText, "text"),
+            (role.BrightText, "onAccent"),
+            (role.Highlight, "sel"),
+            (role.HighlightedText, "text"),
+            (role.Accent, "accent"),
+            (role.Link, "accent"),
+            (role.LinkVisited, "accent"),
+            (role.PlaceholderText, "text3"),
+            (role.ToolTipBase, "panel"),
+            (role.ToolTipText, "text"),
+            (role.Light, "base"),
+            (role.Midlight, "line"),
+            (role.Mid, "line2"),
+            (role.Dark, "ctl"),
+            (role.Shadow, "ctl"),
+        ):
+            palette.setColor(place, self.color(name))
+        if self.contrast:
+            # Selected words inside a field need a fill, and sel equals base here.
+            palette.setColor(role.Highlight, self.color("accent"))
+            palette.setColor(role.HighlightedText, self.color("onAccent"))
+        disabled = QPalette.ColorGroup.Disabled
+        for place in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+            palette.setColor(disabled, place, self.color("dis"))
+        palette.setColor(disabled, role.Highlight, self.color("selIdle"))
+        return palette
+
+    def style_sheet(self) -> str:
+        """Rules for the few places that a palette cannot reach."""
+        return style_sheet_of(self)
+
+
+def make_theme(scheme: Scheme, contrast: bool = False, base_font: QFont | None = None) -> Theme:
+    """The theme of a scheme; the same one for the same look, with the fonts that it has made.
+
+    Args:
+        scheme: ``light`` or ``dark``.
+        contrast: Whether the user asked for high contrast.
+        base_font: The font that gives family and size; the system's own without it.
+    """
+    system = QFontDatabase.SystemFont
+    base = base_font or QFontDatabase.systemFont(system.GeneralFont)
+    fixed = QFontDatabase.systemFont(system.FixedFont)
+    pixels = base.pixelSize() if base.pixelSize() > 0 else QFontInfo(base).pixelSize()
+    return _theme_of(scheme, contrast, base.family(), fixed.family(), float(pixels))
+
+
+@lru_cache(maxsize=4)
+def _theme_of(scheme: Scheme, contrast: bool, family: str, fixed: str, pixels: float) -> Theme:
+    return Theme(
+        name=f"contrast-{scheme}" if contrast else scheme,
+        dark=scheme == "dark",
+        contrast=contrast,
+        family=family,
+        fixed_family=fixed,
+        system_px=pixels,
+    )
+
+
+def apply_theme(app: QApplication, theme: Theme) -> None:
+    """Make an application's own style, palette, font and sheet follow a theme.
+
+    Each of them makes Qt visit every widget, so what is already so is left alone.
+    """
+    if app.property(_STYLE_SET) is None:
+        # A style sheet hides the name of the style below it: remember that it was set.
+        app.setStyle(QStyleFactory.create("Fusion"))
+        app.setProperty(_STYLE_SET, True)
+    palette, font, sheet = theme.palette(), theme.font("body"), theme.style_sheet()
+    if app.palette() != palette:
+        app.setPalette(palette)
+    if app.font() != font:
+        app.setFont(font)
+    if app.styleSheet() != sheet:
+        app.setStyleSheet(sheet)
+
+
+@runtime_checkable
+class Themed(Protocol):
+    """Anything that can change its look while it lives."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+
+
+def spread_theme(root: QWidget, theme: Theme) -> None:
+    """Give a theme to every widget below ``root`` that takes one, nearest first.
+
+    A widget that takes a theme is trusted to pass it on to what it made itself.
+    """
+    _spread(root, theme)
+
+
+def _spread(parent: QObject, theme: Theme) -> None:
+    for child in parent.children():
+        if isinstance(child, Themed):
+            child.set_theme(theme)
+        else:
+            _spread(child, theme)

@@ -1,0 +1,1 @@
+"""The page Overview: what a package is, and what it is made of."""

@@ -1,0 +1,130 @@
+"""What the editor's content browser shows of a package: its picture and its searchable tags."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.checks.wording import count
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.read.package_reader import Thumbnail
+from inspector.gui.desk.page import MARGIN
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.look.theme import Theme
+from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
+from inspector.gui.overview.thumbnails import size_words
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
+from inspector.project.job import Progress
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from inspector.gui.desk.context import AppContext
+
+#: Side of the picture in design px.
+SIDE: Final = 192
+#: More tags are not listed here; Contents has them all.
+MOST_TAGS: Final = 300
+
+
+class BrowserPart(QWidget):
+    """Picture at the left, tags at the right; each only where the package has some."""
+
+    #: The path of the tag that became the current row.
+    tag_chosen = Signal(str)
+    #: The path of the tag that was opened by Enter or a double click.
+    tag_opened = Signal(str)
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._theme = theme
+        self._package: Package | None = None
+        self.title = SectionTitle(theme, "In the content browser")
+        self.picture = ThumbnailView(theme, SIDE)
+        self.model: RowsModel[TagRow] = RowsModel(COLUMNS, self)
+        self.model.set_rows([])
+        self.tags = TableView(theme)
+        self.tags.setModel(self.model)
+        self.tags.setAccessibleName("Asset registry tags")
+        self.tags.set_fit_rows(True)
+        self.tags.row_selected.connect(self._choose)
+        self.tags.row_activated.connect(lambda row: self.tag_opened.emit(row.field))
+        self._head = QWidget()
+        head = QVBoxLayout(self._head)
+        head.setContentsMargins(theme.px(MARGIN), 0, theme.px(MARGIN), 0)
+        head.addWidget(self.title)
+        self._both = QHBoxLayout()
+        self._both.setContentsMargins(0, 0, 0, 0)
+        self._both.setSpacing(0)
+        self._gap = QWidget()
+        gap = QVBoxLayout(self._gap)
+        gap.setContentsMargins(theme.px(MARGIN), theme.px(6), 0, 0)
+        gap.addWidget(self.picture)
+        top = Qt.AlignmentFlag.AlignTop
+        self._both.addWidget(self._gap, 0, top)
+        self._both.addWidget(self.tags, 1, top)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._head)
+        layout.addLayout(self._both)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self.title, self.picture, self.tags):
+            part.set_theme(theme)
+
+    def show_package(self, package: Package | None) -> None:
+        """Shows another package; hides itself for one without picture and tags."""
+        if package is self._package:
+            return
+        self._package = package
+        self._context.jobs.cancel_kind("large thumbnail")
+        self.picture.set_image(None)
+        self._gap.setVisible(False)
+        tags = self._fill_tags(package)
+        thumbnail = largest_thumbnail(package) if package is not None else None
+        facts = [size_words(thumbnail)] if thumbnail is not None else []
+        if tags:
+            told = count(tags, "searchable tag")
+            facts.append(told if tags <= MOST_TAGS else f"the first {MOST_TAGS} of {told}")
+        self.title.set_facts([(None, ", ".join(facts))] if facts else [])
+        self.setVisible(bool(facts))
+        if package is not None and thumbnail is not None:
+            self._read_picture(package, thumbnail)
+
+    def _fill_tags(self, package: Package | None) -> int:
+        try:
+            number = tag_count(package) if package is not None else 0
+            groups = tag_groups(package, MOST_TAGS) if package is not None and number else []
+        except FormatError:
+            number, groups = 0, []
+        self.model.set_groups(groups)
+        self.tags.setVisible(bool(number))
+        return number
+
+    def _read_picture(self, package: Package, thumbnail: Thumbnail) -> None:
+        side = round(self._theme.px(SIDE) * self.devicePixelRatioF())
+
+        def work(progress: Progress) -> QImage | None:
+            progress(0)
+            return read_thumbnail(package, thumbnail, side)
+
+        def done(image: QImage | None) -> None:
+            if self._package is package:
+                self.picture.set_image(image)
+                self._gap.setVisible(image is not None)
+
+        self._context.jobs.start("large thumbnail", work, done, owner=self)
+
+    def _choose(self, row: object) -> None:
+        if isinstance(row, TagRow):
+            self.tag_chosen.emit(row.field)

@@ -1,0 +1,264 @@
+"""The facts of the Overview page, as labels and values."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from inspector.catalog import Catalog
+from inspector.catalog.asset_kinds import asset_kind
+from inspector.checks.facts import FileKind
+from inspector.checks.finding import Verdict
+from inspector.checks.judgement import Mark, ReleaseAnswer
+from inspector.checks.wording import count
+from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR
+from inspector.format.unreal.package import Package
+from inspector.gui.desk.damage import damage_sentence
+from inspector.gui.kit.facts import Fact, Segment
+from inspector.gui.overview.imported_packages import imported_packages
+from inspector.gui.overview.largest_objects import export_named
+from inspector.versions.engine_version import EngineVersion
+
+if TYPE_CHECKING:
+    from inspector.checks.answers import FullAnswer
+    from inspector.project.opened import Opened
+
+_OPENS: Final = (Mark.OK, Mark.UP, Mark.WARN)
+
+_KIND_WORDS: Final = {
+    FileKind.PACKAGE: "Unreal package",
+    FileKind.MISSING: "nothing that could be read at this path",
+    FileKind.EMPTY: "empty file",
+    FileKind.LFS_POINTER: "Git LFS pointer, a stand-in for the real file",
+    FileKind.IOSTORE: "IoStore package, made for a game's container files",
+    FileKind.NOT_A_PACKAGE: "no Unreal package",
+}
+
+#: What the details of a file that is no package are called.
+_DETAILS: Final = {
+    "oid": "Object",
+    "size": "Real size",
+    "first_word": "First word",
+    "what": "What it is",
+}
+
+
+def what_it_is(opened: Opened, catalog: Catalog) -> list[Fact]:
+    """What a file is: its class, names, identifiers and flags; only what was read."""
+    package = opened.package
+    if package is None:
+        return _not_a_package(opened)
+    facts = _class_facts(package)
+    facts[1:1] = _kind_facts(package, catalog)
+    destination = _destination(package)
+    if destination:
+        facts.append(Fact("Leads to", (Segment(destination),)))
+    name = package.package_name
+    if name is not None:
+        stored = name not in ("None", "")
+        value = Segment(name) if stored else Segment("not stored before 5.1", "second")
+        facts.append(Fact("Package name", (value,)))
+    facts += _identifiers(package)
+    flags = package.summary.get("PackageFlags")
+    if flags is not None:
+        names = " ".join(n.removeprefix("PKG_") for n in catalog.package_flag_names(flags))
+        text = Segment(names or "none set", "second")
+        facts.append(Fact("Package flags", (Segment(f"0x{flags:08X}", "mono"), text)))
+        facts.append(_cooked(package))
+    if package.newer_than_known:
+        words = "newer than any known layout; read up to the version numbers"
+        facts.append(Fact("Read", (Segment(words, "second"),)))
+    return facts
+
+
+def _not_a_package(opened: Opened) -> list[Fact]:
+    words = _KIND_WORDS[opened.facts.kind]
+    if opened.facts.kind is FileKind.PACKAGE:
+        words += ", of which not even the version numbers can be read"
+    facts = [Fact("File", (Segment(words),))]
+    for key, value in opened.facts.details.items():
+        label = _DETAILS.get(key, key.replace("_", " ").capitalize())
+        number = key == "size" and value.isdigit()
+        text = Segment(f"{int(value):,} bytes") if number else Segment(value, "mono")
+        facts.append(Fact(label, (text,)))
+    facts.append(Fact("Size", (Segment(f"{opened.size:,} bytes"),)))
+    return facts
+
+
+def _class_facts(package: Package) -> list[Fact]:
+    try:
+        asset = package.main_asset
+        if asset is None:
+            return []
+        kind = package.class_of(asset).rpartition(".")[2]
+        made = export_named(package, f"{package.text(asset.ObjectName)}_C")
+    except FormatError as error:
+        return [Fact("Class", (Segment("not readable", "second"),), "bad", damage_sentence(error))]
+    value = [Segment(kind)]
+    if made is not None and made.ClassIndex:
+        value.append(Segment(package.class_of(made).rpartition(".")[2], "second"))
+    facts = [Fact("Class", tuple(value))]
+    child = made if made is not None else asset
+    if child.SuperIndex:
+        facts.append(Fact("Parent class", (Segment(package.object_path(child.SuperIndex)),)))
+    return facts
+
+
+def _kind_facts(package: Package, catalog: Catalog) -> list[Fact]:
+    """What the class of the asset is in plain words, or at least where it comes from."""
+    try:
+        asset = package.main_asset
+        path = package.object_path(asset.ClassIndex) if asset is not None else ""
+    except FormatError:
+        return []
+    kind = asset_kind(catalog, path)
+    if kind is not None:
+        words = (Segment(kind.name), Segment(kind.what, "second"))
+        return [Fact("Kind", words if kind.what else words[:1])]
+    module, _, name = path.removeprefix("/Script/").partition(".")
+    if path.startswith("/Script/") and name:
+        return [Fact("Kind", (Segment(f"a class of the module {module}", "second"),))]
+    if path.startswith("/"):
+        return [Fact("Kind", (Segment("an object of a class made in the editor", "second"),))]
+    return []
+
+
+def _destination(package: Package) -> str:
+    """Where the object is now that the package's redirector stands for; empty for other assets."""
+    try:
+        asset = package.main_asset
+        if asset is None or package.class_of(asset) != REDIRECTOR:
+            return ""
+        tree = package.tree()
+        try:
+            return tree.destination(package.exports.index(asset))
+        finally:
+            tree.release()
+    except FormatError:
+        return ""
+
+
+def _identifiers(package: Package) -> list[Fact]:
+    facts: list[Fact] = []
+    for label, name in (("Package GUID", "Guid"), ("Persistent GUID", "PersistentGuid")):
+        guid = package.summary.get(name)
+        if guid is not None and not facts:
+            shown = Segment("zero", "second") if guid.is_zero else Segment(str(guid), "mono")
+            facts.append(Fact(label, (shown,)))
+    saved = package.summary.get("SavedHash")
+    if saved is not None:
+        text = saved.hex().upper()
+        shown = Segment(text, "mono") if any(saved) else Segment("zero", "second")
+        facts.append(Fact("Saved hash", (shown,)))
+    return facts
+
+
+def _cooked(package: Package) -> Fact:
+    versioned = "unversioned" if package.unversioned else "versioned"
+    if package.cooked:
+        words = f"editor data left out, {versioned}"
+        return Fact("Cooked", (Segment("yes", "strong"), Segment(words, "second")))
+    return Fact(
+        "Cooked", (Segment("no", "strong"), Segment(f"editor package, {versioned}", "second"))
+    )
+
+
+def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
+    """Which engines open a file, and what a save with the target would do."""
+    versions = opened.facts.versions
+    facts: list[Fact] = []
+    if opened.facts.saved_by is not None:
+        facts.append(Fact("Saved by", saved_by(opened.facts.saved_by)))
+    facts.append(Fact("Opens in", opens_in(answer.releases)))
+    target = answer.profile.name
+    if answer.judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
+        steps = answer.judgement.step_count
+        if steps:
+            words = count(steps, "step")
+            value: tuple[Segment, ...] = (
+                Segment(words, "strong"),
+                Segment("that upgrade it", "second"),
+            )
+        else:
+            value = (Segment("no upgrade step"),)
+        facts.append(Fact(f"Saving with {target}", value))
+        lost = lost_by_saving(answer)
+        if lost:
+            facts.append(
+                Fact("After that", (Segment(lost, "second"),), tooltip=f"Saved by {target}.")
+            )
+    package = opened.package
+    if package is not None and package.summary.body is not None:
+        facts += _references(package)
+    if versions is not None:
+        ue5 = str(versions.ue5) if versions.ue5 else "none"
+        numbers = (f"UE4 {versions.ue4}", f"UE5 {ue5}", f"licensee {versions.licensee}")
+        shown = ("none stored",) if versions.unversioned else numbers
+        facts.append(Fact("Object versions", tuple(Segment(text, "mono") for text in shown)))
+        if package is not None and package.summary.head is not None:
+            custom = f"{len(versions.custom):,} stored" if versions.custom else "none stored"
+            facts.append(Fact("Custom versions", (Segment(custom),)))
+        else:
+            facts.append(Fact("Custom versions", (Segment("not read", "second"),)))
+    return facts
+
+
+def saved_by(version: EngineVersion) -> tuple[Segment, ...]:
+    """The engine that saved a file, with whose build and which changelist."""
+    if version.is_empty:
+        return (Segment("not stored", "second"),)
+    words = f"{version.origin}, CL {version.changelist}"
+    return (Segment(version.short, "strong"), Segment(words, "second"))
+
+
+def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
+    """The releases that open a file, runs of neighbours drawn together."""
+    opening = [one.release for one in answers if one.mark in _OPENS]
+    if not opening:
+        unknown = all(one.mark is Mark.NONE for one in answers)
+        return (Segment("not known" if unknown else "no known release", "second"),)
+    names = [one.release for one in answers]
+    first, last = names.index(opening[0]), names.index(opening[-1])
+    whole = len(opening) == last - first + 1
+    if whole and last == len(names) - 1:
+        if len(opening) == 1:
+            return (Segment(opening[0], "strong"), Segment("the newest known release", "second"))
+        return (
+            Segment(opening[0], "strong"),
+            Segment(f"and every newer release up to {opening[-1]}", "second"),
+        )
+    if whole and len(opening) > 1:
+        return (Segment(f"{opening[0]} – {opening[-1]}", "strong"), Segment("only", "second"))
+    return (Segment(", ".join(opening), "strong"), Segment("only", "second"))
+
+
+def lost_by_saving(answer: FullAnswer) -> str:
+    """Which releases open the file now and could not open what the target saves."""
+    release = answer.profile.release
+    if release is None:
+        return ""
+    older: list[str] = []
+    for one in answer.releases:
+        if one.release == release.name:
+            break
+        if one.mark in _OPENS:
+            older.append(one.release)
+    if not older:
+        return ""
+    span = older[0] if len(older) == 1 else f"{older[0]} – {older[-1]}"
+    return f"{span} can no longer open it"
+
+
+def _references(package: Package) -> list[Fact]:
+    try:
+        roots = imported_packages(package)
+        soft = len(package.soft_package_references)
+    except FormatError:
+        return []
+    content = sum(1 for name in roots if not name.startswith("/Script/"))
+    words = count(content, "package")
+    rest = [f"{len(roots) - content:,} script"]
+    if soft:
+        rest.append(f"{soft:,} soft")
+    return [Fact("References", (Segment(words, "strong"), Segment(", ".join(rest), "second")))]

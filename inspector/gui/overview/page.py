@@ -1,0 +1,223 @@
+"""Overview: what a file is, where it opens, and what is inside."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.kit.facts import FactGrid
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.look.theme import Theme
+from inspector.gui.overview.content_browser import BrowserPart
+from inspector.gui.overview.facts import what_it_is, where_it_opens
+from inspector.gui.overview.largest_objects import BYTES, CLASS, NAME, ExportRow, largest_exports
+from inspector.gui.overview.share_bar import ShareBar, SharePart
+from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
+from inspector.gui.rows.table_model import RowsModel
+from inspector.gui.rows.table_view import TableView
+
+if TYPE_CHECKING:
+    from inspector.checks.answers import FullAnswer
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+    from inspector.project.opened import Opened
+
+#: How many of the largest exports are listed at least and at most, whatever height is left.
+FEWEST: Final = 5
+MOST: Final = 40
+#: How much of what stands below them is in sight where there is height for it, in design px.
+BELOW: Final = 120
+
+#: Where Contents has a part that is not a section of its own there.
+_PLACES: Final = {"export_data": "exports", UNDESCRIBED: f"{UNDESCRIBED}/0"}
+
+
+class OverviewPage(Page):
+    """The first page of a file."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(context, theme, parent)
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(self._act)
+        self.facts_title = SectionTitle(theme, "What it is")
+        self.opens_title = SectionTitle(theme, "Where it opens")
+        self.facts = FactGrid(theme, 112)
+        self.opens = FactGrid(theme, 116)
+        self.inside = SectionTitle(theme, "What is inside")
+        self.bar = ShareBar(theme)
+        self.parts_model = PartsModel(self)
+        self.parts = TableView(theme)
+        self.parts.setModel(self.parts_model)
+        self.parts.setAccessibleName("What is inside")
+        self.parts.set_fit_rows(True)
+        self.parts.row_activated.connect(self._open_part)
+        self.largest_model: RowsModel[ExportRow] = RowsModel(
+            (
+                dataclasses.replace(NAME, title="Largest exports"),
+                dataclasses.replace(CLASS, max_width=240),
+                BYTES,
+            ),
+            self,
+        )
+        self.largest_model.set_rows([])
+        self.largest = TableView(theme)
+        self.largest.setModel(self.largest_model)
+        self.largest.setAccessibleName("Largest exports")
+        self.largest.set_fit_rows(True)
+        self.largest.row_activated.connect(self._open_export)
+        self.browser = BrowserPart(context, theme)
+        self.browser.tag_chosen.connect(lambda field: self.context.select_field(field, "overview"))
+        self.browser.tag_opened.connect(self._open_field)
+        self.part_order: list[PartRow] = []
+        self._shown_package: Package | None = None
+        #: What the facts were made of: nothing is made again for a file that did not change.
+        self._shown: tuple[Opened | None, FullAnswer | None] = (None, None)
+        self.bar.part_chosen.connect(self._mark_part)
+        self._build(theme)
+
+    def _build(self, theme: Theme) -> None:
+        margin = theme.px(MARGIN)
+        self._columns = QWidget()
+        columns = QHBoxLayout(self._columns)
+        columns.setContentsMargins(margin, 0, margin, 0)
+        columns.setSpacing(theme.px(24))
+        for title, grid in ((self.facts_title, self.facts), (self.opens_title, self.opens)):
+            half = QVBoxLayout()
+            half.setSpacing(0)
+            half.addWidget(title)
+            half.addWidget(grid)
+            half.addStretch(1)
+            columns.addLayout(half, 1)
+        self.column = Column(theme)
+        self.column.add(self._columns)
+        self.column.add(self.inside, before=theme.px(4), margin=margin)
+        self.column.add(self.bar, before=theme.px(2), margin=margin)
+        self.column.add(self.parts, before=theme.px(4))
+        self.column.add(self.largest, before=theme.px(8))
+        self.column.add(self.browser, before=theme.px(12))
+        self.column.add_stretch()
+        for table in (self.parts, self.largest, self.browser.tags):
+            self.column.follow(table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.column, 1)
+        self._inside_parts = (self.inside, self.bar, self.parts, self.largest)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        for part in (
+            self.notice,
+            self.facts_title,
+            self.opens_title,
+            self.facts,
+            self.opens,
+            self.inside,
+            self.bar,
+            self.parts,
+            self.largest,
+            self.browser,
+        ):
+            part.set_theme(theme)
+
+    def show_document(self, document: Document) -> None:
+        super().show_document(document)
+        opened, answer = document.opened, document.answer
+        if opened is not None and self._shown == (opened, answer):
+            return
+        self._shown = (opened, answer)
+        if opened is None:
+            self._show_package(None, 0)
+            self._columns.setVisible(False)
+            return
+        self._columns.setVisible(True)
+        self.facts.set_rows(what_it_is(opened, document.catalog))
+        self.opens.set_rows(where_it_opens(opened, answer) if answer is not None else [])
+        self._show_package(opened.package, opened.size)
+        damage_notice(self.notice, document)
+
+    def _show_package(self, package: Package | None, size: int) -> None:
+        if package is not None and package is self._shown_package:
+            return
+        self._shown_package = package
+        rows: list[PartRow] = []
+        if package is not None:
+            size = package.size + package.tail_size
+            rows = part_rows(package, size)
+        for part in self._inside_parts:
+            part.setVisible(bool(rows))
+        self.part_order = rows
+        self.parts_model.set_rows(rows)
+        self.bar.set_parts([SharePart(row.title, row.size) for row in rows if row.size])
+        filled = sum(1 for row in rows if row.size)
+        plural = "" if filled == 1 else "s"
+        self.inside.set_facts([(None, f"{filled:,} part{plural}, {size:,} bytes")])
+        self.browser.show_package(package)
+        self._fill_largest()
+
+    def _fill_largest(self) -> None:
+        """As many of the largest exports as there is height for."""
+        opened = self.document.opened if self.document is not None else None
+        rows: list[ExportRow] = []
+        if opened is not None and opened.package is not None:
+            try:
+                rows = largest_exports(opened.package, self._room())
+            except FormatError:
+                rows = []
+        self.largest.setVisible(bool(rows))
+        if rows != self.largest_model.shown_rows():
+            self.largest_model.set_rows(rows)
+
+    def _room(self) -> int:
+        used = self.largest.mapTo(self.column.body, self.largest.rect().topLeft()).y()
+        row = self.theme.row_height(24)
+        free = self.column.viewport().height() - used - self.theme.px(16 + 26)
+        if self.browser.isVisibleTo(self.column.body):
+            # What comes below begins in sight, so that it is found.
+            free -= self.theme.px(BELOW)
+        return max(FEWEST, min(free // row, MOST))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if self.document is not None:
+            self._fill_largest()
+
+    def _open_part(self, row: PartRow) -> None:
+        if row.size or row.key != UNDESCRIBED:
+            self._open_field(_PLACES.get(row.key, row.key))
+
+    def _open_export(self, row: ExportRow) -> None:
+        self._open_field(f"exports/{row.number}")
+
+    def _open_field(self, field: str) -> None:
+        self.context.page_requested.emit("contents")
+        self.context.select_field(field, "overview")
+
+    def _mark_part(self, number: int) -> None:
+        rows = [row for row in self.part_order if row.size]
+        if 0 <= number < len(rows):
+            index: QModelIndex = self.parts_model.index_where(lambda row: row == rows[number])
+            self.parts.setCurrentIndex(index)
+            self.column.show_row(self.parts, index)
+
+    def _act(self, action: str) -> None:
+        if action == "contents":
+            self.context.page_requested.emit("contents")
+        elif self.document is not None:
+            explain_damage(self.context, self.document)
+
+
+#: What the window knows of the page.
+OVERVIEW: Final = PageSpec("overview", "Overview", "Ctrl+1", OverviewPage)

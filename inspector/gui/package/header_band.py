@@ -1,0 +1,257 @@
+"""The band above every page of a file: picture, name, class and path, and the verdict."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
+
+from inspector.checks import texts
+from inspector.checks.facts import FileKind
+from inspector.checks.judgement import Mark
+from inspector.format.errors import FormatError
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
+from inspector.gui.look.theme import Theme
+from inspector.gui.package.verdict_line import VerdictLine
+from inspector.project.job import Progress
+from inspector.upgrades.model import Preview, PreviewVerdict
+from inspector.upgrades.words import save_clause
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QImage
+
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+#: What stands for the class of a file that is no package.
+_KINDS: Final = {
+    FileKind.PACKAGE: "Package",
+    FileKind.MISSING: "Unread file",
+    FileKind.EMPTY: "Empty file",
+    FileKind.LFS_POINTER: "Git LFS pointer",
+    FileKind.IOSTORE: "IoStore package",
+    FileKind.NOT_A_PACKAGE: "Not a package",
+}
+
+
+def class_words(document: Document) -> str:
+    """The class of a file's asset, or what kind of file it is."""
+    opened = document.opened
+    if opened is None:
+        return ""
+    package = opened.package
+    if package is None:
+        return _KINDS[opened.facts.kind]
+    try:
+        asset = package.main_asset
+        if asset is not None and package.paths.has_object(asset.ClassIndex):
+            return package.class_of(asset).rpartition(".")[2]
+    except FormatError:
+        # The page of the file says what is wrong with its tables.
+        return "Package"
+    return "Package"
+
+
+def short_path(path: str) -> str:
+    """A path from the folder of its project on, told by how projects lay out their content.
+
+    Without a content folder above it the path is shown as it is, the home folder as ``~``.
+    """
+    parts = path.replace(os.sep, "/").split("/")
+    for place, part in enumerate(parts):
+        if part in ("Content", "Plugins") and 0 < place < len(parts) - 1 and parts[place - 1]:
+            return "/".join(parts[place - 1 :])
+    home = str(Path.home())
+    return "~" + path[len(home) :] if path.startswith(home + os.sep) else path
+
+
+def kind_icon(document: Document) -> str:
+    """The icon for a file without a picture."""
+    opened = document.opened
+    return "class" if opened is None or opened.package is not None else "file"
+
+
+class PathLabel(ElidedLabel):
+    """A path that can take the focus and be copied; its tooltip is always the whole path."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, "", "body", "text2", "middle", parent)
+        self._path = ""
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+
+    def set_path(self, shown: str, path: str) -> None:
+        """Shows a shortened path and copies the whole one."""
+        self._path = path
+        self.set_text(shown)
+        self.set_tooltip(path)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            to_clipboard(self._path)
+        else:
+            super().keyPressEvent(event)
+
+
+class HeaderBand(QWidget):
+    """The header of one file; 92 px high, or one line of 44 in low windows."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._context = context
+        self._theme = theme
+        self._low = False
+        self._shown_picture: tuple[str, object] | None = None
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+        self._picture = ThumbnailView(theme, 64, self)
+        self._title = ElidedLabel(theme, "", "title", "text", "middle", self)
+        self._size = ElidedLabel(theme, "", "body", "text3", "none", self)
+        self._class = ElidedLabel(theme, "", "body", "text2", "none", self)
+        self._dot = ElidedLabel(theme, "·", "body", "text2", "none", self)
+        self._path = PathLabel(theme, self)
+        self._verdict = VerdictLine(theme, self)
+
+        self._top = QHBoxLayout()
+        self._top.addWidget(self._title, 1)
+        self._top.addWidget(self._size, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._middle = QWidget(self)
+        middle = QHBoxLayout(self._middle)
+        middle.setContentsMargins(0, 0, 0, 0)
+        middle.addWidget(self._class)
+        middle.addWidget(self._dot)
+        middle.addWidget(self._path, 1)
+        self._words = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._words.addLayout(self._top)
+        self._words.addWidget(self._middle)
+        self._words.addWidget(self._verdict)
+        self._outer = QHBoxLayout(self)
+        self._outer.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
+        self._outer.addLayout(self._words, 1)
+        self._arrange()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (
+            self._picture,
+            self._title,
+            self._size,
+            self._class,
+            self._dot,
+            self._path,
+            self._verdict,
+        ):
+            part.set_theme(theme)
+        self._arrange()
+
+    def set_low(self, low: bool) -> None:
+        """One line of 44 px, for windows with little height."""
+        if low != self._low:
+            self._low = low
+            self._arrange()
+
+    def is_low(self) -> bool:
+        """Whether the header is one line now."""
+        return self._low
+
+    def _arrange(self) -> None:
+        theme, low = self._theme, self._low
+        margin = theme.px(16)
+        direction = QBoxLayout.Direction
+        self._words.setDirection(direction.LeftToRight if low else direction.TopToBottom)
+        self._words.setSpacing(theme.px(16) if low else theme.px(1))
+        self._words.setStretch(2, 1 if low else 0)
+        self._top.setSpacing(theme.px(16))
+        self._outer.setSpacing(theme.px(12 if low else 16))
+        upper, lower = (theme.px(6), theme.px(6)) if low else (theme.px(12), theme.px(8))
+        self._outer.setContentsMargins(margin, upper, margin, lower)
+        layout = self._middle.layout()
+        if layout is not None:
+            layout.setSpacing(theme.px(10))
+        self._middle.setVisible(not low)
+        self._size.setVisible(not low)
+        self._picture.set_side(32 if low else 64)
+        self._verdict.set_single_line(low)
+        self.setMinimumHeight(theme.px(44 if low else 92))
+        self.updateGeometry()
+
+    def show_document(self, document: Document) -> None:
+        """Shows a file, as far as it has been read."""
+        self._title.set_text(document.name)
+        self._path.set_path(short_path(document.path), document.path)
+        kind = class_words(document)
+        self._class.set_text(kind)
+        self._class.setVisible(bool(kind))
+        self._dot.setVisible(bool(kind))
+        opened, answer = document.opened, document.answer
+        self._size.set_text(f"{opened.size:,} bytes" if opened is not None else "")
+        if opened is not None and answer is not None:
+            verdict = texts.verdict_sentence(
+                opened.facts,
+                answer.profile,
+                answer.judgement,
+                answer.releases,
+                references_lost=_references_lost(document.preview),
+            )
+            self._verdict.set_verdict(_with_save(verdict, document.preview))
+        else:
+            self._verdict.set_verdict(None)
+        self._show_picture(document)
+
+    def _show_picture(self, document: Document) -> None:
+        opened = document.opened
+        package = opened.package if opened is not None else None
+        self._picture.set_icon(kind_icon(document))
+        if self._shown_picture == (document.path, package):
+            return
+        self._shown_picture = (document.path, package)
+        self._picture.set_image(None)
+        thumbnail = largest_thumbnail(package) if package is not None else None
+        if package is None or thumbnail is None:
+            self._context.jobs.cancel_kind("thumbnail")
+            return
+        side = round(self._theme.px(64) * self.devicePixelRatioF())
+
+        def work(progress: Progress) -> QImage | None:
+            progress(0)
+            return read_thumbnail(package, thumbnail, side)
+
+        def done(image: QImage | None) -> None:
+            if self._shown_picture == (document.path, package):
+                self._picture.set_image(image)
+
+        self._context.jobs.start("thumbnail", work, done, owner=self)
+
+    def has_picture(self) -> bool:
+        """Whether the asset's own picture is shown."""
+        return self._picture.has_image()
+
+
+def _with_save(verdict: texts.VerdictText, preview: Preview | None) -> texts.VerdictText:
+    """A verdict that says what a save does, where the checks alone do not know of it."""
+    if preview is None or preview.verdict in (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING):
+        return verdict
+    lossy = preview.verdict is PreviewVerdict.LOSSY
+    if preview.step_count and not lossy:
+        return verdict
+    # Without steps only redirects, or what a loss leaves, are there to be told.
+    mark = Mark.UP if preview.step_count or not lossy else Mark.WARN
+    return replace(verdict, rest=save_clause(preview), rest_mark=mark)
+
+
+def _references_lost(preview: Preview | None) -> int | None:
+    """How many references a save writes as null; None while nothing may be promised."""
+    if preview is None:
+        return None
+    safe = preview.verdict in (PreviewVerdict.SAFE, PreviewVerdict.NOTHING)
+    known = bool(preview.references_lost) or (safe and preview.references_judged)
+    return len(preview.references_lost) if known else None

@@ -1,0 +1,134 @@
+"""The verdict line: the first thing said about a file."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme
+
+if TYPE_CHECKING:
+    from inspector.checks.texts import VerdictText
+
+
+class _Lengths(NamedTuple):
+    mark: int
+    gap: int
+    between: int
+    lead: int
+    rest: int
+
+    @property
+    def whole(self) -> int:
+        """The width of everything on one line."""
+        return self.mark + self.gap + self.lead + (self.between + self.rest if self.rest else 0)
+
+
+class VerdictLine(QLabel):
+    """Sign and first clause in strong type, then what follows; two lines where one is too short."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._verdict: VerdictText | None = None
+        self._single = False
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._settle()
+
+    def set_verdict(self, verdict: VerdictText | None) -> None:
+        """Show another verdict, or none while a file is being read."""
+        self._verdict = verdict
+        self.setText("" if verdict is None else f"{verdict.lead} {verdict.rest}".rstrip())
+        self._settle()
+
+    def set_single_line(self, single: bool) -> None:
+        """Keep to one line, for very low windows; what is cut off is in the tooltip."""
+        self._single = single
+        self._settle()
+
+    def line_count(self) -> int:
+        """How many lines the present width takes."""
+        return self._lines(self.width())
+
+    def _settle(self) -> None:
+        lengths = self._lengths()
+        cut = False
+        if self._verdict is not None:
+            room = self.width() - lengths.mark - lengths.gap
+            if self.line_count() == 1:
+                cut = lengths.whole > self.width()
+            else:
+                cut = max(lengths.lead, lengths.rest) > room
+        set_tip(self, self.text() if cut else "")
+        self.updateGeometry()
+        self.update()
+
+    def _lengths(self) -> _Lengths:
+        theme, verdict = self._theme, self._verdict
+        mark, gap = theme.px(14), theme.px(7)
+        if verdict is None:
+            return _Lengths(mark, gap, 0, 0, 0)
+        lead = theme.width("verdict", verdict.lead)
+        rest = theme.width("verdict-rest", verdict.rest)
+        between = theme.px(16) + mark + gap if verdict.rest_mark is not None else theme.px(8)
+        return _Lengths(mark, gap, between, lead, rest)
+
+    def _lines(self, width: int) -> int:
+        lengths = self._lengths()
+        return 1 if self._single or not lengths.rest or lengths.whole <= width else 2
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return self._theme.line_height("verdict") * self._lines(width)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._lengths().whole, self._theme.line_height("verdict") * self.line_count())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(160), self._theme.line_height("verdict"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        verdict = self._verdict
+        if verdict is None:
+            return
+        with QPainter(self) as painter:
+            theme, lengths = self._theme, self._lengths()
+            line = theme.line_height("verdict")
+            text_left = lengths.mark + lengths.gap
+            self._mark(painter, 0, 0, verdict.mark)
+            box = QRect(text_left, 0, max(self.width() - text_left, 0), line)
+            draw_text(painter, theme, box, Run(verdict.lead, "verdict"))
+            if self.line_count() == 1:
+                left, top = text_left + lengths.lead + lengths.between, 0
+            else:
+                left, top = text_left, line
+            if verdict.rest:
+                if verdict.rest_mark is not None:
+                    self._mark(painter, left - text_left, top, verdict.rest_mark)
+                box = QRect(left, top, max(self.width() - left, 0), line)
+                draw_text(painter, theme, box, Run(verdict.rest, "verdict-rest"))
+
+    def _mark(self, painter: QPainter, left: int, top: int, mark: str) -> None:
+        theme = self._theme
+        side = theme.px(14)
+        down = (theme.line_height("verdict") - side) // 2
+        paint_mark(painter, QRectF(left, top + down, side, side), mark, theme, filled=True)

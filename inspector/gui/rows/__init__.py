@@ -1,0 +1,1 @@
+"""Tables and trees over plain row values: columns, models, filtering, and their views."""

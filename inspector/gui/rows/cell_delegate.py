@@ -1,0 +1,140 @@
+"""Paints the cells of tables and trees: sign, icon, words, and a second text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QPointF,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.plain_tip import TipDelegate
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.rows.columns import Cell, CellSource
+from inspector.gui.rows.row_look import RowLook
+
+
+def cell_at(index: AnyIndex) -> Cell:
+    """The cell of any model: ours hand out whole cells, others their text and alignment."""
+    model = index.model()
+    if isinstance(model, CellSource):
+        return model.cell(index)
+    align = model.data(index, Qt.ItemDataRole.TextAlignmentRole)
+    right = bool(int(align) & int(Qt.AlignmentFlag.AlignRight)) if align is not None else False
+    text = model.data(index, Qt.ItemDataRole.DisplayRole)
+    return Cell("" if text is None else str(text), right=right)
+
+
+class CellDelegate(TipDelegate):
+    """The delegate of :class:`TableView` and :class:`TreeView`; grounds are the view's business."""
+
+    def __init__(self, look: RowLook, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look = look
+
+    def paint_cell(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        cell: Cell,
+        pads: tuple[int, int],
+        enabled: bool = True,
+    ) -> None:
+        """Draw a cell into a box of which ``pads`` are left free at both sides."""
+        look, theme = self._look, self._look.theme
+        inner = rect.adjusted(pads[0], 0, -pads[1], 0)
+        line = rect
+        if look.two_lines():
+            body, caption = theme.line_height("body"), theme.line_height("caption")
+            top = rect.top() + (rect.height() - body - caption) // 2
+            line = QRect(rect.left(), top, rect.width(), body)
+        left = inner.left()
+        if cell.mark is not None:
+            side = look.mark_size()
+            place = QRectF(left, line.top() + (line.height() - side) // 2, side, side)
+            paint_mark(painter, place, cell.mark, theme)
+            left += side + theme.px(10 if look.two_lines() else 6)
+        if cell.icon is not None:
+            side = theme.px(16)
+            ratio = painter.device().devicePixelRatioF()
+            role = "text2" if enabled else "dis"
+            picture = icon_pixmap(cell.icon, theme, role, side, ratio)
+            painter.drawPixmap(QPointF(left, line.top() + (line.height() - side) // 2), picture)
+            left += side + theme.px(6)
+        role = cell.role if enabled else "dis"
+        run = Run(cell.text, cell.font, role)
+        box = QRect(left, line.top(), inner.right() + 1 - left, line.height())
+        if cell.second and not look.two_lines():
+            gap = theme.px(10)
+            after = theme.width("body", cell.second) + gap
+            # The first text keeps its room; the second takes what is left.
+            width = min(theme.width(cell.font, cell.text), box.width())
+            draw_text(painter, theme, QRect(box.left(), box.top(), width, box.height()), run)
+            rest = QRect(box.left() + width + gap, box.top(), after, box.height())
+            rest.setRight(min(rest.right(), inner.right()))
+            if rest.width() > 0:
+                draw_text(painter, theme, rest, Run(cell.second, "body", "text2"))
+            return
+        draw_text(painter, theme, box, run, right=cell.right, elide=cell.elide)
+        if cell.second:
+            below = QRect(left, line.bottom() + 1, box.width(), theme.line_height("caption"))
+            self._paint_second(painter, below, cell.second)
+
+    def _paint_second(self, painter: QPainter, box: QRect, text: str) -> None:
+        """The second line: a code in fixed type, then where it is."""
+        theme = self._look.theme
+        code, _, rest = text.partition("  ")
+        draw_text(painter, theme, box, Run(code, "mono", "text2"))
+        if rest:
+            box.setLeft(box.left() + theme.width("mono", code) + theme.px(9))
+            if box.width() > 0:
+                draw_text(painter, theme, box, Run(rest, "caption", "text2"), elide="middle")
+
+    def cell_width(self, cell: Cell, pads: tuple[int, int]) -> int:
+        """The width that shows all of a cell."""
+        look, theme = self._look, self._look.theme
+        width = pads[0] + pads[1] + theme.width(cell.font, cell.text)
+        if cell.mark is not None:
+            width += look.mark_size() + theme.px(10 if look.two_lines() else 6)
+        if cell.icon is not None:
+            width += theme.px(22)
+        if cell.second and not look.two_lines():
+            width += theme.px(10) + theme.width("body", cell.second)
+        return width
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
+        # Views of ours draw their rows themselves; this serves any other view.
+        rect: QRect = option.rect
+        self.paint_cell(painter, rect, cell_at(index), self._look.pads(False, False))
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
+        width = self.cell_width(cell_at(index), self._look.pads(False, False))
+        return QSize(width, self._look.row_height())
+
+    def tip(self, view: QAbstractItemView, index: AnyIndex) -> str:
+        """A cell's own tooltip, else the words that did not fit."""
+        return tooltip_of(self, index, view.visualRect(index).width())
+
+
+def tooltip_of(delegate: CellDelegate, index: AnyIndex, width: int) -> str:
+    """The tooltip of a cell in a column of a width."""
+    model: QAbstractItemModel = index.model()
+    own = model.data(index, Qt.ItemDataRole.ToolTipRole)
+    if own:
+        return str(own)
+    cell = cell_at(index)
+    if delegate.cell_width(cell, (4, 4)) > width:
+        return f"{cell.text}  {cell.second}".rstrip()
+    return ""

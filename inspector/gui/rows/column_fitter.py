@@ -1,0 +1,100 @@
+"""Keeps the columns of a table or tree as wide as their words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
+from inspector.gui.rows.column_widths import Wish, share_out
+from inspector.gui.rows.columns import Cell, CellSource, Column
+from inspector.gui.rows.row_header import RowHeader
+from inspector.gui.rows.row_look import RowLook
+
+#: How many rows are measured for the width of a column.
+MEASURED: Final = 200
+#: The least width of a column that can be shortened, in px of the design.
+_SHORTEST: Final = 64
+#: The same for the first column of a tree, where the arrows are.
+_FIRST: Final = 160
+
+#: A row to measure, and how far its first cell is moved to the right, in px.
+Measured = tuple[QModelIndex, int]
+
+
+class ColumnFitter(QObject):
+    """Measures, shares out, and leaves columns alone that were dragged by hand."""
+
+    def __init__(
+        self,
+        header: RowHeader,
+        delegate: CellDelegate,
+        look: RowLook,
+        pads: Callable[[int], tuple[int, int]],
+    ) -> None:
+        super().__init__(header)
+        self._header = header
+        self._delegate = delegate
+        self._look = look
+        self._pads = pads
+        self._own: dict[str, int] = {}
+        self._busy = False
+        header.sectionResized.connect(self._resized)
+
+    def forget(self) -> None:
+        """Measure columns again that were dragged by hand: the font is another one."""
+        self._own.clear()
+
+    def fit(self, rows: Sequence[Measured], width: int, tree: bool = False) -> None:
+        """Set the widths of all columns.
+
+        Args:
+            rows: The rows to measure.
+            width: The width to fill.
+            tree: Whether the first column holds the arrows of a tree.
+        """
+        model: object = self._header.model()
+        if not isinstance(model, CellSource) or self._busy:
+            return
+        columns = model.columns()
+        shown = [i for i in range(len(columns)) if not self._header.isSectionHidden(i)]
+        wishes = [self._wish(index, columns[index], rows, tree) for index in shown]
+        self._busy = True
+        for index, share in zip(shown, share_out(wishes, width), strict=True):
+            self._header.resizeSection(index, share)
+        self._busy = False
+        self._header.viewport().update()
+
+    def _wish(self, index: int, column: Column[Any], rows: Sequence[Measured], tree: bool) -> Wish:
+        theme = self._look.theme
+        title = self._header.title_width(index)
+        own = self._own.get(column.key)
+        if own is not None:
+            return Wish(own, min(own, title), column.stretch)
+        pads = self._pads(index)
+        font = column.font if isinstance(column.font, str) else "strong"
+        if column.mono and font in ("body", "name", "strong"):
+            font = "mono"
+        natural = self._delegate.cell_width(Cell(column.sample, font), pads)
+        for row, indent in rows:
+            cell = cell_at(row.siblingAtColumn(index))
+            if cell.group_open is None:
+                moved = indent if index == 0 else 0
+                natural = max(natural, moved + self._delegate.cell_width(cell, pads))
+        if column.max_width:
+            natural = min(natural, theme.px(column.max_width) + pads[0] + pads[1])
+        natural = max(natural, title)
+        if tree and index == 0:
+            return Wish(natural, min(natural, theme.px(_FIRST)), column.stretch)
+        if column.elide == "none" or column.align == "right":
+            return Wish(natural, natural, column.stretch)
+        return Wish(natural, min(natural, max(title, theme.px(_SHORTEST))), column.stretch)
+
+    def _resized(self, index: int, old: int, new: int) -> None:
+        model: object = self._header.model()
+        dragged = bool(QApplication.mouseButtons() & Qt.MouseButton.LeftButton)
+        if not self._busy and dragged and isinstance(model, CellSource):
+            self._own[model.columns()[index].key] = new

@@ -1,0 +1,168 @@
+"""Columns of tables and trees, and the cells they make of a row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, Protocol, TypeVar, runtime_checkable
+
+from PySide6.QtCore import Qt
+
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.look.marks import MARK_WORDS
+
+R = TypeVar("R")
+
+#: What a column sorts by.
+SortRole: Final = Qt.ItemDataRole.UserRole + 1
+#: The sign of a cell, or None.
+MarkRole: Final = Qt.ItemDataRole.UserRole + 2
+#: The row's value. A tuple arrives as a list here, as Qt turns it into one: use ``row_at``.
+RowRole: Final = Qt.ItemDataRole.UserRole + 3
+#: What Ctrl+C copies of a cell.
+CopyRole: Final = Qt.ItemDataRole.UserRole + 4
+#: The name of a cell's icon, or None.
+IconRole: Final = Qt.ItemDataRole.UserRole + 5
+#: Whether the row is the title of a group.
+GroupRole: Final = Qt.ItemDataRole.UserRole + 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Column(Generic[R]):
+    """One column: how it is called and what it shows of a row.
+
+    ``font`` and ``role`` are a type style and a colour role of the theme, or functions of the row;
+    ``mono`` is short for the fixed style. ``mark`` and ``icon`` stand before the text, ``second``
+    after it in grey (below it in rows of two lines, where its first word is set as code).
+    ``sample`` is the widest text to expect, ``max_width`` limits the column (px of the design, 0
+    for no limit), ``stretch`` gives it the width that is left. ``hint`` is the tooltip of the
+    title. Without a ``sort_key`` a column sorts by its text.
+    """
+
+    key: str
+    title: str
+    text: Callable[[R], str]
+    align: Literal["left", "right"] = "left"
+    mono: bool = False
+    font: str | Callable[[R], str] = "body"
+    role: str | Callable[[R], str] = "text"
+    mark: Callable[[R], str | None] | None = None
+    icon: Callable[[R], str | None] | None = None
+    second: Callable[[R], str] | None = None
+    tooltip: Callable[[R], str] | None = None
+    copy: Callable[[R], str] | None = None
+    sort_key: Callable[[R], Any] | None = None
+    elide: Literal["middle", "end", "none"] = "end"
+    sample: str = ""
+    max_width: int = 0
+    stretch: bool = False
+    hint: str = ""
+
+    def sort_value(self, row: R) -> Any:
+        """What the column sorts a row by."""
+        if self.sort_key is not None:
+            return self.sort_key(row)
+        return self.text(row).casefold()
+
+    def copy_text(self, row: R) -> str:
+        """What is copied of the row's cell."""
+        return self.copy(row) if self.copy is not None else self.text(row)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Everything a delegate paints of one cell."""
+
+    text: str
+    font: str = "body"
+    role: str = "text"
+    mark: str | None = None
+    icon: str | None = None
+    second: str = ""
+    right: bool = False
+    elide: Literal["middle", "end", "none"] = "end"
+    #: Set in every cell of a group's title row: whether the group is open.
+    group_open: bool | None = None
+
+
+@runtime_checkable
+class CellSource(Protocol):
+    """A model that hands out whole cells; its views ask it once per cell."""
+
+    def cell(self, index: AnyIndex) -> Cell:
+        """The cell at a valid index."""
+
+    def columns(self) -> tuple[Column[Any], ...]:
+        """The columns, from the left."""
+
+    def row_at(self, index: AnyIndex) -> Any:
+        """The row's value, or None."""
+
+
+def _of(value: str | Callable[[R], str], row: R) -> str:
+    return value(row) if callable(value) else value
+
+
+def cell_of(column: Column[R], row: R) -> Cell:
+    """What a column shows of a row."""
+    font = _of(column.font, row)
+    if column.mono and font in ("body", "name"):
+        font = "mono"
+    mark = column.mark(row) if column.mark is not None else None
+    return Cell(
+        text=column.text(row),
+        font=font,
+        role=_of(column.role, row),
+        mark=None if mark is None else str(mark),
+        icon=column.icon(row) if column.icon is not None else None,
+        second=column.second(row) if column.second is not None else "",
+        right=column.align == "right",
+        elide=column.elide,
+    )
+
+
+def spoken(cell: Cell) -> str:
+    """What screen readers say of a cell: the word of its sign comes first."""
+    parts = [MARK_WORDS[cell.mark] if cell.mark is not None else "", cell.text, cell.second]
+    return ", ".join(part for part in parts if part)
+
+
+def cell_data(column: Column[R], row: R, role: int) -> Any:
+    """What a model answers for a role of one cell."""
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return column.text(row)
+        case Qt.ItemDataRole.ToolTipRole:
+            return (column.tooltip(row) or None) if column.tooltip is not None else None
+        case Qt.ItemDataRole.AccessibleTextRole:
+            return spoken(cell_of(column, row))
+        case Qt.ItemDataRole.TextAlignmentRole:
+            side = "AlignRight" if column.align == "right" else "AlignLeft"
+            return int(Qt.AlignmentFlag[side] | Qt.AlignmentFlag.AlignVCenter)
+    if role == SortRole:
+        return column.sort_value(row)
+    if role == MarkRole:
+        return cell_of(column, row).mark
+    if role == RowRole:
+        return row
+    if role == CopyRole:
+        return column.copy_text(row)
+    if role == IconRole:
+        return column.icon(row) if column.icon is not None else None
+    if role == GroupRole:
+        return False
+    return None
+
+
+def header_data(column: Column[Any], role: int) -> Any:
+    """What a model answers for a role of a column's title."""
+    match role:
+        case Qt.ItemDataRole.DisplayRole:
+            return column.title
+        case Qt.ItemDataRole.ToolTipRole:
+            return column.hint or None
+        case Qt.ItemDataRole.TextAlignmentRole:
+            side = "AlignRight" if column.align == "right" else "AlignLeft"
+            return int(Qt.AlignmentFlag[side] | Qt.AlignmentFlag.AlignVCenter)
+        case _:
+            return None

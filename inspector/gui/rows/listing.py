@@ -1,0 +1,56 @@
+"""A model with the filter that goes with it: what a list of the Contents page is made of."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.rows.filtering import FilterKeys, parse_filter
+from inspector.gui.rows.table_model import RowsModel
+
+Row = TypeVar("Row")
+
+
+def shown_of(shown: int, total: int, noun: str = "rows") -> FilterState:
+    """The state of a filter that found some of the rows."""
+    return FilterState("valid", f"{shown:,} of {total:,} {noun}".rstrip())
+
+
+def unfiltered(total: int, noun: str = "rows") -> FilterState:
+    """The state of an empty filter."""
+    if total == 1 and noun.endswith("s"):
+        noun = noun[:-1]
+    return FilterState("neutral", f"{total:,} {noun}")
+
+
+def hint_of(keys: FilterKeys[Row]) -> str:
+    """The words of an empty filter field: the first few things that can be asked."""
+    asked = [*list(keys.values)[:3], *(f"is:{flag}" for flag in list(keys.flags)[:1])]
+    return "Filter: " + ", ".join(asked)
+
+
+class RowsListing(Generic[Row]):
+    """A table and its filter."""
+
+    def __init__(self, model: RowsModel[Row], keys: FilterKeys[Row]) -> None:
+        self._model = model
+        self._keys = keys
+
+    @property
+    def model(self) -> RowsModel[Row]:
+        """The table."""
+        return self._model
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match; a text that means nothing leaves them as they are."""
+        found = parse_filter(text, self._keys)
+        if found.problem:
+            return FilterState("invalid", found.problem)
+        self._model.set_filter(found.keep)
+        if found.keep is None:
+            return unfiltered(self._model.total_count())
+        return shown_of(self._model.shown_count(), self._model.total_count(), "")
+
+    def hint(self) -> str:
+        """What can be typed into the filter, for the empty field."""
+        return hint_of(self._keys)

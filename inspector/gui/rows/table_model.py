@@ -1,0 +1,308 @@
+"""A table model over plain row values, with its own sorting and filtering.
+
+Sorting and filtering are one permutation over the rows, made in Python: a proxy model would call
+back for every comparison and takes seconds where this takes milliseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt, Signal
+
+from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.rows.columns import (
+    Cell,
+    Column,
+    CopyRole,
+    GroupRole,
+    IconRole,
+    MarkRole,
+    RowRole,
+    SortRole,
+    cell_data,
+    cell_of,
+    header_data,
+    spoken,
+)
+
+__all__ = [
+    "Cell",
+    "Column",
+    "CopyRole",
+    "GroupRole",
+    "IconRole",
+    "MarkRole",
+    "RowGroup",
+    "RowRole",
+    "RowsModel",
+    "SortRole",
+]
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowGroup(Generic[R]):
+    """Rows that belong together; with a ``title`` they get a title row that opens and closes."""
+
+    key: str
+    title: str = ""
+    note: str = ""
+    rows: Sequence[R] = ()
+    mark: str | None = None
+    collapsed: bool = False
+
+
+class RowsModel(QAbstractTableModel, Generic[R]):
+    """Rows in columns, in one or more groups.
+
+    Sorting happens inside the groups. While a filter is on, groups with matches are open and
+    groups without are not there. Persistent indexes (selections, current rows) follow their rows
+    through every change of order.
+    """
+
+    #: How many rows pass the filter, and how many there are; titles of groups do not count.
+    counts_changed = Signal(int, int)
+
+    def __init__(self, columns: Sequence[Column[R]], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._columns = tuple(columns)
+        self._rows: list[R] = []
+        self._groups: list[RowGroup[R]] = []
+        #: For each group the number of its first row; the next group's first row ends it.
+        self._starts: list[int] = []
+        #: What is shown: numbers of rows, or -1 - number of a group for its title.
+        self._order: list[int] = []
+        self._keep: Callable[[R], bool] | None = None
+        self._passing = 0
+        self._sort_column = -1
+        self._descending = False
+
+    # Contents --------------------------------------------------------------------------------
+
+    def columns(self) -> tuple[Column[R], ...]:
+        """The columns, from the left."""
+        return self._columns
+
+    def set_rows(self, rows: Iterable[R]) -> None:
+        """Show other rows, without groups."""
+        self.set_groups([RowGroup(key="", rows=list(rows))])
+
+    def set_groups(self, groups: Iterable[RowGroup[R]]) -> None:
+        """Show other groups of rows."""
+        self.beginResetModel()
+        self._groups = list(groups)
+        self._rows, self._starts = [], []
+        for group in self._groups:
+            self._starts.append(len(self._rows))
+            self._rows.extend(group.rows)
+        self._order = self._arranged()
+        self.endResetModel()
+        self._count()
+
+    def append_rows(self, rows: Iterable[R]) -> None:
+        """Add rows at the end of the last group, after what is shown, whatever the order is.
+
+        Rows that are shown do not move; the next call of :meth:`sort` puts the new ones in place.
+        """
+        if not self._groups:
+            self._groups, self._starts = [RowGroup(key="")], [0]
+        added = list(rows)
+        first = len(self._rows)
+        numbers = range(first, first + len(added))
+        passing = [n for n, row in zip(numbers, added, strict=True) if self._passes(row)]
+        group = self._groups[-1]
+        untitled_yet = bool(group.title) and -len(self._groups) not in self._order
+        shown = list(passing) if self._keep is not None or not group.collapsed else []
+        if untitled_yet and passing:
+            shown.insert(0, -len(self._groups))
+        if shown:
+            at = len(self._order)
+            self.beginInsertRows(QModelIndex(), at, at + len(shown) - 1)
+        self._rows.extend(added)
+        self._order.extend(shown)
+        self._passing += len(passing)
+        if shown:
+            self.endInsertRows()
+        self._count()
+
+    def set_filter(self, keep: Callable[[R], bool] | None) -> None:
+        """Show only the rows that pass a test; all of them without one."""
+        self._keep = keep
+        self._rearrange()
+        self._count()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column, or with -1 go back to the order in which the rows came."""
+        self._sort_column = column if 0 <= column < len(self._columns) else -1
+        self._descending = order == Qt.SortOrder.DescendingOrder
+        self._rearrange()
+
+    def sorting(self) -> tuple[int, bool]:
+        """The column that sorts, or -1, and whether from large to small."""
+        return self._sort_column, self._descending
+
+    def set_collapsed(self, key: str, collapsed: bool) -> None:
+        """Open or close a group."""
+        for number, group in enumerate(self._groups):
+            if group.key == key and group.collapsed != collapsed:
+                self._groups[number] = replace(group, collapsed=collapsed)
+                self._rearrange()
+                if -1 - number in self._order:
+                    place = self._order.index(-1 - number)
+                    last = self.columnCount() - 1
+                    self.dataChanged.emit(self.index(place, 0), self.index(place, last))
+
+    def group_at(self, index: AnyIndex) -> RowGroup[R] | None:
+        """The group whose title row an index is in, or None."""
+        number = self._number(index)
+        return self._groups[-1 - number] if number is not None and number < 0 else None
+
+    def is_group(self, index: AnyIndex) -> bool:
+        """Whether an index is in the title row of a group."""
+        return self.group_at(index) is not None
+
+    def row_at(self, index: AnyIndex) -> R | None:
+        """The value of a row; None for titles of groups and invalid indexes."""
+        number = self._number(index)
+        return self._rows[number] if number is not None and number >= 0 else None
+
+    def index_where(self, test: Callable[[R], bool], column: int = 0) -> QModelIndex:
+        """The first shown row that passes a test; invalid without one."""
+        for place, number in enumerate(self._order):
+            if number >= 0 and test(self._rows[number]):
+                return self.index(place, column)
+        return QModelIndex()
+
+    def reveal_where(self, test: Callable[[R], bool], column: int = 0) -> QModelIndex:
+        """As :meth:`index_where`, but opens the group that the row is in."""
+        found = self.index_where(test, column)
+        if found.isValid():
+            return found
+        for number, row in enumerate(self._rows):
+            if self._passes(row) and test(row):
+                self.set_collapsed(self._groups[self._group_of(number)].key, False)
+                return self.index_where(test, column)
+        return QModelIndex()
+
+    def shown_rows(self) -> list[R]:
+        """The rows that pass the filter in the order shown, those of closed groups too."""
+        order = self._arranged(closed_too=True)
+        return [self._rows[number] for number in order if number >= 0]
+
+    def shown_count(self) -> int:
+        """How many rows pass the filter."""
+        return self._passing
+
+    def total_count(self) -> int:
+        """How many rows there are."""
+        return len(self._rows)
+
+    # Order -----------------------------------------------------------------------------------
+
+    def _passes(self, row: R) -> bool:
+        return self._keep is None or self._keep(row)
+
+    def _group_of(self, number: int) -> int:
+        return max(g for g, start in enumerate(self._starts) if start <= number)
+
+    def _arranged(self, closed_too: bool = False) -> list[int]:
+        """What is to be shown, from the top."""
+        order: list[int] = []
+        passing = 0
+        ends = [*self._starts[1:], len(self._rows)][: len(self._groups)]
+        for number, (group, start, end) in enumerate(
+            zip(self._groups, self._starts, ends, strict=True)
+        ):
+            kept = [n for n in range(start, end) if self._passes(self._rows[n])]
+            passing += len(kept)
+            if self._sort_column >= 0:
+                value = self._columns[self._sort_column].sort_value
+                kept.sort(key=lambda n: value(self._rows[n]), reverse=self._descending)
+            if group.title and (kept or self._keep is None):
+                order.append(-1 - number)
+            if closed_too or not group.collapsed or not group.title or self._keep is not None:
+                order.extend(kept)
+        self._passing = passing
+        return order
+
+    def _rearrange(self) -> None:
+        self.layoutAboutToBeChanged.emit()
+        before = self._order
+        order = self._arranged()
+        old = self.persistentIndexList()
+        if old:
+            places = {number: place for place, number in enumerate(order)}
+            new = []
+            for index in old:
+                place = places.get(before[index.row()])
+                # createIndex, not index(): the latter checks against the old number of rows.
+                new.append(
+                    QModelIndex() if place is None else self.createIndex(place, index.column())
+                )
+            self._order = order
+            self.changePersistentIndexList(old, new)
+        self._order = order
+        self.layoutChanged.emit()
+
+    def _count(self) -> None:
+        self.counts_changed.emit(self._passing, len(self._rows))
+
+    # What Qt asks ----------------------------------------------------------------------------
+
+    def _number(self, index: AnyIndex) -> int | None:
+        if not index.isValid() or not 0 <= index.row() < len(self._order):
+            return None
+        return self._order[index.row()]
+
+    def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._order)
+
+    def columnCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._columns)
+
+    def cell(self, index: AnyIndex) -> Cell:
+        """Everything to paint of one cell."""
+        number = self._order[index.row()]
+        if number >= 0:
+            return cell_of(self._columns[index.column()], self._rows[number])
+        group = self._groups[-1 - number]
+        return Cell(
+            group.title,
+            mark=None if group.mark is None else str(group.mark),
+            second=group.note,
+            group_open=not group.collapsed or self._keep is not None,
+        )
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        number = self._number(index)
+        if number is None:
+            return None
+        if number >= 0:
+            return cell_data(self._columns[index.column()], self._rows[number], role)
+        if role == GroupRole:
+            return True
+        if index.column() > 0:
+            return None
+        cell = self.cell(index)
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return cell.text
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return f"{spoken(cell)}, {'open' if cell.group_open else 'closed'}"
+            case _ if role == CopyRole:
+                return f"{cell.text} {cell.second}".rstrip()
+            case _ if role == MarkRole:
+                return cell.mark
+            case _:
+                return None
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
+            return None
+        return header_data(self._columns[section], role)

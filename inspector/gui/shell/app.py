@@ -1,0 +1,269 @@
+"""Starts the window: the application, its look, its context, and what it opens at first."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from inspector.catalog import EngineProfile, default_catalog, profile_for
+from inspector.errors import InspectorError
+from inspector.files.places import is_there
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.guarded import catch_bugs
+from inspector.gui.look.theme import Theme, apply_theme, make_theme
+from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.opening import START, compare_first, open_first
+from inspector.gui.shell.screenshot import Screenshot
+from inspector.gui.shell.window import MainWindow
+from inspector.gui.work.ask import Ask, AskWithDialogs
+from inspector.gui.work.settings import Settings, default_settings_path
+from inspector.project.comparison import are_folders
+from inspector.told import note
+
+LOOKS: Final = ("system", "light", "dark", "contrast")
+
+Size = tuple[int, int]
+
+
+class Look(QObject):
+    """Keeps the application's look as it was asked for: fixed, or that of the system.
+
+    Args:
+        app: The application whose palette, font and sheet follow.
+        wanted: One of :data:`LOOKS`.
+        scheme: Says what the system wants, light or dark.
+        contrast: Says whether the system wants high contrast.
+    """
+
+    def __init__(
+        self,
+        app: QApplication,
+        wanted: str,
+        *,
+        scheme: Callable[[], Qt.ColorScheme] | None = None,
+        contrast: Callable[[], bool] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self._app = app
+        self._scheme = scheme or QGuiApplication.styleHints().colorScheme
+        self._contrast = contrast or _wants_contrast
+        self.wanted = wanted
+        self.theme = self._theme()
+        self._listeners: list[Callable[[Theme], object]] = []
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self._system_changed)
+        access = _accessibility()
+        changed = getattr(access, "contrastPreferenceChanged", None)
+        if changed is not None:
+            changed.connect(self._system_changed)
+
+    def _theme(self) -> Theme:
+        dark = self._scheme() == Qt.ColorScheme.Dark
+        contrast = self.wanted == "contrast"
+        if self.wanted in ("light", "dark"):
+            dark = self.wanted == "dark"
+        elif self.wanted == "system":
+            contrast = self._contrast()
+        # Not the application's font: that is ours as soon as a look was applied, and smaller.
+        return make_theme("dark" if dark else "light", contrast)
+
+    def listen(self, listener: Callable[[Theme], object]) -> None:
+        """Tells ``listener`` each new theme, after the application has taken it."""
+        self._listeners.append(listener)
+
+    def set_wanted(self, wanted: str) -> None:
+        """Asks for another look."""
+        self.wanted = wanted
+        self.apply()
+
+    def apply(self) -> None:
+        """Gives the application the look that is wanted now."""
+        self.theme = self._theme()
+        apply_theme(self._app, self.theme)
+        for listener in self._listeners:
+            listener(self.theme)
+
+    def _system_changed(self, *_: object) -> None:
+        # Setting our own palette makes some platforms say "changed" once more.
+        if self.wanted in ("system", "contrast") and self._theme().name != self.theme.name:
+            self.apply()
+
+
+def _accessibility() -> object:
+    """What the system says about accessibility; None where this Qt does not know it yet."""
+    asking = getattr(QGuiApplication.styleHints(), "accessibility", None)
+    return asking() if asking is not None else None
+
+
+def _wants_contrast() -> bool:
+    asking = getattr(_accessibility(), "contrastPreference", None)
+    return asking is not None and "High" in str(asking())
+
+
+def make_application() -> QApplication:
+    """The application with the names by which desktops know it."""
+    app = QApplication(["inspector-gui"])
+    app.setApplicationName("asset-inspector")
+    app.setApplicationDisplayName("")
+    app.setDesktopFileName("asset-inspector")
+    app.setQuitOnLastWindowClosed(True)
+    return app
+
+
+def make_window(
+    app: QApplication,
+    settings: Settings,
+    *,
+    look: str = "",
+    engine: str | None = None,
+    ask: Ask | None = None,
+    last_used: bool = True,
+) -> MainWindow:
+    """A window, not shown yet and with nothing open.
+
+    Args:
+        app: The application.
+        settings: What is remembered.
+        look: One of :data:`LOOKS`; that of the settings when empty.
+        engine: Fixes the target engine: a release or a path.
+        ask: Who answers which files to open; people, by dialogs, without it.
+        last_used: Whether the engine chosen last serves files that no project claims.
+
+    Raises:
+        InspectorError: The engine is not known or cannot be read.
+    """
+    catalog = default_catalog()
+    target: EngineProfile | None = None if engine is None else profile_for(engine, catalog)
+    remembered = settings.text("look/theme")
+    wanted = look or (remembered if remembered in LOOKS else "system")
+    kept = Look(app, wanted)
+    kept.apply()
+    context = AppContext(
+        theme=kept.theme,
+        settings=settings,
+        catalog=catalog,
+        ask=ask or AskWithDialogs(),
+        target=target,
+        last_used=last_used,
+    )
+    window = MainWindow(context)
+    window.look = wanted
+
+    def choose(wanted: str) -> None:
+        window.look = wanted
+        settings.set("look/theme", wanted)
+        kept.set_wanted(wanted)
+
+    kept.listen(context.set_theme)
+    window.look_wanted.connect(choose)
+    window.closing.connect(kept.deleteLater)
+    return window
+
+
+def _close_with_last(window: MainWindow) -> None:
+    """Closes the window as soon as nothing is open in it any more."""
+    context = window.context
+    context.documents_changed.connect(
+        lambda: None if context.entries() else QTimer.singleShot(0, window.close)
+    )
+
+
+def leave_start_to_itself() -> None:
+    """Tells the garbage collector that what was made so far stays until the end.
+
+    Modules, widgets and tables are some hundred thousand objects; walking over all of them now and
+    then would hold up the window for 50 ms each time.
+    """
+    gc.freeze()
+
+
+def start(
+    paths: Sequence[str] = (),
+    *,
+    engine: str | None = None,
+    at: str = "",
+    page: str = "",
+    theme: str = "",
+    size: Size | None = None,
+    screenshot: str | None = None,
+    diff: bool = False,
+    until_closed: bool = False,
+    settings_path: Path | None = None,
+) -> int:
+    """Runs the window until it is closed, or until its picture is written.
+
+    Args:
+        paths: Files and folders to open.
+        engine: The target engine: a release or a path.
+        at: A field path, or an offset, to go to; in two folders the path of a package.
+        page: The id of a page to turn to.
+        theme: One of :data:`LOOKS`; the remembered one when empty.
+        size: Width and height of the window in px.
+        diff: Compares the two paths, files, revisions or folders, instead of opening them.
+        until_closed: Closes the window with the last that is open in it, not only by itself.
+        screenshot: Writes a picture of the window there, once everything is loaded, and ends.
+        settings_path: The ini file to use in place of the user's own.
+
+    Returns:
+        The status to exit with: 0, or 2 where the engine is not known, no such path exists or the
+        picture cannot be written.
+    """
+    missing = [path for path in paths if not is_there(path)]
+    # Sides of a comparison may be revisions; where one is not there the comparison says so.
+    if missing and not diff:
+        note(f"no such file or folder: {missing[0]}")
+        return 2
+    if diff:
+        try:
+            are_folders(*paths)
+        except InspectorError as problem:
+            note(problem)
+            return 2
+    known = (START, *(one.id for one in PAGES))
+    if page and page not in known:
+        note(f"no page {page!r}; there are {', '.join(known)}")
+        return 2
+    app = make_application()
+    # A picture shows the user's own settings but leaves no trace in them.
+    settings = Settings(settings_path or default_settings_path(), read_only=screenshot is not None)
+    if settings.problem:
+        note(settings.problem)
+    try:
+        # What the command line opens is judged as the other commands judge it.
+        asked = bool(paths) or screenshot is not None
+        window = make_window(app, settings, look=theme, engine=engine, last_used=not asked)
+    except InspectorError as problem:
+        note(problem)
+        return 2
+    restore = catch_bugs(window.tell_bug, window.lose_file)
+    try:
+        window.restore_place()
+        if size is not None:
+            window.resize(*size)
+        if diff:
+            window.keeps_session = False
+            compare_first(window, *paths, at=at)
+        else:
+            open_first(window, paths, page=page, at=at)
+        if until_closed:
+            _close_with_last(window)
+        leave_start_to_itself()
+        if screenshot is None:
+            window.show()
+            return app.exec()
+        picture = Screenshot(window, screenshot)
+        QTimer.singleShot(0, picture.begin)
+        app.exec()
+        if picture.problem:
+            note(picture.problem)
+            return 2
+        return 0
+    finally:
+        restore()
+        window.close()

@@ -1,0 +1,87 @@
+"""The titles of the docks: a name or tabs, a fact, and the button that hides the dock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
+from inspector.gui.look.theme import Theme
+
+
+class DockTitle(QWidget):
+    """The title of a dock: its name, a fact about it, and the button that hides it."""
+
+    close_pressed = Signal()
+
+    def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.title = ElidedLabel(theme, title, "strong", "text", "none")
+        self.note = ElidedLabel(theme, "", "body", "text2", "end")
+        self.button = IconButton(theme, "close", f"Hide {title}")
+        self.button.clicked.connect(self.close_pressed)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(theme.px(12), 0, theme.px(4), 0)
+        layout.setSpacing(theme.px(10))
+        layout.addWidget(self.title)
+        layout.addWidget(self.note, 1)
+        layout.addWidget(self.button)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self.title, self.note, self.button):
+            part.set_theme(theme)
+        self.update()
+
+    def set_note(self, text: str) -> None:
+        """Says another fact after the title."""
+        self.note.set_text(text)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(200), self._theme.row_height(30, "strong"))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(120), self.sizeHint().height())
+
+    def paintEvent(self, _: QEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("panel"))
+        painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("line"))
+        painter.end()
+
+
+class DockTabs(DockTitle):
+    """The title of a dock with several panels: a tab for each in the place of the name."""
+
+    #: The id of the panel whose tab was chosen.
+    chosen = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        title: str,
+        tabs: Sequence[tuple[str, str]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(theme, title, parent)
+        self.title.hide()
+        self.tabs = SubNavigation(theme, margin=12, in_dock=True)
+        self.tabs.tab_bar().setAccessibleName(title)
+        self.tabs.set_items([NavigationItem(*tab) for tab in tabs])
+        self.tabs.chosen.connect(self.chosen)
+        layout = self.layout()
+        assert isinstance(layout, QHBoxLayout)
+        layout.setContentsMargins(0, 0, theme.px(4), 0)
+        layout.insertWidget(0, self.tabs)
+        self.setTabOrder(self.tabs.tab_bar(), self.button)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        self.tabs.set_theme(theme)

@@ -1,0 +1,170 @@
+"""The docks of the window, and the memory of how they are arranged for each kind of page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from inspector.gui.look.theme import Theme
+from inspector.gui.shell.dock_title import DockTabs, DockTitle
+from inspector.gui.work.settings import Settings
+
+#: Raised when an arrangement of an older version cannot be restored any more.
+LAYOUT_VERSION = 2
+
+#: Widths in px of the 13 px design: wanted, least, most.
+LEFT = (248, 200, 360)
+RIGHT = (328, 280, 480)
+#: Width of the right docks in a narrow window.
+RIGHT_NARROW = 300
+#: Heights in px of the 13 px design of the dock below the page: wanted, and least.
+BELOW = (254, 140)
+
+
+class Dock(QDockWidget):
+    """A dock whose title bar is ours, or that has none.
+
+    Its object name is the id of the action that shows and hides it. ``dragged`` tells whether
+    somebody gave it a size of their own: it is then left alone. A dock with ``tabs`` (id, title)
+    has them in the place of its title.
+    """
+
+    #: The dock's own close button was pressed.
+    hide_wanted = Signal(str)
+
+    def __init__(
+        self,
+        theme: Theme,
+        action: str,
+        title: str,
+        *,
+        widths: tuple[int, int, int],
+        titled: bool,
+        parent: QMainWindow,
+        tabs: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        super().__init__(title, parent)
+        self.setObjectName(action)
+        self.setFeatures(
+            QDockWidget.DockWidgetFeature.DockWidgetClosable
+            | QDockWidget.DockWidgetFeature.DockWidgetMovable
+            if titled
+            else QDockWidget.DockWidgetFeature.DockWidgetClosable
+        )
+        self._widths = widths
+        self.dragged = False
+        self.title_bar: DockTitle | None = None
+        if titled:
+            self.title_bar = DockTabs(theme, title, tabs) if tabs else DockTitle(theme, title)
+            self.title_bar.close_pressed.connect(lambda: self.hide_wanted.emit(action))
+            self.setTitleBarWidget(self.title_bar)
+        else:
+            self.setTitleBarWidget(QWidget())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if QGuiApplication.mouseButtons() & Qt.MouseButton.LeftButton:
+            self.dragged = True
+
+    def fill(self, widget: QWidget, theme: Theme) -> None:
+        """Puts a panel into the dock."""
+        self.setWidget(widget)
+        self.set_limits(theme)
+
+    def set_limits(self, theme: Theme) -> None:
+        """Keeps the dock's width between its limits for this font size."""
+        _, least, most = self._widths
+        self.setMinimumWidth(theme.px(least))
+        self.setMaximumWidth(theme.px(most))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme; the panel inside takes its own."""
+        self.set_limits(theme)
+        if self.title_bar is not None:
+            self.title_bar.set_theme(theme)
+        inner = self.widget()
+        taking = getattr(inner, "set_theme", None)
+        if taking is not None:
+            taking(theme)
+
+
+class LowDock(Dock):
+    """The dock below the page: its panel has a title of its own, and it has limits of height.
+
+    Args:
+        theme: The look.
+        name: What settings call the dock.
+        action: The id of the action that shows and hides it.
+        title: What people call it.
+        parent: The window.
+    """
+
+    def __init__(
+        self, theme: Theme, name: str, action: str, title: str, *, parent: QMainWindow
+    ) -> None:
+        self._room = 0
+        super().__init__(theme, action, title, widths=(0, 0, 0), titled=False, parent=parent)
+        self.setObjectName(name)
+
+    def set_limits(self, theme: Theme) -> None:
+        """Keeps the dock's height between its least and half of the page."""
+        least = theme.px(BELOW[1])
+        self.setMinimumHeight(least)
+        self.setMaximumHeight(max(self._room // 2, least))
+
+    def set_room(self, theme: Theme, height: int) -> None:
+        """Says how high page and dock are together."""
+        self._room = height
+        self.set_limits(theme)
+
+
+class Arrangement(QObject):
+    """Keeps how the docks stand for each kind of page, apart for wide and narrow windows."""
+
+    def __init__(self, window: QMainWindow, settings: Settings, docks: dict[str, Dock]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings = settings
+        self._docks = docks
+        self.kind = ""
+
+    def turn_to(
+        self, kind: str, shown: frozenset[str], widths: dict[str, int], heights: dict[str, int]
+    ) -> None:
+        """Arranges the docks as they were the last time for this kind of page.
+
+        Args:
+            kind: The kind of page, and whether the window is narrow.
+            shown: The docks that are shown the first time.
+            widths: The docks' widths the first time.
+            heights: The heights of those below the page.
+        """
+        if kind == self.kind:
+            return
+        self.remember()
+        self.kind = kind
+        state = self._settings.layout(kind)
+        if not state or not self._window.restoreState(state, LAYOUT_VERSION):
+            self.reset(shown, widths, heights)
+
+    def reset(self, shown: frozenset[str], widths: dict[str, int], heights: dict[str, int]) -> None:
+        """Arranges the docks as they are the first time."""
+        for action, dock in self._docks.items():
+            dock.setVisible(action in shown)
+        docks = [dock for action, dock in self._docks.items() if action in widths]
+        self._window.resizeDocks(
+            docks, [widths[dock.objectName()] for dock in docks], Qt.Orientation.Horizontal
+        )
+        low = [dock for action, dock in self._docks.items() if action in heights]
+        self._window.resizeDocks(
+            low, [heights[dock.objectName()] for dock in low], Qt.Orientation.Vertical
+        )
+
+    def remember(self) -> None:
+        """Keeps how the docks stand now."""
+        if self.kind:
+            state = self._window.saveState(LAYOUT_VERSION)
+            self._settings.set_layout(self.kind, bytes(state.data()))

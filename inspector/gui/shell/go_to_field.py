@@ -1,0 +1,65 @@
+"""The field of the tool bar that opens the palette."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QKeySequence, QPainter
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.painting import Run, draw_text, outline
+from inspector.gui.look.theme import Theme
+
+
+class GoToField(QAbstractButton):
+    """Looks like the field that the palette opens with, and opens the palette."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._short = False
+        self._ring = FocusRing(self, theme)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Go to field or command")
+        set_tip(self, "Any command, file or field of the file")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._ring.set_theme(theme)
+        self.updateGeometry()
+        self.update()
+
+    def set_short(self, short: bool) -> None:
+        """Whether the window is narrow."""
+        self._short = short
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(170 if self._short else 270), self._theme.row_height(28))
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()
+
+    def paintEvent(self, _: QEvent) -> None:
+        theme, painter, rect = self._theme, QPainter(self), self.rect()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.color("base"))
+        painter.drawRoundedRect(rect, theme.px(4), theme.px(4))
+        outline(painter, rect.toRectF(), theme.color("ctl"), 1, theme.px(4))
+        size = theme.px(16)
+        picture = icon_pixmap("search", theme, "text2", size, self.devicePixelRatioF())
+        painter.drawPixmap(theme.px(8), (rect.height() - size) // 2, picture)
+        inner = rect.adjusted(theme.px(8) + size + theme.px(6), 0, -theme.px(8), 0)
+        key = QKeySequence("Ctrl+Shift+P").toString(QKeySequence.SequenceFormat.NativeText)
+        draw_text(painter, theme, inner, Run(key, "caption", "text2"), right=True)
+        inner.setRight(inner.right() - theme.width("caption", key) - theme.px(8))
+        words = "Go to" if self._short else "Go to field or command"
+        draw_text(painter, theme, inner, Run(words, "body", "text2"))
+        painter.end()

@@ -1,0 +1,275 @@
+"""Help: the pages of ``resources/help``, and those that are made from tables."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import textwrap
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+    QPainter,
+    QResizeEvent,
+    QTextBlockFormat,
+    QTextCharFormat,
+    QTextCursor,
+    QTextDocument,
+    QTextFormat,
+    QTextLength,
+    QTextTable,
+)
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QWidget
+
+from inspector.gui.kit.buttons import IconButton
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.look.theme import Theme
+from inspector.resource import read_resource, resource_path
+
+#: The page that lists the others.
+CONTENTS = "index"
+#: The page of keys, made from the table of actions.
+SHORTCUTS = "shortcuts"
+#: The page about comparisons.
+COMPARING = "topics/comparing-packages"
+#: The scheme of links that copy a block; its number follows.
+COPY = "copy"
+#: Lines that are set in by four columns, with the empty lines among them.
+_BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+\n?", re.ASCII)
+#: Longest line that reads well, in px of the 13 px design.
+LINE = 680
+
+
+def help_text(page: str) -> str | None:
+    """The Markdown of a page by its name below the help folder; None when there is none."""
+    if ".." in page.split("/"):
+        return None
+    path = resource_path("help", *f"{page}.md".split("/"))
+    return read_resource(path) if path.is_file() else None
+
+
+def help_pages(folder: str = "") -> dict[str, str]:
+    """The titles of the pages in a help folder by their names, sorted by title."""
+    root = resource_path("help", folder) if folder else resource_path("help")
+    found: dict[str, str] = {}
+    for path in sorted(root.glob("*.md")):
+        first = read_resource(path).lstrip().partition("\n")[0]
+        name = f"{folder}/{path.stem}" if folder else path.stem
+        found[name] = first.lstrip("# ").strip() or path.stem
+    return found
+
+
+def contents_text() -> str:
+    """The page that lists all others, as Markdown."""
+    lines = ["# Help", ""]
+    lines += [f"- [{title}]({name})" for name, title in help_pages("topics").items()]
+    lines += [f"- [Keyboard shortcuts]({SHORTCUTS})", "", "## Findings", ""]
+    lines += [f"- [{title}]({name})" for name, title in help_pages("rules").items()]
+    return "\n".join(lines)
+
+
+def with_copy_links(text: str, copied: int = -1) -> tuple[str, list[str]]:
+    """A page with a link below each block of commands or lines to save, and those blocks.
+
+    Args:
+        text: The page, as Markdown.
+        copied: The number of the block that was copied just now.
+    """
+    blocks: list[str] = []
+
+    def linked(found: re.Match[str]) -> str:
+        number = len(blocks)
+        blocks.append(textwrap.dedent(found[0]).rstrip("\n") + "\n")
+        words = "Copied" if number == copied else "Copy"
+        return f"{found[0].rstrip()}\n\n[{words}]({COPY}:{number})\n\n"
+
+    return _BLOCK.sub(linked, text), blocks
+
+
+def style_document(document: QTextDocument, theme: Theme) -> None:
+    """Sets a page in the window's own type: sizes, line heights, and space between paragraphs."""
+    document.setDocumentMargin(0)
+    cursor = QTextCursor(document)
+    block = document.begin()
+    while block.isValid():
+        cursor.setPosition(block.position())
+        shape = block.blockFormat()
+        level = shape.headingLevel()
+        listed, celled = block.textList() is not None, cursor.currentTable() is not None
+        style = {0: "body", 1: "title"}.get(level, "section")
+        shape.setLineHeight(
+            theme.line_height(style), QTextBlockFormat.LineHeightTypes.FixedHeight.value
+        )
+        shape.setTopMargin(theme.px(18) if level > 1 else 0)
+        below = {0: 8, 1: 12}.get(level, 4)
+        # The lines of a block stand close, and the link that copies it right below them.
+        close = celled or shape.hasProperty(QTextFormat.Property.BlockCodeLanguage.value)
+        shape.setBottomMargin(theme.px(0 if close else 2 if listed else below))
+        cursor.setBlockFormat(shape)
+        if level:
+            cursor.movePosition(
+                QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor
+            )
+            words = cursor.charFormat()
+            # Headings of Markdown come a few sizes larger than their font says.
+            words.clearProperty(QTextFormat.Property.FontSizeAdjustment.value)
+            words.setFont(theme.font(style))
+            cursor.setCharFormat(words)
+        block = block.next()
+    for frame in document.rootFrame().childFrames():
+        if isinstance(frame, QTextTable):
+            _style_table(frame, theme)
+
+
+def _style_table(table: QTextTable, theme: Theme) -> None:
+    shape = table.format()
+    shape.setBorder(0)
+    shape.setCellSpacing(0)
+    shape.setCellPadding(theme.px(3))
+    shape.setBottomMargin(theme.px(8))
+    if table.columns() == 2:
+        # The same first column in all tables of a page, so that they line up.
+        first = QTextLength(QTextLength.Type.FixedLength, theme.px(170))
+        rest = QTextLength(QTextLength.Type.VariableLength, 0)
+        shape.setColumnWidthConstraints([first, rest])
+    table.setFormat(shape)
+    head = QTextCharFormat()
+    head.setFont(theme.font("header"))
+    head.setForeground(theme.color("text3"))
+    for column in range(table.columns()):
+        cell = table.cellAt(0, column)
+        cursor = cell.firstCursorPosition()
+        cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(head)
+
+
+class _Browser(QTextBrowser):
+    """Shows Markdown and hands every link to its owner instead of following it."""
+
+    def doSetSource(self, name: QUrl | str, type: object = None) -> None:  # noqa: A002
+        """Nothing is loaded by the browser itself."""
+
+
+class HelpView(QWidget):
+    """A page of help with the way back, in place of the file."""
+
+    #: The reader is done.
+    closed = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        made: Mapping[str, Callable[[], str]],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._made = {CONTENTS: contents_text, **made}
+        self._history: list[str] = []
+        self._blocks: list[str] = []
+        self.page = ""
+        self.back = IconButton(theme, "back", "Page before")
+        self.back.clicked.connect(self.go_back)
+        self.title = ElidedLabel(theme, "Help", "section", "text", "end")
+        self.contents = IconButton(theme, "list", "All help pages")
+        self.contents.clicked.connect(lambda: self.show_help(CONTENTS))
+        self.close_button = IconButton(theme, "close", "Close help (Esc)")
+        self.close_button.clicked.connect(self.closed)
+        self.browser = _Browser(self)
+        self.browser.setOpenLinks(False)
+        self.browser.setFrameShape(QFrame.Shape.NoFrame)
+        self.browser.anchorClicked.connect(self._follow)
+        self.browser.setAccessibleName("Help page")
+        self.setFocusProxy(self.browser)
+        head = QHBoxLayout()
+        head.setContentsMargins(theme.px(8), theme.px(4), theme.px(8), theme.px(4))
+        head.setSpacing(theme.px(6))
+        head.addWidget(self.back)
+        head.addWidget(self.title, 1)
+        head.addWidget(self.contents)
+        head.addWidget(self.close_button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addWidget(self.browser, 1)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self.back, self.title, self.contents, self.close_button):
+            part.set_theme(theme)
+        self._dress()
+        if self.page:
+            self._fill(self.page)
+
+    def _dress(self) -> None:
+        theme = self._theme
+        palette = self.browser.palette()
+        palette.setColor(palette.ColorRole.Base, theme.color("base"))
+        palette.setColor(palette.ColorRole.Text, theme.color("text"))
+        palette.setColor(palette.ColorRole.Link, theme.color("accent"))
+        self.browser.setPalette(palette)
+        self.browser.document().setDefaultFont(theme.font("body"))
+        self.browser.document().setDefaultStyleSheet(f"a {{ color: {theme.hex('accent')}; }}")
+
+    def show_help(self, page: str) -> bool:
+        """Turns to a page; False when there is none of that name, and says so then."""
+        if self.page and page != self.page:
+            self._history.append(self.page)
+        known = self._fill(page)
+        self.back.setEnabled(bool(self._history))
+        return known
+
+    def go_back(self) -> None:
+        """Turns to the page read before."""
+        if self._history:
+            self._fill(self._history.pop())
+            self.back.setEnabled(bool(self._history))
+
+    def _fill(self, page: str, copied: int = -1) -> bool:
+        made = self._made.get(page)
+        text = made() if made is not None else help_text(page)
+        self.page = page
+        shown = text or f"# No help page\n\nThere is no page called `{page}`."
+        shown, self._blocks = with_copy_links(shown, copied)
+        self.browser.document().setMarkdown(shown)
+        style_document(self.browser.document(), self._theme)
+        self.browser.moveCursor(self.browser.textCursor().MoveOperation.Start)
+        return text is not None
+
+    def _copy(self, number: int) -> None:
+        """Copies a block, and says so at its link."""
+        to_clipboard(self._blocks[number])
+        bar = self.browser.verticalScrollBar()
+        place = bar.value()
+        self._fill(self.page, number)
+        bar.setValue(place)
+
+    def _follow(self, url: QUrl) -> None:
+        target = url.toString()
+        if url.scheme() == COPY:
+            self._copy(int(url.path()))
+            return
+        if url.isRelative() and not target.startswith("#"):
+            beside = posixpath.join(posixpath.dirname(self.page), target.removesuffix(".md"))
+            self.show_help(posixpath.normpath(beside))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = max(self._theme.px(16), (self.width() - self._theme.px(LINE)) // 2)
+        self.browser.setViewportMargins(side, self._theme.px(8), side, 0)
+
+    def paintEvent(self, _: QEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), self._theme.color("base"))
+        painter.end()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)

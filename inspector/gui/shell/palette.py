@@ -1,0 +1,134 @@
+"""The command palette: every action, every open file and every place in the file, by typing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from inspector.gui.desk.action import ActionSpec, WindowState
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.offsets import hex_of, offset_in, path_at
+from inspector.gui.kit.pick_items import PickItem, best
+from inspector.gui.kit.pick_list import PickList
+from inspector.gui.shell.actions import plain_title
+from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
+
+#: What narrows the palette, by the sign typed first.
+PREFIXES: Mapping[str, str] = {
+    ">": "commands",
+    "@": "fields and exports",
+    "#": "names",
+}
+
+
+class Palette(PickList):
+    """Lists what can be done and where one can go, and says which row was taken.
+
+    Args:
+        context: The window's state.
+        actions: The table of actions.
+        state: Asked each time the palette opens: how things stand in the window.
+    """
+
+    def __init__(
+        self,
+        context: AppContext,
+        actions: Sequence[ActionSpec],
+        state: Callable[[], WindowState],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(
+            context.theme,
+            parent,
+            placeholder="Command, file or field   > commands   @ fields   # names",
+            title="Commands and places",
+        )
+        self._context = context
+        self._actions = actions
+        self._state = state
+
+    def items_for(self, text: str) -> Sequence[PickItem]:
+        """The rows for what is typed; the first sign may narrow them to one kind."""
+        kind, rest = (text[0], text[1:].strip()) if text[:1] in PREFIXES else ("", text.strip())
+        found = best(self._candidates(kind, rest), rest, LIMIT)
+        place = self._offset_item(rest) if kind in ("", "@") else None
+        if place is not None:
+            found.insert(0, place)
+        return found or [PickItem("none", "", "Nothing matches", enabled=False)]
+
+    def _candidates(self, kind: str, rest: str) -> Iterator[PickItem]:
+        match kind:
+            case ">":
+                return self._action_items()
+            case "@":
+                return self._place_items(rest)
+            case "#":
+                return self._name_items(rest)
+            case _:
+                everything = (self._file_items(), self._action_items(), self._engine_items())
+                places = self._place_items(rest) if len(rest) > 1 else iter(())
+                return itertools.chain(*everything, places)
+
+    def _action_items(self) -> Iterator[PickItem]:
+        state = self._state()
+        rows = [(spec, spec.when(state)) for spec in self._actions if spec.id != "palette"]
+        # What cannot be done now comes last: it is listed to be found, with the reason.
+        for spec, possible in sorted(rows, key=lambda row: not row[1]):
+            where = spec.menu if possible else f"{spec.menu} · {spec.needs}"
+            key = (
+                QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+                if spec.keys
+                else ""
+            )
+            yield PickItem(
+                "action",
+                spec.id,
+                plain_title(spec),
+                where,
+                key,
+                icon=spec.icon or "palette",
+                enabled=possible,
+            )
+
+    def _file_items(self) -> Iterator[PickItem]:
+        for document in self._context.documents:
+            if document is not self._context.document:
+                yield PickItem(
+                    "file",
+                    document.path,
+                    document.name,
+                    document.path,
+                    document.saved_release,
+                    mark=str(document.mark),
+                )
+
+    def _engine_items(self) -> Iterator[PickItem]:
+        for release in reversed(self._context.catalog.releases):
+            if release.name != self._context.target.name:
+                yield PickItem(
+                    "engine", release.name, f"Target engine {release.name}", "Engine", icon="engine"
+                )
+
+    def _place_items(self, text: str) -> Iterator[PickItem]:
+        document = self._context.document
+        if document is None:
+            return iter(())
+        return itertools.chain(export_items(document), field_items(document, text.split(" ")[0]))
+
+    def _name_items(self, text: str) -> Iterator[PickItem]:
+        document = self._context.document
+        return name_items(document, text) if document is not None else iter(())
+
+    def _offset_item(self, text: str) -> PickItem | None:
+        offset, document = offset_in(text), self._context.document
+        if offset is None or document is None:
+            return None
+        held = document.bytes.size if document.bytes is not None else 0
+        if not 0 <= offset < held:
+            where = f"the file has {held:,} bytes"
+            return PickItem("none", "", hex_of(offset), where, enabled=False)
+        where = path_at(document, offset) or "no field is here"
+        return PickItem("offset", f"{offset}", hex_of(offset), where, f"{offset:,}", icon="goto")

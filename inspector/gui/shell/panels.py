@@ -1,0 +1,232 @@
+"""The panels beside the page: files at the left, findings and their reasons at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from inspector.gui.bytes.panel import BytesPanel
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.guarded import Guarded
+from inspector.gui.fields.panel import DataPanel
+from inspector.gui.files.folder import Folder
+from inspector.gui.files.panel import FilesPanel
+from inspector.gui.findings.panel import FindingsPanel
+from inspector.gui.findings.why import WhyPanel
+from inspector.gui.kit.pick_list import Overlay
+from inspector.gui.shell.dock_title import DockTabs
+from inspector.gui.shell.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
+from inspector.gui.shell.side_tabs import DATA, WHY, SideTabs
+
+#: The dock below the page, and the action that shows and hides it.
+BYTES = "bytes-dock"
+BYTES_ACTION = "toggle-bytes"
+#: Findings that are in sight before their list scrolls.
+SHOWN_FINDINGS = 6
+
+
+class Panels(QObject):
+    """Makes the docks of a window and keeps them in place.
+
+    In a narrow window the files leave their dock and drop over the page when they are asked for.
+    """
+
+    #: A dock was shown or hidden, or says something new in its title.
+    changed = Signal()
+    #: A dock's close button was pressed; carries the id of the action that hides it.
+    hide_wanted = Signal(str)
+    #: Something else is to be done that a button in a dock stands for; carries the action's id.
+    wanted = Signal(str)
+
+    def __init__(self, window: QMainWindow, context: AppContext, folder: Folder) -> None:
+        super().__init__(window)
+        theme = context.theme
+        self._window = window
+        self._context = context
+        self._narrow: bool | None = None
+        self.files = FilesPanel(context, folder)
+        self.findings: Guarded[FindingsPanel] = Guarded(theme, "Findings", self._make_findings)
+        self.why: Guarded[WhyPanel] = Guarded(theme, "Why", lambda: WhyPanel(context))
+        self.data: Guarded[DataPanel] = Guarded(theme, "Data", lambda: DataPanel(context))
+        self.side = SideTabs(context, {WHY: self.why, DATA: self.data})
+        self.docks: dict[str, Dock] = {}
+        for name, title, widths, inside, titled in (
+            ("left-dock", "Files", LEFT, self.files, False),
+            ("findings-dock", "Findings", RIGHT, self.findings, True),
+            ("why-dock", "Why and data", RIGHT, self.side, True),
+        ):
+            tabs = ((WHY, "Why"), (DATA, "Data")) if inside is self.side else ()
+            dock = Dock(theme, name, title, widths=widths, titled=titled, parent=window, tabs=tabs)
+            dock.fill(inside, theme)
+            dock.hide_wanted.connect(self.hide_wanted)
+            dock.visibilityChanged.connect(lambda _: self.changed.emit())
+            self.docks[name] = dock
+        self._join_tabs()
+        left, findings, why = self.docks.values()
+        self.bytes: Guarded[BytesPanel] = Guarded(theme, "Bytes", self._make_bytes)
+        low = LowDock(theme, BYTES, BYTES_ACTION, "Bytes", parent=window)
+        low.fill(self.bytes, theme)
+        low.visibilityChanged.connect(lambda _: self.changed.emit())
+        self.docks[BYTES] = self.low = low
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, left)
+        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, findings)
+        window.splitDockWidget(findings, why, Qt.Orientation.Vertical)
+        window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, low)
+        # The docks at the sides are as high as the window; the bytes stand below the page alone.
+        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        window.setCorner(Qt.Corner.BottomRightCorner, Qt.DockWidgetArea.RightDockWidgetArea)
+        self.arrangement = Arrangement(window, context.settings, self.docks)
+        self.files_drop = Overlay(theme, window)
+        drop = QVBoxLayout(self.files_drop)
+        drop.setContentsMargins(1, 0, 1, 1)
+        self.files.compare_wanted.connect(lambda: self.wanted.emit("compare"))
+        self.files.file_chosen.connect(self.files_drop.leave)
+        self.files_drop.left.connect(self.changed)
+
+    def _join_tabs(self) -> None:
+        """Keeps the tabs of the dock at the right and what is in front there in step."""
+        title = self.docks["why-dock"].title_bar
+        if isinstance(title, DockTabs):
+            title.chosen.connect(self.side.choose)
+            self.side.turned.connect(title.tabs.set_current)
+
+    def _make_findings(self) -> FindingsPanel:
+        panel = FindingsPanel(self._context)
+        panel.note_changed.connect(lambda _: self.changed.emit())
+        panel.model.modelReset.connect(self.fit_findings)
+        # A list asks for a few rows at least; one finding shall not leave a gap below it.
+        panel.list.setMinimumHeight(self._context.theme.row_height(46))
+        return panel
+
+    def _make_bytes(self) -> BytesPanel:
+        panel = BytesPanel(self._context)
+        panel.wanted.connect(self.wanted)
+        return panel
+
+    # How they stand
+
+    def shown(self) -> set[str]:
+        """The ids of the actions of the panels that can be seen."""
+        found = {name for name, dock in self.docks.items() if dock.isVisibleTo(self._window)}
+        if self.files_drop.isVisible():
+            found.add("left-dock")
+        if BYTES in found:
+            found.add(BYTES_ACTION)
+        return found
+
+    def refresh(self) -> None:
+        """Makes the titles of the docks say how things stand now."""
+        title, view = self.docks["findings-dock"].title_bar, self.findings.view
+        if title is not None:
+            title.set_note(view.note() if view is not None else "")
+
+    def renew(self) -> None:
+        """Makes the panels anew that a bug stopped, because another file is shown."""
+        for guard in (self.findings, self.why, self.data, self.bytes):
+            guard.renew()
+
+    def arrange(self, kind: str, shown: frozenset[str]) -> None:
+        """Puts the docks as they were the last time on this kind of page and width.
+
+        Args:
+            kind: The kind of page.
+            shown: The docks that are shown the first time.
+        """
+        self.side.set_page(kind)
+        if self._narrow is None:
+            return
+        theme = self._context.theme
+        right = theme.px(RIGHT_NARROW if self._narrow else RIGHT[0])
+        widths = {"left-dock": theme.px(LEFT[0]), "findings-dock": right, "why-dock": right}
+        if self._narrow:
+            shown = shown - {"left-dock"}
+        width = "narrow" if self._narrow else "wide"
+        self.arrangement.turn_to(f"{kind}-{width}", shown, widths, {BYTES: self._low_height()})
+        if self._narrow:
+            self.docks["left-dock"].hide()
+        self.fit_findings()
+        self.changed.emit()
+
+    def forget(self) -> None:
+        """Forgets how the docks stand on this kind of page, and what was dragged."""
+        self._context.settings.set_layout(self.arrangement.kind, b"")
+        self.arrangement.kind = ""
+        for dock in self.docks.values():
+            dock.dragged = False
+
+    def fit_findings(self) -> None:
+        """Gives the findings the height that they need, and the rest to the explanation.
+
+        Once somebody has moved the line between them, it stays where it was put.
+        """
+        view, above, below = self.findings.view, self.docks["findings-dock"], self.docks["why-dock"]
+        both = above.isVisibleTo(self._window) and below.isVisibleTo(self._window)
+        if view is None or above.dragged or not both:
+            return
+        count = view.model.rowCount()
+        bar = above.title_bar.sizeHint().height() if above.title_bar is not None else 0
+        row = view.list.sizeHintForRow(0) if count else self._context.theme.row_height(46)
+        wanted = bar + min(max(1, count), SHOWN_FINDINGS) * row + 1
+        rest = max(above.height() + below.height() - wanted, wanted)
+        self._window.resizeDocks([above, below], [wanted, rest], Qt.Orientation.Vertical)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Moves the files out of their dock in a narrow window, and back in a wide one."""
+        self._narrow = narrow
+        self.files_drop.leave()
+        drop = self.files_drop.layout()
+        if narrow and drop is not None:
+            self.docks["left-dock"].setWidget(QWidget())
+            drop.addWidget(self.files)
+            self.files.show()
+        else:
+            self.docks["left-dock"].setWidget(self.files)
+
+    def toggle(self, name: str) -> None:
+        """Shows or hides a dock by its action's id."""
+        dock = self.docks[name]
+        dock.setVisible(not dock.isVisibleTo(self._window))
+        self.fit_findings()
+
+    # The dock below the page
+
+    def _low_height(self) -> int:
+        return self._context.theme.px(BELOW[1 if self._narrow else 0])
+
+    def set_room(self, height: int) -> None:
+        """Says how high the page and the dock below it are together, in px."""
+        self.low.set_room(self._context.theme, height)
+
+    def bytes_shown(self) -> bool:
+        """Whether the bytes can be seen."""
+        return self.low.isVisibleTo(self._window)
+
+    def show_bytes(self) -> None:
+        """Shows the bytes, as high as they are at first when nobody gave them a height."""
+        if not self.bytes_shown():
+            self.low.show()
+            if not self.low.dragged:
+                self._window.resizeDocks([self.low], [self._low_height()], Qt.Orientation.Vertical)
+
+    def toggle_bytes(self) -> None:
+        """Shows or hides the bytes."""
+        if self.bytes_shown():
+            self.low.hide()
+        else:
+            self.show_bytes()
+
+    def toggle_files(self, top: int, bottom: int) -> None:
+        """Shows or hides the files: in their dock, or in a narrow window over the page.
+
+        Args:
+            top: Where the page begins in the window, in px from above.
+            bottom: Where it ends.
+        """
+        if not self._narrow:
+            self.toggle("left-dock")
+        elif self.files_drop.isVisible():
+            self.files_drop.leave()
+        else:
+            width = self._context.theme.px(LEFT[0] + 32)
+            self.files_drop.setFocusProxy(self.files.first_list())
+            self.files_drop.open_at(QRect(0, top, width, bottom - top))

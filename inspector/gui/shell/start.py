@@ -1,0 +1,381 @@
+"""The page of an empty window: where to drop files, what to open, and what was open before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPen, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.focus_ring import FocusRing
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.icons import icon_pixmap
+from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
+from inspector.gui.look.painting import Run, draw_runs, draw_text
+from inspector.gui.look.theme import Theme
+from inspector.gui.shell.shortcuts import native
+from inspector.gui.work.recent import RecentEntry, ago
+
+#: Width of the page's one column, in px of the 13 px design.
+COLUMN = 560
+#: Recent things shown of each kind.
+SHOWN = 5
+
+
+class DropArea(QWidget):
+    """Says that files can be dropped; the window itself takes them, wherever they fall."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._over = False
+        self.setAccessibleName("Drop packages or a folder here. Nothing is changed on disk.")
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def set_over(self, over: bool) -> None:
+        """Whether something to open is held over the window."""
+        self._over = over
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(COLUMN), self._theme.px(148))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(300), self._theme.px(120))
+
+    def paintEvent(self, _: QEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        pen = QPen(theme.color("accent" if self._over else "ctl"), 2 if self._over else 1.5)
+        pen.setDashPattern([4, 3])
+        painter.setPen(pen)
+        painter.setBrush(theme.color("noteBg" if self._over else "base"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
+        size = theme.px(24)
+        middle = self.width() // 2
+        lines = theme.line_height("title"), theme.line_height("body")
+        height = size + theme.px(8) + lines[0] + theme.px(2) + lines[1]
+        top = (self.height() - height) // 2
+        role = "accent" if self._over else "text2"
+        picture = icon_pixmap("drop", theme, role, size, self.devicePixelRatioF())
+        painter.drawPixmap(middle - size // 2, top, picture)
+        top += size + theme.px(8)
+        for text, font, colour, line in (
+            ("Drop packages or a folder here", "drop", "text", lines[0]),
+            ("Nothing is changed on disk.", "body", "text2", lines[1]),
+        ):
+            style = "section" if font == "drop" else font
+            shown = theme.font(style)
+            if font == "drop":
+                shown.setPixelSize(theme.px(15))
+            painter.setFont(shown)
+            painter.setPen(theme.color(colour))
+            painter.drawText(0, top, self.width(), line, Qt.AlignmentFlag.AlignCenter, text)
+            top += line + theme.px(2)
+        painter.end()
+
+
+@dataclass(frozen=True, slots=True)
+class RecentRow:
+    """A recent file or folder as it is shown; ``missing`` says why it cannot be opened."""
+
+    entry: RecentEntry
+    folder: bool
+    missing: str = ""
+
+    @property
+    def name(self) -> str:
+        """The file's name without suffix, the folder's own name."""
+        path = Path(self.entry.path)
+        return path.name if self.folder else path.stem
+
+
+class RecentButton(QAbstractButton):
+    """One recent file or folder; pressing it opens it."""
+
+    def __init__(self, theme: Theme, row: RecentRow, now: float, home: str) -> None:
+        super().__init__()
+        self._theme = theme
+        self.row = row
+        self._now = now
+        self._home = home
+        self._ring = FocusRing(self, theme)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setEnabled(not row.missing)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        entry = row.entry
+        sign = "folder" if row.folder else MARK_WORDS.get(entry.mark, "")
+        words = (sign, row.name, row.missing or entry.release, ago(entry.when, now))
+        self.setAccessibleName(", ".join(word for word in words if word))
+        set_tip(self, entry.path)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._ring.set_theme(theme)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(COLUMN), self._theme.row_height(26))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(240), self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def _place(self) -> str:
+        folder = self.row.entry.path if self.row.folder else str(Path(self.row.entry.path).parent)
+        if folder.startswith(self._home):
+            folder = "~" + folder.removeprefix(self._home)
+        return f"{self.row.missing}: {folder}" if self.row.missing else folder
+
+    def paintEvent(self, _: QEvent) -> None:
+        theme, painter, rect = self._theme, QPainter(self), self.rect()
+        entry, dpr = self.row.entry, self.devicePixelRatioF()
+        missing = bool(self.row.missing)
+        if self.isEnabled() and (self.underMouse() or self.isDown()):
+            painter.fillRect(rect, theme.color("hover"))
+        side = theme.px(16)
+        middle = (rect.height() - side) // 2
+        if self.row.folder:
+            role = "text3" if missing else "text2"
+            painter.drawPixmap(0, middle, icon_pixmap("project", theme, role, side, dpr))
+        else:
+            size = theme.px(12)
+            sign = "none" if missing or not entry.mark else entry.mark
+            inset = (side - size) // 2
+            painter.drawPixmap(inset, middle + inset, mark_pixmap(sign, size, theme, dpr))
+        grey = "text3" if missing else "text"
+        x = side + theme.px(6)
+        column = theme.px(184)
+        place = rect.adjusted(x, 0, 0, 0)
+        place.setRight(column - theme.px(10))
+        draw_text(painter, theme, place, Run(self.row.name, "name", grey), elide="middle")
+        right = rect.right()
+        when = rect.adjusted(0, 0, 0, 0)
+        draw_text(
+            painter, theme, when, Run(ago(entry.when, self._now), "body", "text3"), right=True
+        )
+        release_end = right - theme.px(100)
+        if not missing and entry.release:
+            box = rect.adjusted(0, 0, release_end - right, 0)
+            draw_text(painter, theme, box, Run(entry.release, "body", "text2"), right=True)
+        path = rect.adjusted(column, 0, 0, 0)
+        path.setRight(release_end - theme.px(48 if not missing else 0))
+        draw_text(
+            painter,
+            theme,
+            path,
+            Run(self._place(), "body", "text3" if missing else "text2"),
+            elide="middle",
+        )
+        painter.end()
+
+
+class KeyHints(QWidget):
+    """The three keys worth knowing, at the foot of the page."""
+
+    HINTS = (("Any command:", "Ctrl+Shift+P"), ("Target engine:", "Ctrl+E"), ("All keys:", "F1"))
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName(", ".join(f"{words} {key}" for words, key in self.HINTS))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(300), self._theme.line_height("body") + self._theme.px(8))
+
+    def paintEvent(self, _: QEvent) -> None:
+        theme, painter = self._theme, QPainter(self)
+        x, line = 0.0, theme.px(4) + theme.metrics("body").ascent()
+        for words, key in self.HINTS:
+            runs = (Run(words + " ", "body", "text2"), Run(native(key), "mono", "text2"))
+            x = draw_runs(painter, theme, x, line, runs) + theme.px(20)
+        painter.end()
+
+
+class StartPage(QWidget):
+    """Shown while no file is: one column with everything that can be opened."""
+
+    #: One of the actions of the table is wanted; carries its id.
+    action_wanted = Signal(str)
+    #: A recent file or folder is wanted; carries its path.
+    path_wanted = Signal(str)
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        theme = context.theme
+        self._context = context
+        self._theme = theme
+        self._missing: dict[str, str] = {}
+        self._stale = True
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(self.palette().ColorRole.Base)
+        self.drop_area = DropArea(theme)
+        self.open_button = Button(theme, "Open files", "primary", "open")
+        self.folder_button = Button(theme, "Open a folder or project", "plain", "project")
+        self.sample_button = Button(theme, "Open a sample", "flat", "sample")
+        for button, action in (
+            (self.open_button, "open-files"),
+            (self.folder_button, "open-folder"),
+            (self.sample_button, "open-sample"),
+        ):
+            button.clicked.connect(lambda _=False, action=action: self.action_wanted.emit(action))
+        self._themed: list[QWidget] = []
+        self._lists = QVBoxLayout()
+        self._lists.setSpacing(0)
+        self.hints = KeyHints(theme)
+        self._lay_out()
+        context.recent_files.changed.connect(self._refill)
+        context.recent_folders.changed.connect(self._refill)
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        buttons = QHBoxLayout()
+        buttons.setSpacing(theme.px(8))
+        for button in (self.open_button, self.folder_button, self.sample_button):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        self._column = QWidget()
+        self._column.setFixedWidth(theme.px(COLUMN))
+        column = QVBoxLayout(self._column)
+        column.setContentsMargins(0, theme.px(16), 0, theme.px(16))
+        column.setSpacing(0)
+        column.addStretch(1)
+        column.addWidget(self.drop_area)
+        column.addSpacing(theme.px(12))
+        column.addLayout(buttons)
+        column.addSpacing(theme.px(18))
+        column.addLayout(self._lists)
+        column.addSpacing(theme.px(16))
+        column.addWidget(self.hints)
+        column.addStretch(1)
+        inner = QWidget()
+        inner.setAutoFillBackground(False)
+        across = QHBoxLayout(inner)
+        across.setContentsMargins(theme.px(16), 0, theme.px(16), 0)
+        across.addStretch(1)
+        across.addWidget(self._column)
+        across.addStretch(1)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setWidget(inner)
+        self._scroll.viewport().setAutoFillBackground(False)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self._scroll)
+        self.setFocusProxy(self.open_button)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (
+            self.drop_area,
+            self.open_button,
+            self.folder_button,
+            self.sample_button,
+            self.hints,
+        ):
+            part.set_theme(theme)
+        self._column.setFixedWidth(theme.px(COLUMN))
+        self._fill()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self._refill()
+
+    def _refill(self) -> None:
+        # Every file that is opened changes the lists; nobody sees them then.
+        self._stale = not self.isVisible()
+        if self._stale:
+            return
+        self._fill()
+        entries = (*self._context.recent_files.entries(), *self._context.recent_folders.entries())
+        paths = tuple(entry.path for entry in entries)
+        if paths:
+            self._context.jobs.start(
+                "recent", lambda _: missing_of(paths), self._take_missing, owner=self
+            )
+
+    def _take_missing(self, missing: dict[str, str]) -> None:
+        if missing != self._missing:
+            self._missing = missing
+            self._fill()
+
+    def rows(self) -> list[RecentButton]:
+        """The recent files and folders as they are shown, folders first."""
+        return [part for part in self._themed if isinstance(part, RecentButton)]
+
+    def _fill(self) -> None:
+        while (item := self._lists.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._themed.clear()
+        now, home = time.time(), str(Path.home())
+        folders = self._context.recent_folders.entries()
+        files = self._context.recent_files.entries()
+        self._add_list("Projects", folders, now, home, folder=True)
+        self._add_list("Files", files, now, home, folder=False)
+
+    def _add_list(
+        self, title: str, entries: Sequence[RecentEntry], now: float, home: str, *, folder: bool
+    ) -> None:
+        if not entries:
+            return
+        theme = self._theme
+        head = QWidget()
+        row = QHBoxLayout(head)
+        row.setContentsMargins(0, theme.px(14), 0, theme.px(4))
+        row.setSpacing(theme.px(12))
+        row.addWidget(ElidedLabel(theme, title, "strong", "text", "none"))
+        if len(entries) > SHOWN:
+            note = f"the last {SHOWN} of {len(entries)}"
+            row.addWidget(ElidedLabel(theme, note, "body", "text3", "none"))
+        row.addStretch(1)
+        self._lists.addWidget(head)
+        for entry in entries[:SHOWN]:
+            shown = RecentRow(entry, folder, self._missing.get(entry.path, ""))
+            button = RecentButton(theme, shown, now, home)
+            button.clicked.connect(lambda _=False, path=entry.path: self.path_wanted.emit(path))
+            self._lists.addWidget(button)
+            self._themed.append(button)
+
+
+def missing_of(paths: Sequence[str]) -> dict[str, str]:
+    """Why paths cannot be opened any more, for those that cannot; asks the file system."""
+    found: dict[str, str] = {}
+    for path in paths:
+        try:
+            Path(path).stat()
+        except FileNotFoundError:
+            found[path] = "moved or deleted"
+        except (OSError, ValueError) as problem:  # a ValueError tells of a NUL in the path
+            found[path] = (getattr(problem, "strerror", None) or "not reachable").lower()
+    return found

@@ -1,0 +1,194 @@
+"""The tool bar, and the filter field's link to the page that it narrows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
+
+from inspector.gui.desk.action import WindowState
+from inspector.gui.desk.context import AppContext
+from inspector.gui.engines.chooser import TargetButton
+from inspector.gui.kit.buttons import Button, IconButton
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.shell.go_to_field import GoToField
+from inspector.gui.shell.shortcuts import native
+
+#: The actions at the top of the Open menu.
+_OPEN = ("open-files", "open-folder", "open-sample")
+
+
+class ToolBar(QToolBar):
+    """Files, back and forward, Open, the target engine, the filter, and the go-to field.
+
+    Args:
+        context: The window's state.
+        actions: The actions of the window by their ids.
+        fill_recent: Puts the recent files at the end of a menu.
+    """
+
+    #: An action of the table is wanted; carries its id.
+    wanted = Signal(str)
+
+    def __init__(
+        self,
+        context: AppContext,
+        actions: Mapping[str, QAction],
+        fill_recent: Callable[[QMenu], None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__("Tool bar", parent)
+        theme = context.theme
+        self._actions = actions
+        self._fill_recent = fill_recent
+        self.setObjectName("tool-bar")
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.files_button = Button(theme, "Files", "flat", "list")
+        set_tip(self.files_button, f"Open files and the folder ({native('F9')})")
+        self.files_button.setCheckable(True)
+        self.back_button = IconButton(theme, "back", f"Selection back ({native('Alt+Left')})")
+        self.forward_button = IconButton(theme, "fwd", f"Selection forward ({native('Alt+Right')})")
+        self.open_button = Button(theme, "Open", "flat", "open")
+        self.open_button.set_menu_arrow(True)
+        self.open_button.clicked.connect(self.drop_open_menu)
+        self.open_menu = QMenu(self)
+        self.open_menu.aboutToShow.connect(self._fill_open_menu)
+        self.compare_button = Button(theme, "Compare", "flat", "compare")
+        set_tip(
+            self.compare_button,
+            f"Compare the file with another one, or two that are chosen ({native('Ctrl+D')})",
+        )
+        self.target_button = TargetButton(theme)
+        self.target_button.set_profile(context.target)
+        context.target_changed.connect(self.target_button.set_profile)
+        self.filter_field = FilterField(theme, "Nothing to filter yet")
+        self.filter_field.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.go_field = GoToField(theme)
+        for button, action in (
+            (self.files_button, "left-dock"),
+            (self.back_button, "back"),
+            (self.forward_button, "forward"),
+            (self.compare_button, "compare"),
+            (self.target_button, "choose-engine"),
+            (self.go_field, "palette"),
+        ):
+            button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
+        self._files_slot = self.addWidget(self.files_button)
+        for part in (
+            self.back_button,
+            self.forward_button,
+            self.open_button,
+            self.compare_button,
+            self.target_button,
+            self.filter_field,
+            self.go_field,
+        ):
+            self.addWidget(part)
+
+    def set_narrow(self, narrow: bool) -> None:
+        """Whether the window is too narrow to show everything."""
+        self._files_slot.setVisible(narrow)
+        self.target_button.set_with_origin(not narrow)
+        self.go_field.set_short(narrow)
+
+    def refresh(self, state: WindowState) -> None:
+        """Makes the buttons say what can be done now."""
+        self.back_button.setEnabled(state.can_go_back)
+        self.forward_button.setEnabled(state.can_go_forward)
+
+    def drop_open_menu(self) -> None:
+        """Opens the menu of things to open, below its button."""
+        self.open_menu.popup(self.open_button.mapToGlobal(QPoint(0, self.open_button.height() + 2)))
+
+    def _fill_open_menu(self) -> None:
+        self.open_menu.clear()
+        for name in _OPEN:
+            self.open_menu.addAction(self._actions[name])
+        self.open_menu.addSeparator()
+        self._fill_recent(self.open_menu)
+
+
+class FilteredView(Protocol):
+    """What the filter field narrows: the page of a file, passing it on to the page inside."""
+
+    def filter_hint(self) -> str:
+        """What the empty field says; empty when there is nothing to filter."""
+        ...
+
+    def filter_text(self) -> str:
+        """The filter that is set."""
+        ...
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match."""
+        ...
+
+
+class FilterLink(QObject):
+    """Keeps the filter field and the page in step: each page has its own filter.
+
+    Args:
+        field: The field in the tool bar.
+        view: Gives the view to narrow, None while there is none.
+    """
+
+    #: A filter was set or another page came up.
+    changed = Signal()
+
+    def __init__(
+        self, field: FilterField, view: Callable[[], FilteredView | None], parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._field = field
+        self._view = view
+        self._setting = False
+        field.changed.connect(self._apply)
+
+    def hint(self) -> str:
+        """What can be filtered now; empty for nothing."""
+        view = self._view()
+        return view.filter_hint() if view is not None else ""
+
+    def refresh(self, *, narrow: bool, empty: bool) -> None:
+        """Makes the field say what can be typed into it.
+
+        Args:
+            narrow: Whether there is no room to say much.
+            empty: Whether no file is open.
+        """
+        hint = self.hint()
+        self._field.setEnabled(bool(hint))
+        if hint:
+            self._field.set_placeholder("Filter" if narrow else hint)
+        else:
+            self._field.set_placeholder("Nothing to filter yet" if empty else "No filter here")
+
+    def take_over(self) -> None:
+        """Shows the filter of the page that came up."""
+        view = self._view()
+        text = view.filter_text() if view is not None else ""
+        self._setting = True
+        self._field.set_text(text)
+        self._setting = False
+        state = view.set_filter(text) if view is not None and text else FilterState("neutral")
+        self._field.set_state(state.kind, state.text)
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Empties the field, so that all rows show again."""
+        self._field.clear()
+
+    def _apply(self, text: str) -> None:
+        view = self._view()
+        if view is None or self._setting:
+            return
+        state = view.set_filter(text)
+        self._field.set_state(state.kind, state.text)
+        self.changed.emit()

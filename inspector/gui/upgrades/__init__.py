@@ -1,0 +1,1 @@
+"""The page Upgrades: what a save with the target engine does to a file."""

@@ -1,0 +1,494 @@
+"""Upgrades: the steps that a save with the target engine would run, and what it loses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QModelIndex, QPoint, QTimer
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
+
+from inspector.checks.finding import Verdict
+from inspector.checks.texts import verdict_sentence
+from inspector.finding import Severity
+from inspector.gui.desk.kept import Kept
+from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.copy_button import CopyButton
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.kit.states import LoadingLine, Patience, StateLine
+from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
+from inspector.gui.upgrades.detail import UpgradeDetail
+from inspector.gui.upgrades.foot import UpgradeFoot
+from inspector.gui.upgrades.model import HINT, UpgradesModel
+from inspector.gui.upgrades.row import UpgradeRow
+from inspector.gui.upgrades.rows import PROBLEMS
+from inspector.gui.upgrades.sentence import UpgradeSentence
+from inspector.gui.upgrades.tree import UpgradeTree
+from inspector.gui.work.selection import Selection
+from inspector.upgrades.model import Preview, PreviewVerdict
+from inspector.upgrades.words import counted
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+ORIGIN: Final = "upgrades"
+#: The height that the steps keep, in design px: where it would be less, the foot is short.
+LEAST: Final = 176
+#: More rows than this are not unfolded because a filter found something in them.
+_UNFOLDED: Final = 200
+
+
+@dataclass(slots=True)
+class _Kept:
+    """How one file was left: what was opened or closed by hand, and what was selected."""
+
+    opened: dict[str, bool] = field(default_factory=dict)
+    current: str = ""
+    scrolled: int = 0
+
+
+class _Bar(QWidget):
+    """The sentence and the controls, with a line below."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            line = self._theme.color("line")
+            painter.fillRect(0, self.height() - 1, self.width(), 1, line)
+
+
+class UpgradesPage(Page):
+    """The steps of the file that is shown."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(context, theme, parent)
+        self._followed: Document | None = None
+        self._shown: Preview | None = None
+        self._files = Kept(_Kept)
+        self._kept = _Kept()
+        self._filter = ""
+        self._wanted_field = self._wanted_axis = ""
+        self._moving = False
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(lambda _: self._show_key(PROBLEMS, opened=True))
+        self.sentence = UpgradeSentence(theme)
+        self.only = CheckBox(theme, "Only what touches it")
+        set_tip(self.only, "Leave out the steps that find nothing in this file")
+        self.only.toggled.connect(self._tick)
+        self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, "Copy the whole preview")
+        self.loading = LoadingLine(theme)
+        self.loading.hide()
+        self.empty = StateLine(theme)
+        self.empty.hide()
+        self.empty.action_chosen.connect(self._show_everything)
+        self.model = UpgradesModel(self)
+        self.tree = UpgradeTree(theme)
+        self.tree.setModel(self.model)
+        self.tree.row_selected.connect(self._select_row)
+        self.tree.row_activated.connect(self._open_row)
+        self.tree.expanded.connect(partial(self._note, opened=True))
+        self.tree.collapsed.connect(partial(self._note, opened=False))
+        self.tree.menu_wanted.connect(self._open_menu)
+        self.detail = UpgradeDetail(theme)
+        self.foot = UpgradeFoot(theme)
+        self.foot.versions_wanted.connect(lambda: context.page_requested.emit("versions"))
+        self._patience = Patience(self._say_loading, self)
+        context.jobs.changed.connect(self._follow_job)
+        context.axis_requested.connect(self.show_axis)
+        self._arrange()
+        self._show(None)
+
+    def _arrange(self) -> None:
+        theme = self.theme
+        margin = theme.px(MARGIN)
+        self._bar = _Bar(theme)
+        bar = QHBoxLayout(self._bar)
+        bar.setContentsMargins(margin, theme.px(5), theme.px(MARGIN - 8), theme.px(6))
+        bar.setSpacing(theme.px(16))
+        bar.addWidget(self.sentence, 1)
+        bar.addWidget(self.only)
+        bar.addWidget(self.copy_button)
+        states = QVBoxLayout()
+        states.setContentsMargins(margin, theme.px(4), margin, 0)
+        states.addWidget(self.loading)
+        states.addWidget(self.empty)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addWidget(self._bar)
+        column.addLayout(states)
+        column.addWidget(self.tree, 1)
+        column.addStretch(0)
+        column.addWidget(self.detail)
+        column.addWidget(self.foot)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        parts: tuple[Themed, ...] = (
+            self.notice,
+            self._bar,
+            self.sentence,
+            self.only,
+            self.copy_button,
+            self.loading,
+            self.empty,
+            self.tree,
+            self.detail,
+            self.foot,
+        )
+        for part in parts:
+            part.set_theme(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    # Showing a file
+
+    def show_document(self, document: Document) -> None:
+        super().show_document(document)
+        if document is not self._followed:
+            self._follow(document)
+        document.want_preview()
+        self._take()
+
+    def _follow(self, document: Document) -> None:
+        """Listens to another file; how the one before was left is kept while it is open."""
+        self._leave()
+        if self._followed is not None:
+            self._followed.preview_ready.disconnect(self._take)
+            self._followed.closed.disconnect(self._lose)
+        self._followed = document
+        document.preview_ready.connect(self._take)
+        document.closed.connect(self._lose)
+        self._kept = self._files.of(document)
+        self._wanted_field = ""
+        self._show(None)
+
+    def _lose(self) -> None:
+        """The file that is shown was closed."""
+        self._followed = None
+        self._show(None)
+
+    def copy_as(self, way: str) -> None:
+        """Copies the whole preview as the command line prints it."""
+        copy_preview(self._followed, way)
+
+    def _take(self) -> None:
+        preview = self._followed.preview if self._followed is not None else None
+        if preview is not None and preview is not self._shown:
+            self._leave()
+            self._show(preview)
+        elif preview is None and self._followed is not None:
+            # Another engine's preview is on its way; a short wait needs no words.
+            self._patience.start()
+
+    def _say_loading(self) -> None:
+        if self._followed is not None and self._followed.preview is None:
+            self._show(None)
+            self.loading.set_progress("upgrade steps")
+            self.loading.show()
+
+    def _follow_job(self, _: object) -> None:
+        if self._followed is None or self.loading.isHidden():
+            return
+        state = self.context.jobs.state_of(f"fields {self._followed.path}")
+        if state is not None:
+            self.loading.set_progress("exports", state.done, state.total or 0)
+        else:
+            self.loading.set_progress("upgrade steps")
+
+    def _show(self, preview: Preview | None) -> None:
+        """Shows a preview as its file was left, or none."""
+        self._patience.stop()
+        self.loading.hide()
+        self._shown = preview
+        self.sentence.set_preview(preview)
+        self._bar.setVisible(preview is not None)
+        runs = preview is not None and preview.verdict not in _NO_SAVE
+        self.only.setVisible(runs)
+        self.foot.setVisible(preview is not None and preview.verdict is not PreviewVerdict.REFUSED)
+        if preview is not None:
+            self.foot.set_preview(preview)
+        self._say_problems(preview)
+        self._moving = True
+        self.model.show_preview(preview)
+        self._moving = False
+        self._narrow()
+        self.filter_changed.emit()
+        if preview is not None:
+            axis, path = self._wanted_axis, self._wanted_field
+            self._wanted_axis = self._wanted_field = ""
+            path = path or self._selected_before()
+            if axis:
+                self.show_axis(axis)
+            elif path:
+                self._show_field(path)
+
+    def _selected_before(self) -> str:
+        """The field that was selected before this file was first looked at here."""
+        selection = self.context.selection
+        document = self._followed
+        if self._kept.current or selection is None or document is None:
+            return ""
+        return selection.field if selection.path == document.path else ""
+
+    def _say_problems(self, preview: Preview | None) -> None:
+        """The worst of what is wrong with redirects and patches; all of it is in the list."""
+        problems = preview.problems if preview is not None else ()
+        worst = [problem for problem in problems if problem.severity is Severity.ERROR]
+        worst += [problem for problem in problems if problem.severity is Severity.WARNING]
+        if not worst:
+            self.notice.clear()
+            return
+        several = f"Show {counted(len(worst), 'problem')}" if len(worst) > 1 else "Show"
+        self.notice.set_notice("warn", worst[0].words(), worst[0].place, [("show", several)])
+
+    # Rows that are shown
+
+    def _narrow(self) -> FilterState:
+        """Fills the tree with what is wanted, unfolded as the file was left."""
+        self._moving = True
+        state = self.model.narrow(self._filter, only_touching=self.only.isChecked())
+        self._unfold()
+        self._moving = False
+        current = self._kept.current
+        if current:
+            self._mark(self.model.index_of_key(current), scroll=False)
+        scrolled = 0 if self.model.narrowed else self._kept.scrolled
+        self.tree.verticalScrollBar().setValue(scrolled)
+        self._settle()
+        return state
+
+    def _unfold(self) -> None:
+        """Opens rows as they were left by hand, else as they begin."""
+        shown = 0
+        waiting = list(reversed(self.model.children_at(QModelIndex())))
+        while waiting:
+            index = waiting.pop()
+            row = self.model.row_at(index)
+            if row is None or not row.opens:
+                continue
+            by_filter = self.model.narrowed and row.kind != "step" and shown <= _UNFOLDED
+            if self._kept.opened.get(row.key, row.opened) or by_filter:
+                self.tree.expand(index)
+                below = self.model.children_at(index)
+                shown += len(below)
+                waiting += reversed(below)
+
+    def _settle(self) -> None:
+        """Shows what there is room and reason for."""
+        has_rows = self.model.rowCount() > 0
+        shown = self._shown
+        self.tree.setVisible(has_rows)
+        low = self._is_low()
+        self.foot.set_low(low)
+        self.detail.setVisible(has_rows and not low and self.detail.has_words())
+        narrowed = shown is not None and (self.model.narrowed or self.only.isChecked())
+        self.empty.setVisible(bool(narrowed and not has_rows))
+        if self.model.narrowed:
+            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
+        else:
+            self.empty.set_state("No step touches this file.", action="Show all steps")
+
+    def _is_low(self) -> bool:
+        """Whether three columns at the foot would leave the steps too little height."""
+        bar = self._bar.sizeHint().height()
+        notice = 0 if self.notice.isHidden() else self.notice.height()
+        foot = self.foot.full_height(self.width())
+        return 0 < self.height() < bar + notice + foot + self.theme.px(LEAST)
+
+    def _note(self, index: QModelIndex, *, opened: bool) -> None:
+        row = self.model.row_at(index)
+        if row is not None and not self._moving:
+            self._kept.opened[row.key] = opened
+
+    def _leave(self) -> None:
+        if self._shown is not None and not self.model.narrowed:
+            self._kept.scrolled = self.tree.verticalScrollBar().value()
+
+    # Filter
+
+    def filter_hint(self) -> str:
+        return HINT if self._shown is not None and self._shown.verdict not in _NO_SAVE else ""
+
+    def filter_text(self) -> str:
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        before, self._filter = self._filter, text
+        self._leave()
+        state = self._narrow()
+        if state.kind == "invalid":
+            self._filter = before
+        return state
+
+    def _tick(self, _: bool) -> None:
+        self._leave()
+        self._narrow()
+
+    def _show_everything(self) -> None:
+        """Drops the filter and the tick that leave rows out."""
+        self.only.blockSignals(True)
+        self.only.setChecked(False)
+        self.only.blockSignals(False)
+        self.set_filter("")
+        self.filter_changed.emit()
+
+    # Selection
+
+    def shows_field(self, field: str) -> bool:
+        return self._shown is not None and bool(self.model.row_of_field(field))
+
+    def show_selection(self, selection: Selection) -> bool:
+        if self._shown is None:
+            self._wanted_field = selection.field
+            return True
+        return self._show_field(selection.field)
+
+    def _show_field(self, path: str) -> bool:
+        path = self.model.row_of_field(path)
+        if not path:
+            return False
+        index = self.model.index_of_field(path)
+        if not index.isValid():
+            # The filter hides it: it was asked for later, so the filter gives way.
+            self._show_everything()
+            index = self.model.index_of_field(path)
+        self._open_above(index)
+        self._mark(index)
+        return index.isValid()
+
+    def show_axis(self, axis: str) -> bool:
+        """Goes to the steps of an axis: ``ue4``, ``custom:<GUID>``; whether it has any."""
+        if self._shown is None:
+            self._wanted_axis = axis
+            return True
+        return self._show_key(axis, opened=True)
+
+    def _show_key(self, key: str, *, opened: bool = False) -> bool:
+        index = self.model.index_of_key(key)
+        if not index.isValid() and (self.model.narrowed or self.only.isChecked()):
+            self._show_everything()
+            index = self.model.index_of_key(key)
+        if not index.isValid():
+            return False
+        self._open_above(index)
+        self.tree.setExpanded(index, opened or self.tree.isExpanded(index))
+        self._mark(index, scroll=False)
+        self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtTop)
+        self.tree.setFocus()
+        return True
+
+    def _open_above(self, index: QModelIndex) -> None:
+        above = index.parent()
+        while above.isValid():
+            self.tree.expand(above)
+            above = above.parent()
+
+    def _mark(self, index: QModelIndex, *, scroll: bool = True) -> None:
+        """Makes a row the current one without telling the other views."""
+        if not index.isValid():
+            return
+        self._moving = True
+        self.tree.setCurrentIndex(index)
+        self._moving = False
+        row = self.model.row_at(index)
+        self._kept.current = row.key if row is not None else ""
+        self._tell_about(row)
+        if scroll:
+            self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
+
+    def _tell_about(self, row: UpgradeRow | None) -> None:
+        self.detail.set_row(row)
+        self._settle()
+
+    def _select_row(self, row: UpgradeRow | None) -> None:
+        if self._moving or row is None:
+            return
+        self._kept.current = row.key
+        self._tell_about(row)
+        # What is told may have taken the place where the row was.
+        QTimer.singleShot(0, self, self._keep_in_sight)
+        if row.field:
+            self.context.select_field(row.field, ORIGIN)
+
+    def _keep_in_sight(self) -> None:
+        index = self.tree.currentIndex()
+        if index.isValid():
+            self.tree.scrollTo(index.siblingAtColumn(0))
+
+    def _open_row(self, row: UpgradeRow) -> None:
+        """Enter or a double click on a place goes to it in Contents."""
+        if row.field:
+            self.context.page_requested.emit("contents")
+            self.context.select_field(row.field, ORIGIN)
+
+    # Copying
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current row."""
+        row = self.tree.current_row()
+        place = row.field if isinstance(row, UpgradeRow) else ""
+        deeds = (
+            Deed("copy", "Copy row", lambda: to_clipboard(self.tree.copy_text())),
+            Deed("path", "Copy path of field", lambda: to_clipboard(place), bool(place)),
+            Deed("contents", "Show in Contents", lambda: self._open_row(row), bool(place)),
+            Deed("markdown", "Copy preview as Markdown", lambda: self.copy_as("markdown")),
+            Deed("json", "Copy preview as JSON", lambda: self.copy_as("json")),
+        )
+        return menu_of(deeds, self)
+
+    def _open_menu(self, place: QPoint) -> None:
+        pop_up(self.row_menu(), place)
+
+
+#: Verdicts that leave no save to speak of.
+_NO_SAVE: Final = (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING)
+
+
+def _available(document: Document) -> Availability:
+    """Refused and unreadable files are not saved, so there is nothing to preview."""
+    opened, found = document.opened, document.answer
+    if opened is None or found is None:
+        return Availability(True)
+    if opened.package is None:
+        return Availability(False, "This file is not a package")
+    if found.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+        why = verdict_sentence(opened.facts, found.profile, found.judgement, found.releases)
+        return Availability(False, str(why))
+    versions = opened.facts.versions
+    if versions is None or versions.unversioned:
+        return Availability(False, "The file stores no version numbers, so no step can be told")
+    return Availability(True)
+
+
+def _step_count(document: Document) -> int | None:
+    if not _available(document).enabled:
+        return None
+    if document.preview is not None:
+        return document.preview.step_count
+    return document.answer.judgement.step_count if document.answer is not None else None
+
+
+#: What the window knows of the page.
+UPGRADES: Final = PageSpec("upgrades", "Upgrades", "Ctrl+4", UpgradesPage, _step_count, _available)

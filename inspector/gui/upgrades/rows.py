@@ -1,0 +1,435 @@
+"""The rows of the Upgrades page: what a preview holds, in the order in which it is read.
+
+Losses come first, then what redirectors lead elsewhere, the axes, what the files of a project have
+wrong, and what the package does not use. Nothing is judged here: a row only says what the preview
+says, in the words that the reports use too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from inspector.gui.rows.one_line import one_line
+from inspector.gui.upgrades.row import Narrowing, UpgradeRow
+from inspector.upgrades.model import (
+    REDIRECT,
+    AxisGroup,
+    FieldChange,
+    LostReference,
+    Preview,
+    PreviewVerdict,
+    Reach,
+    RedirectedReference,
+    Risk,
+    Step,
+    UpgradeFinding,
+)
+from inspector.upgrades.values import Missing, Value
+from inspector.upgrades.words import (
+    ARROW,
+    MAY_TOUCH,
+    axis_number,
+    counted,
+    declared_at,
+    group_risk,
+    group_total,
+    numbers_line,
+    risk_text,
+    sides,
+    step_name,
+    step_touches,
+    touching_line,
+    unlisted,
+)
+
+#: Keys of the groups that are no axis.
+REFERENCES: Final = "references"
+DROPPED: Final = "dropped"
+REDIRECTED: Final = "redirected"
+PROBLEMS: Final = "problems"
+IF_USED: Final = "if-used"
+
+#: A step with more places than this begins folded.
+UNFOLDED: Final = 5
+#: So many steps side by side that find nothing here, or of which nothing is known, are one row.
+_RUN_OF_NOTHING: Final = 2
+_RUN_OF_UNKNOWN: Final = 6
+#: Characters of a value that a row shows; the rest is copied only.
+SHOWN: Final = 240
+
+#: What stands before a place that changes.
+_SIGNS: Final = {"+": "added", "−": "removed", "~": "changed"}
+_SEVERITIES: Final = {"error": "warn", "warning": "warn", "info": "info"}
+#: What no longer stands in the file afterwards.
+_GONE: Final = (Missing.DROPPED, Missing.DISCARDED, Missing.REFUSED)
+
+
+def upgrade_rows(preview: Preview, wanted: Narrowing) -> list[UpgradeRow]:
+    """The groups of a preview from the top; those without a wanted row are left out.
+
+    Args:
+        preview: What a save would do.
+        wanted: What is to be shown of it.
+    """
+    narrowed = wanted.keep is not None or wanted.only_touching
+    groups = [
+        _references(preview, wanted),
+        _dropped(preview, wanted),
+        _redirected(preview, wanted),
+        *(_axis(group, wanted, narrowed=narrowed) for group in preview.groups),
+        _problems(preview, wanted),
+    ]
+    if not wanted.only_touching:
+        groups.append(_if_used(preview, wanted))
+    return [group for group in groups if group is not None]
+
+
+def leaf_rows(preview: Preview) -> Iterator[UpgradeRow]:
+    """Every step, problem and unused axis of a preview: the rows that a filter counts."""
+    yield from _reference_rows(preview.references_lost, preview.engine)
+    yield from _dropped_rows(preview)
+    yield from _redirected_rows(preview.references_redirected)
+    for group in preview.groups:
+        yield from _step_rows(group, group.axis)
+    yield from _problem_rows(preview.problems)
+    yield from _unused_rows(preview.if_used)
+
+
+# Losses ----------------------------------------------------------------------------------------
+
+
+def _references(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+    rows = [r for r in _reference_rows(preview.references_lost, preview.engine) if wanted.passes(r)]
+    if not rows:
+        return None
+    lost = sum(len(row.places) for row in rows)
+    return UpgradeRow(
+        key=REFERENCES,
+        kind="group",
+        name="References",
+        touches=f"{lost:,} lost",
+        risk=Risk.LOSES.value,
+        opened=True,
+        opens=True,
+        below=lambda: rows,
+    )
+
+
+def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[UpgradeRow]:
+    def same(reference: LostReference) -> tuple[str, str, str]:
+        return reference.target, reference.words("reason"), reference.code
+
+    for (target, reason, code), group in groupby(sorted(lost, key=same), key=same):
+        alike = list(group)
+        key = f"{REFERENCES}/{target}"
+        yield UpgradeRow(
+            key=key,
+            kind="step",
+            name=f"{target.rpartition('/')[2] or target} is {reason}",
+            touches=counted(len(alike), "reference"),
+            effect="null on load",
+            risk=Risk.LOSES.value,
+            opened=len(alike) <= UNFOLDED,
+            opens=True,
+            below=lambda key=key, alike=alike: [_lost_row(key, each, engine) for each in alike],  # type: ignore[misc]
+            told=_lost_told(alike[0], engine),
+            places=tuple(each.place for each in alike),
+            note=code,
+        )
+
+
+def _lost_told(reference: LostReference, engine: str) -> str:
+    return f"{reference.words()}. It reads as null in {engine}, and a save writes the null."
+
+
+def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
+    return UpgradeRow(
+        key=f"{key}/{reference.place}",
+        kind="change",
+        name=reference.place,
+        mark="removed",
+        span=(reference.target, "None"),
+        field=reference.place,
+        told=_lost_told(reference, engine),
+        gone=True,
+    )
+
+
+def _dropped(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+    rows = [row for row in _dropped_rows(preview) if wanted.passes(row)]
+    if not rows:
+        return None
+    return UpgradeRow(
+        key=DROPPED,
+        kind="group",
+        name="Dropped fields",
+        touches=f"{counted(len(rows), 'field')} dropped",
+        risk=Risk.LOSES.value,
+        opened=len(rows) <= 2 * UNFOLDED,
+        opens=True,
+        below=lambda: rows,
+    )
+
+
+def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
+    steps = [step for step in preview.steps if step.number is not None] if preview.dropped else []
+    by_path = {one.path: s for s in steps for one in s.changes if one.after is Missing.DROPPED}
+    for number, change in enumerate(preview.dropped):
+        step = by_path.get(change.path)
+        told = "A save no longer writes it."
+        if step is not None:
+            told = f"Step {step.number} {step_name(step)} removes it. {told} {declared_at(step)}"
+        row = _change_row(f"{DROPPED}/{number}", change)
+        yield replace(row, told=told.strip(), places=(change.path,))
+
+
+# What moved ------------------------------------------------------------------------------------
+
+
+def _redirected(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+    rows = [r for r in _redirected_rows(preview.references_redirected) if wanted.passes(r)]
+    if not rows:
+        return None
+    return UpgradeRow(
+        key=REDIRECTED,
+        kind="group",
+        name="Redirected references",
+        touches=counted(len(rows), "reference"),
+        effect="new place",
+        risk=Risk.SAFE.value,
+        opened=len(rows) <= 2 * UNFOLDED,
+        opens=True,
+        below=lambda: rows,
+    )
+
+
+def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[UpgradeRow]:
+    for reference in redirected:
+        through = f" {ARROW} ".join(reference.redirectors)
+        yield UpgradeRow(
+            key=f"{REDIRECTED}/{reference.place}",
+            kind="change",
+            name=reference.place,
+            mark="changed",
+            span=(one_line(reference.before, SHOWN), one_line(reference.after, SHOWN)),
+            field=reference.place,
+            told=f"The object moved; the engine follows {through}. A save writes the new place.",
+            places=(reference.place,),
+        )
+
+
+# Axes ------------------------------------------------------------------------------------------
+
+
+def _axis(group: AxisGroup, wanted: Narrowing, *, narrowed: bool) -> UpgradeRow | None:
+    rows = [row for row in _step_rows(group, group.axis) if wanted.passes(row)]
+    hidden = unlisted(group) if wanted.keep is None else 0
+    if not rows and (narrowed or not group.count) and not hidden:
+        return None
+    quiet = not hidden and all(row.dim for row in rows)
+    return _axis_row(group, group.axis, rows, hidden, opened=not quiet)
+
+
+def _axis_row(
+    group: AxisGroup, key: str, rows: Sequence[UpgradeRow], hidden: int, *, opened: bool
+) -> UpgradeRow:
+    before, _, after = numbers_line(group).partition(f" {ARROW} ")
+    redirects = group.axis == REDIRECT
+    notes = [group_total(group), group.note]
+    return UpgradeRow(
+        key=key,
+        kind="group",
+        name=group.title,
+        span=(before, after),
+        note="  ".join(note for note in notes if note),
+        touches=touching_line(group, brief=True) if group.steps or group.count else "",
+        risk=group_risk(group) if group.steps or group.count else "",
+        opened=opened,
+        opens=bool(rows or hidden),
+        below=lambda: _folded(rows, key, redirects=redirects) + _hidden(key, hidden),
+    )
+
+
+def _step_rows(group: AxisGroup, key: str) -> Iterator[UpgradeRow]:
+    widest = max((str(s.number) for s in group.steps if s.number is not None), key=len, default="")
+    for step in group.steps:
+        number = "" if step.number is None else str(step.number)
+        here = f"{key}/{number or step.id}"
+        nothing = step.reach is Reach.NOTHING
+        yield UpgradeRow(
+            key=here,
+            kind="step",
+            name=step_name(step),
+            number=number,
+            widest=widest,
+            touches=step_touches(step),
+            effect="" if nothing else step.effect,
+            risk=risk_text(step),
+            dim=nothing,
+            opened=step.count <= UNFOLDED,
+            opens=bool(step.changes),
+            below=lambda step=step, here=here: _changes(step, here),  # type: ignore[misc]
+            step=step,
+        )
+
+
+def _changes(step: Step, key: str) -> list[UpgradeRow]:
+    rows = [
+        replace(_change_row(f"{key}/{number}", change), step=step)
+        for number, change in enumerate(step.changes)
+    ]
+    left = step.count - len(step.changes)
+    if left > 0:
+        rows.append(
+            UpgradeRow(
+                key=f"{key}/rest",
+                kind="rest",
+                name=f"{counted(left, 'more place')}, not listed",
+                dim=True,
+                step=step,
+            )
+        )
+    return rows
+
+
+def _change_row(key: str, change: FieldChange) -> UpgradeRow:
+    before, after = sides(change)
+    return UpgradeRow(
+        key=key,
+        kind="change",
+        name=change.path,
+        mark=_SIGNS[change.sign],
+        span=(one_line(before, SHOWN), one_line(after, SHOWN)),
+        note=change.note,
+        field=change.path,
+        gone=_is_gone(change.after),
+        absent=isinstance(change.before, Missing),
+    )
+
+
+def _is_gone(value: Value) -> bool:
+    return isinstance(value, Missing) and value in _GONE
+
+
+def _folded(rows: Sequence[UpgradeRow], key: str, *, redirects: bool) -> list[UpgradeRow]:
+    """The steps, where neighbours that all say the same "nothing" are one row.
+
+    A group of nothing else keeps them all: it begins closed, and who opens it wants to see them.
+    """
+    if all(row.dim for row in rows):
+        return list(rows)
+    found: list[UpgradeRow] = []
+    for alike, some in groupby(rows, key=_sameness):
+        run = list(some)
+        if alike is None or len(run) < (_RUN_OF_NOTHING if run[0].dim else _RUN_OF_UNKNOWN):
+            found += run
+        else:
+            found.append(_run(run, key, redirects=redirects))
+    return found
+
+
+def _sameness(row: UpgradeRow) -> tuple[str, str, str] | None:
+    """What neighbours must have in common to be one row; None for a row that stands alone."""
+    reach = row.step.reach if row.step is not None else Reach.TOUCHES
+    return None if reach is Reach.TOUCHES else (row.touches, row.effect, row.risk)
+
+
+def _run(rows: Sequence[UpgradeRow], key: str, *, redirects: bool) -> UpgradeRow:
+    first, last = rows[0], rows[-1]
+    count = counted(len(rows), "redirect" if redirects else "step")
+    return UpgradeRow(
+        key=f"{key}/{first.number or first.key}–",
+        kind="run",
+        name=count if first.number else f"{count.replace(' ', ' more ', 1)}",
+        number=f"{first.number} – {last.number}" if first.number else "",
+        touches=first.touches,
+        effect=first.effect,
+        risk=first.risk,
+        dim=first.dim,
+        opens=True,
+        below=lambda: rows,
+    )
+
+
+def _hidden(key: str, count: int) -> list[UpgradeRow]:
+    """The numbers of an axis that nobody has a name for."""
+    if not count:
+        return []
+    return [
+        UpgradeRow(
+            key=f"{key}/rest",
+            kind="rest",
+            name=f"{counted(count, 'more number')} that no source names",
+            touches=MAY_TOUCH,
+            risk=Risk.UNKNOWN.value,
+        )
+    ]
+
+
+# The rest --------------------------------------------------------------------------------------
+
+
+def _problems(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+    rows = [row for row in _problem_rows(preview.problems) if wanted.passes(row)]
+    if not rows:
+        return None
+    return UpgradeRow(
+        key=PROBLEMS,
+        kind="group",
+        name="Problems of patches and redirects",
+        note=counted(len(rows), "problem"),
+        opened=len(rows) <= 2 * UNFOLDED,
+        opens=True,
+        below=lambda: rows,
+    )
+
+
+def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
+    for number, problem in enumerate(problems):
+        text = problem.words()
+        yield UpgradeRow(
+            key=f"{PROBLEMS}/{number}",
+            kind="problem",
+            name=one_line(text, SHOWN),
+            mark=_SEVERITIES[problem.severity],
+            note=problem.code,
+            touches=problem.place,
+            told="\n".join(part for part in (text, ", ".join(problem.patches)) if part),
+        )
+
+
+def _if_used(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
+    rows = [row for row in _unused_rows(preview.if_used) if wanted.passes(row)]
+    if not rows:
+        return None
+    count = sum(group.count for group in preview.if_used)
+    return UpgradeRow(
+        key=IF_USED,
+        kind="group",
+        name="Not stored in this file",
+        note=f"{count:,} if used",
+        opens=True,
+        # Where nothing else is to be told, there is room for what may be asked next.
+        opened=preview.verdict is PreviewVerdict.NOTHING,
+        below=lambda: rows,
+    )
+
+
+def _unused_rows(groups: Sequence[AxisGroup]) -> Iterator[UpgradeRow]:
+    for group in groups:
+        key = f"{IF_USED}/{group.axis}"
+        newest = axis_number(group.after, after=True)
+        yield UpgradeRow(
+            key=key,
+            kind="unused",
+            name=group.title,
+            touches=f"{group.count:,} if used",
+            effect=newest if group.after is None else f"up to {newest}",
+            dim=True,
+            opens=bool(group.steps),
+            below=lambda group=group, key=key: list(_step_rows(group, key)),  # type: ignore[misc]
+            told="The file stores no number of it, so it is not known whether its steps run.",
+        )

@@ -1,0 +1,176 @@
+"""The sentence above the upgrade steps: how many run, what they cost, what is lost."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.marks import paint_mark
+from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.theme import Theme
+from inspector.gui.upgrades.row import RISK_MARKS
+from inspector.upgrades.model import Preview, PreviewVerdict, Risk
+from inspector.upgrades.words import (
+    counts,
+    risk_counts,
+    risk_words,
+    steps_clause,
+    summary,
+    summary_clauses,
+    verdict_line,
+)
+
+#: Between two clauses, before the first figure, and between the words of the lead, in design px.
+_GAP: Final = 18
+_FIRST: Final = 8
+_WORDS: Final = 4
+#: Between a sign and its words, and the side of a sign.
+_AFTER_MARK: Final = 6
+_MARK: Final = 12
+#: Lines at most; what does not fit even then is in the tooltip.
+_LINES: Final = 3
+
+
+#: Verdicts that leave no save to speak of.
+_NO_SAVE: Final = (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING)
+
+
+class Clause(NamedTuple):
+    """A piece of the sentence, with the sign and the space before it."""
+
+    text: str
+    mark: str | None = None
+    strong: bool = False
+    gap: int = _GAP
+
+    @property
+    def font(self) -> str:
+        """Its type style."""
+        return "section" if self.strong else "section-plain"
+
+
+def clauses_of(preview: Preview) -> tuple[Clause, ...]:
+    """The summary of a preview in pieces: what the reports say, losses first, in short words."""
+    if preview.verdict is PreviewVerdict.REFUSED:
+        lead = f"{preview.engine} refuses this package, so nothing is saved there."
+        why = preview.refused.removeprefix(f"{preview.engine} refuses this package.").strip()
+        return (Clause(lead, strong=True), *((Clause(why),) if why else ()))
+    if preview.verdict is PreviewVerdict.NOTHING:
+        return (Clause(verdict_line(preview), strong=True),)
+    found = counts(preview)
+    lead, colon, _ = steps_clause(found).partition(":")
+    parts = (lead + colon).split(", ")
+    commas = [f"{part}," for part in parts[:-1]] + parts[-1:]
+    clauses = [Clause(part, strong=True, gap=_WORDS) for part in commas]
+    if colon:
+        for count, risk in risk_counts(found):
+            gap = _FIRST if len(clauses) == len(parts) else _GAP
+            strong = risk is Risk.LOSES
+            words = risk_words(count, risk)
+            clauses.append(Clause(words, RISK_MARKS.get(risk.value), strong=strong, gap=gap))
+    # What is lost is said before what only applies.
+    others = sorted(summary_clauses(found), key=lambda one: not one.lost)
+    clauses += [Clause(one.brief, "warn" if one.lost else None, strong=one.lost) for one in others]
+    return tuple(clauses)
+
+
+class UpgradeSentence(QLabel):
+    """Clauses with their signs; what does not fit goes on in the next line."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._clauses: tuple[Clause, ...] = ()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._settle()
+
+    def set_preview(self, preview: Preview | None) -> None:
+        """Say something about another preview, or nothing."""
+        self._clauses = () if preview is None else clauses_of(preview)
+        # What is said aloud has no signs: their words are in the clauses already.
+        words = [clause.text for clause in self._clauses]
+        runs = preview is not None and preview.verdict not in _NO_SAVE
+        self.setText(summary(preview) if preview is not None and runs else " ".join(words))
+        self._settle()
+
+    def clauses(self) -> tuple[Clause, ...]:
+        """The pieces that are shown."""
+        return self._clauses
+
+    def _width(self, clause: Clause) -> int:
+        mark = self._theme.px(_MARK + _AFTER_MARK) if clause.mark is not None else 0
+        return mark + self._theme.width(clause.font, clause.text)
+
+    def _lines(self, width: int) -> list[list[tuple[int, Clause]]]:
+        """The pieces of each line with where they begin."""
+        lines: list[list[tuple[int, Clause]]] = [[]]
+        left = 0
+        for clause in self._clauses:
+            before = 0 if not lines[-1] else self._theme.px(clause.gap)
+            if left + before + self._width(clause) > width and lines[-1] and len(lines) < _LINES:
+                lines.append([])
+                left = before = 0
+            lines[-1].append((left + before, clause))
+            left += before + self._width(clause)
+        return lines
+
+    def _settle(self) -> None:
+        last = self._lines(self.width())[-1]
+        cut = bool(last) and last[-1][0] + self._width(last[-1][1]) > self.width()
+        set_tip(self, self.text() if cut else "")
+        self.updateGeometry()
+        self.update()
+
+    def line_count(self) -> int:
+        """How many lines the present width takes."""
+        return len(self._lines(self.width()))
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return len(self._lines(width)) * self._theme.line_height("section")
+
+    def sizeHint(self) -> QSize:
+        whole = sum(self._width(clause) + self._theme.px(_GAP) for clause in self._clauses)
+        height = self.heightForWidth(self.width()) if self.width() > 0 else 0
+        return QSize(whole, max(height, self._theme.line_height("section")))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self._theme.px(200), self._theme.line_height("section"))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._settle()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        with QPainter(self) as painter:
+            theme = self._theme
+            height = theme.line_height("section")
+            lines = self._lines(self.width())
+            top = max((self.height() - height * len(lines)) // 2, 0)
+            for line in lines:
+                for left, clause in line:
+                    self._paint(painter, QRect(left, top, self.width() - left, height), clause)
+                top += height
+
+    def _paint(self, painter: QPainter, box: QRect, clause: Clause) -> None:
+        theme = self._theme
+        if clause.mark is not None:
+            side = theme.px(_MARK)
+            top = box.top() + (box.height() - side) // 2
+            paint_mark(painter, QRectF(box.left(), top, side, side), clause.mark, theme)
+            box = box.adjusted(side + theme.px(_AFTER_MARK), 0, 0, 0)
+        if box.width() > 0:
+            draw_text(painter, theme, box, Run(clause.text, clause.font))

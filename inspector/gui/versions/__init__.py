@@ -1,0 +1,1 @@
+"""The page Versions: engines, object versions and custom versions of a file."""

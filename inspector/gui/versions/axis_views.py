@@ -1,0 +1,209 @@
+"""How a package stands to an engine on each object-version axis, ready to be drawn.
+
+Plain values in, plain values out: what the rulers of the Versions page show is decided here and can
+be read and tested without a window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks.judgement import Mark
+from inspector.checks.wording import count
+from inspector.gui.kit.ruler_layout import AxisView
+from inspector.versions.version_set import VersionSet
+
+AxisName = Literal["ue4", "ue5"]
+
+#: Longer axes do not begin with their first number; a licensee axis shows no more than these.
+LONGEST_RANGE = 60
+
+_LABELS: dict[AxisName, str] = {"ue4": "UE4 object version", "ue5": "UE5 object version"}
+
+
+class AxisSummary(NamedTuple):
+    """The one fact about all axes that stands at the right of their title."""
+
+    mark: Mark
+    text: str
+
+
+def axis_views(
+    versions: VersionSet, profile: EngineProfile, catalog: Catalog
+) -> tuple[AxisView, ...]:
+    """The axes of one package against one engine; axes that the engine refuses come first.
+
+    The header layout is listed only where the engine refuses it. A package that stores no versions
+    has no axes.
+    """
+    if versions.unversioned:
+        return ()
+    views = [
+        _object_axis("ue4", versions.ue4, profile.ue4, profile, catalog),
+        _object_axis("ue5", versions.ue5, profile.ue5, profile, catalog),
+        _licensee_axis(versions.licensee, profile),
+    ]
+    if versions.legacy < profile.legacy:
+        views.append(_header_layout(versions.legacy, profile, catalog))
+    return tuple(sorted(views, key=lambda view: view.result_mark is not Mark.REFUSE))
+
+
+def axis_summary(
+    views: Sequence[AxisView], versions: VersionSet, profile: EngineProfile, catalog: Catalog
+) -> AxisSummary | None:
+    """What all axes add up to: how many refuse, else how many steps lie in between."""
+    if not views:
+        return None
+    newer = sum(1 for view in views if view.result_mark is Mark.REFUSE)
+    if newer:
+        verb = "is" if newer == 1 else "are"
+        return AxisSummary(
+            Mark.REFUSE, f"{newer} of {len(views)} {verb} newer than {profile.name} reads"
+        )
+    steps = sum(
+        catalog.step_count(axis, before, after)
+        for axis, before, after in (
+            ("ue4", versions.ue4, profile.ue4),
+            ("ue5", versions.ue5, profile.ue5),
+            ("licensee", versions.licensee, profile.licensee),
+        )
+        if before < after
+    )
+    if steps:
+        return AxisSummary(Mark.UP, f"{count(steps, 'step')} between the file and {profile.name}")
+    return AxisSummary(Mark.OK, f"the same in the file and in {profile.name}")
+
+
+def _span(first: int, last: int) -> str:
+    return f"{first}" if first == last else f"{first} – {last}"
+
+
+def _short_name(axis: AxisName, number: int, catalog: Catalog) -> str:
+    found = catalog.object_version(axis, number)
+    return found.short_name if found is not None else ""
+
+
+def _named(name: str) -> str:
+    """The words after a number; where the catalogue has no name for it, they say so."""
+    return name or "not in the catalogue"
+
+
+def _object_axis(
+    axis: AxisName, stored: int, limit: int, profile: EngineProfile, catalog: Catalog
+) -> AxisView:
+    known = catalog.object_versions(axis)
+    first, newest = known[0].number, known[-1].number
+    engine, label = profile.name, _LABELS[axis]
+    stored_name = _short_name(axis, stored, catalog) if stored else ""
+    if not stored:
+        sub_label = "written before UE5" if axis == "ue5" else "not stored"
+    elif stored > newest:
+        sub_label = f"written at {stored}, newest known {newest}"
+    else:
+        sub_label = f"written at {stored} of {newest}"
+    if stored == limit:
+        if not stored:
+            return _same_line(label, None, f"in the file and in {engine}")
+        return _same_line(label, stored, f"in the file and in {engine}", _named(stored_name))
+
+    # A number that is not stored stands one place before the first that exists.
+    file_at = stored or first - 1
+    engine_at = limit or first - 1
+    if file_at > engine_at:
+        too_new = catalog.step_count(axis, engine_at, file_at) or file_at - engine_at
+        mark, text = Mark.REFUSE, f"{too_new:,} too new"
+        sub = _span(engine_at + 1, file_at)
+    else:
+        mark, text = Mark.UP, count(catalog.step_count(axis, file_at, engine_at), "step")
+        sub = _span(file_at + 1, engine_at)
+    return AxisView(
+        label=label,
+        sub_label=sub_label,
+        ticks=_ticks(axis, file_at, engine_at, catalog),
+        file_number=stored or None,
+        file_label=_named(stored_name) if stored else "",
+        engine_number=limit or None,
+        engine_label=f"in {engine}",
+        result_mark=mark,
+        result_text=text,
+        result_sub=sub,
+        engine_name=_short_name(axis, limit, catalog) if limit and limit != newest else "",
+        axis=axis if mark is Mark.UP else "",
+    )
+
+
+def _ticks(
+    axis: AxisName, file_at: int, engine_at: int, catalog: Catalog
+) -> tuple[tuple[int, str | None], ...]:
+    """The numbers to show, each with the release that began at it.
+
+    They begin with the first number; on the long UE4 axis with the first release, or with the file
+    where that is older.
+    """
+    began = _releases_by_number(axis, catalog)
+    numbers = {one.number for one in catalog.object_versions(axis)}
+    numbers |= {number for number in (file_at, engine_at) if number >= min(numbers)}
+    if len(numbers) > LONGEST_RANGE:
+        least = min(file_at, engine_at, *began)
+        numbers = {number for number in numbers if number >= least}
+    return tuple((number, began.get(number)) for number in sorted(numbers))
+
+
+def _releases_by_number(axis: AxisName, catalog: Catalog) -> dict[int, str]:
+    """The oldest release that stands at each number."""
+    began: dict[int, str] = {}
+    for release in catalog.releases:
+        number = release.ue4 if axis == "ue4" else release.ue5
+        if number:
+            began.setdefault(number, release.name)
+    return began
+
+
+def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
+    label, limit = "Licensee version", profile.licensee
+    if stored == limit:
+        return _same_line(label, stored, f"in the file and in {profile.name}")
+    first, last = min(stored, limit, 0), max(stored, limit)
+    # A damaged word can make this number anything; the ruler shows the part where both stand.
+    if last - first + 1 > LONGEST_RANGE:
+        first = max(min(stored, limit), last - LONGEST_RANGE)
+    newer = stored > limit
+    steps = abs(stored - limit)
+    return AxisView(
+        label=label,
+        sub_label="counted by the studio that saved it" if stored else "no studio numbers",
+        ticks=tuple((number, None) for number in range(first, last + 1)),
+        file_number=stored,
+        file_label="in the file",
+        engine_number=limit,
+        engine_label=f"in {profile.name}",
+        result_mark=Mark.REFUSE if newer else Mark.UP,
+        result_text=f"{steps:,} too new" if newer else count(steps, "step"),
+        result_sub=_span(min(stored, limit) + 1, max(stored, limit)),
+        axis="" if newer else "licensee",
+    )
+
+
+def _header_layout(stored: int, profile: EngineProfile, catalog: Catalog) -> AxisView:
+    written_by = catalog.legacy_releases(stored)
+    written = f"written by {written_by}" if written_by else "written by no known release"
+    return AxisView(
+        label="Header layout",
+        file_number=stored,
+        engine_number=profile.legacy,
+        result_mark=Mark.REFUSE,
+        result_text=f"{profile.legacy - stored:,} too new",
+        same_text=f"{written}; {profile.name} reads down to",
+    )
+
+
+def _same_line(label: str, number: int | None, text: str, name: str = "") -> AxisView:
+    return AxisView(
+        label=label,
+        file_number=number,
+        result_mark=Mark.OK,
+        result_text="same",
+        same_text=f"{text}   {name}".rstrip(),
+    )

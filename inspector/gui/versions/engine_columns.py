@@ -1,0 +1,211 @@
+"""The engine versions side by side: saved by, compatible with, and the target."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from inspector.catalog import EngineProfile
+from inspector.checks.facts import FileFacts
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.theme import Theme
+from inspector.versions.engine_version import EngineVersion
+
+_SELECTABLE: Final = (
+    Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+)
+
+
+@dataclass(frozen=True, slots=True)
+class EngineFacts:
+    """What one column says."""
+
+    caption: str
+    value: str
+    note: str = ""
+    changelist: str = ""
+    branch: str = ""
+    tooltip: str = ""
+    accent: bool = False
+
+
+def saved_by_facts(version: EngineVersion | None) -> EngineFacts:
+    """The column of the engine that saved the file."""
+    caption = "Saved by"
+    if version is None:
+        return EngineFacts(caption, "—", "not read")
+    if version.is_empty:
+        return EngineFacts(caption, "—", "not stored")
+    return _facts(caption, version, version.origin)
+
+
+def compatible_with_facts(version: EngineVersion | None, stored: bool) -> EngineFacts:
+    """The column of the oldest engine that the file says it suits."""
+    caption = "Compatible with"
+    if version is None:
+        return EngineFacts(caption, "—", "not read")
+    if version.is_empty:
+        return EngineFacts(caption, "—", "not stored")
+    return _facts(caption, version, "and newer" if stored else "not stored, as saved by")
+
+
+def target_facts(profile: EngineProfile) -> EngineFacts:
+    """The column of the engine that the file is judged by."""
+    facts = _facts("Target engine", profile.version, profile.source)
+    known = profile.changelist_known and profile.version.changelist
+    value = facts.value if known or not profile.patch_open else profile.name
+    return EngineFacts(
+        facts.caption,
+        value,
+        facts.note,
+        facts.changelist if profile.changelist_known else "CL not known",
+        facts.branch,
+        facts.tooltip,
+        accent=True,
+    )
+
+
+def _facts(caption: str, version: EngineVersion, note: str) -> EngineFacts:
+    lines = [str(version)]
+    if version.branch:
+        lines.append(f"Branch as stored: {version.branch}")
+    if version.licensee:
+        lines.append("The licensee bit of the changelist is set: a studio built this engine.")
+    return EngineFacts(
+        caption,
+        version.short,
+        note,
+        f"CL {version.changelist}",
+        version.depot_path if version.branch else "",
+        "\n".join(lines),
+    )
+
+
+def engine_facts(facts: FileFacts, profile: EngineProfile) -> tuple[EngineFacts, ...]:
+    """The three columns for one file and one engine."""
+    return (
+        saved_by_facts(facts.saved_by),
+        compatible_with_facts(facts.compatible_with, facts.compatible_stored),
+        target_facts(profile),
+    )
+
+
+class _Selectable(QLabel):
+    """A short text that can be selected and copied."""
+
+    def __init__(self, theme: Theme, font: str, role: str) -> None:
+        super().__init__()
+        self._font = font
+        self._role = role
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setTextInteractionFlags(_SELECTABLE)
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.set_theme(theme)
+
+    def set_role(self, theme: Theme, role: str) -> None:
+        """Another colour."""
+        self._role = role
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self.setFont(theme.font(self._font))
+        palette = self.palette()
+        palette.setColor(self.foregroundRole(), theme.color(self._role))
+        self.setPalette(palette)
+        self.setMinimumHeight(theme.line_height(self._font))
+
+
+class EngineColumn(QWidget):
+    """One engine version: caption, value with a note, changelist and branch."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._caption = ElidedLabel(theme, "", "caption", "text3")
+        self._value = _Selectable(theme, "value", "text")
+        self._value.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._note = ElidedLabel(theme, "", "caption", "text2")
+        self._changelist = _Selectable(theme, "mono", "text2")
+        self._changelist.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self._branch = ElidedLabel(theme, "", "mono", "text2", "middle")
+        upper = QHBoxLayout()
+        upper.setSpacing(theme.px(14))
+        upper.addWidget(self._value)
+        upper.addWidget(self._note, 1)
+        lower = QHBoxLayout()
+        lower.setSpacing(theme.px(20))
+        lower.addWidget(self._changelist)
+        lower.addWidget(self._branch, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.px(1))
+        layout.addWidget(self._caption)
+        layout.addLayout(upper)
+        layout.addLayout(lower)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for part in (self._caption, self._value, self._note, self._changelist, self._branch):
+            part.set_theme(theme)
+
+    def set_facts(self, facts: EngineFacts) -> None:
+        """Shows another engine."""
+        self._caption.set_text(facts.caption)
+        self._value.setText(facts.value)
+        missing = facts.value == "—"
+        role = "accent" if facts.accent else "text3" if missing else "text"
+        self._value.set_role(self._theme, role)
+        self._note.set_text(facts.note)
+        self._changelist.setText(facts.changelist)
+        self._branch.set_text(facts.branch)
+        for part in (self._value, self._changelist):
+            set_tip(part, facts.tooltip)
+        self._branch.set_tooltip(facts.tooltip)
+        words = [facts.caption, facts.value, facts.note, facts.changelist, facts.branch]
+        self.setAccessibleName(", ".join(word for word in words if word))
+
+
+class EngineColumns(QWidget):
+    """The three columns with a thin line between them."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.columns = tuple(EngineColumn(theme) for _ in range(3))
+        self._layout = QHBoxLayout(self)
+        for column in self.columns:
+            self._layout.addWidget(column, 1)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._space()
+
+    def _space(self) -> None:
+        self._layout.setContentsMargins(0, self._theme.px(4), 0, self._theme.px(6))
+        self._layout.setSpacing(self._theme.px(32))
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        for column in self.columns:
+            column.set_theme(theme)
+        self._space()
+        self.update()
+
+    def set_engines(self, facts: tuple[EngineFacts, ...]) -> None:
+        """Shows other engines."""
+        for column, one in zip(self.columns, facts, strict=True):
+            column.set_facts(one)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for column in self.columns[1:]:
+            x = column.x() - self._theme.px(16)
+            painter.fillRect(x, 0, 1, self.height(), self._theme.color("line"))
+        painter.end()

@@ -1,0 +1,290 @@
+"""Versions: the engines, the object-version axes and the custom versions of one file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from inspector.checks.answers import FullAnswer
+from inspector.checks.finding import Verdict
+from inspector.checks.judgement import CustomRow, CustomStatus
+from inspector.gui.desk.damage_notice import damage_notice, explain_damage
+from inspector.gui.desk.page import MARGIN, Column, Page
+from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.ruler import AxisRuler
+from inspector.gui.kit.section import SectionTitle
+from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.table_view import TableView
+from inspector.gui.versions.axis_views import axis_summary, axis_views
+from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
+from inspector.gui.versions.engine_columns import EngineColumns, engine_facts
+from inspector.gui.work.selection import Selection
+from inspector.versions.guid import Guid
+
+if TYPE_CHECKING:
+    from inspector.gui.desk.context import AppContext
+    from inspector.gui.desk.document import Document
+
+#: Below this width of the page, in design px, the GUID column goes; copy and tooltip keep it.
+GUID_NEEDS: Final = 830
+
+_NO_CUSTOM: Final = "No custom versions stored. The package was saved before 4.12 or uses none."
+_UNVERSIONED: Final = (
+    "No versions stored. The package was cooked for a game, whose own build is the only reader."
+)
+_NOT_READ: Final = "The version numbers could not be read."
+
+
+class VersionsPage(Page):
+    """The page that proves the verdict."""
+
+    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(context, theme, parent)
+        self._filter = ""
+        self._moving = False
+        self._shown_answer: FullAnswer | None = None
+        self._shown_path = ""
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(self._explain)
+        self.engine_title = SectionTitle(theme, "Engine")
+        self.engines = EngineColumns(theme)
+        self.axes_title = SectionTitle(theme, "Object versions")
+        self.axes_empty = ElidedLabel(theme, "", "body", "text3")
+        self.rulers: list[AxisRuler] = []
+        self.custom_title = SectionTitle(theme, "Custom versions")
+        self.custom_empty = ElidedLabel(theme, "", "body", "text3")
+        self.model = CustomVersionsModel(self)
+        self._listing: RowsListing[CustomRow] = RowsListing(self.model, FILTER)
+        self.table = TableView(theme)
+        self.table.setModel(self.model)
+        self.table.setAccessibleName("Custom versions")
+        self.table.set_fit_rows(True)
+        self.table.row_selected.connect(self._select_row)
+        self._build(theme)
+
+    def _build(self, theme: Theme) -> None:
+        margin = theme.px(MARGIN)
+        self._axes = QWidget()
+        self._axes_layout = QVBoxLayout(self._axes)
+        self._axes_layout.setContentsMargins(0, 0, 0, 0)
+        self._axes_layout.setSpacing(theme.px(2))
+        self.column = Column(theme)
+        self.column.add(self.engine_title, margin=margin)
+        self.column.add(self.engines, margin=margin)
+        self.column.add(self.axes_title, before=theme.px(8), margin=margin)
+        self.column.add(self.axes_empty, margin=margin)
+        self.column.add(self._axes, margin=margin)
+        self.column.add(self.custom_title, before=theme.px(6), margin=margin)
+        self.column.add(self.custom_empty, margin=margin)
+        self.column.add(self.table)
+        self.column.add_stretch()
+        self.column.follow(self.table)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.column, 1)
+
+    def set_theme(self, theme: Theme) -> None:
+        super().set_theme(theme)
+        parts: tuple[Themed, ...] = (
+            self.notice,
+            self.engine_title,
+            self.engines,
+            self.axes_title,
+            self.axes_empty,
+            self.custom_title,
+            self.custom_empty,
+            self.table,
+            *self.rulers,
+        )
+        for part in parts:
+            part.set_theme(theme)
+
+    def show_document(self, document: Document) -> None:
+        new = document is not self.document
+        super().show_document(document)
+        opened, answer = document.opened, document.answer
+        self.column.setVisible(opened is not None and answer is not None)
+        if opened is None or answer is None:
+            return
+        facts = opened.facts
+        self.engines.set_engines(engine_facts(facts, answer.profile))
+        self._show_axes(document, answer)
+        self._show_custom(document, answer)
+        damage_notice(self.notice, document)
+        if new:
+            self.column.verticalScrollBar().setValue(0)
+
+    def _show_axes(self, document: Document, answer: FullAnswer) -> None:
+        opened = document.opened
+        versions = opened.facts.versions if opened is not None else None
+        catalog = document.catalog
+        views = axis_views(versions, answer.profile, catalog) if versions is not None else ()
+        if answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+            # What is not loaded is not upgraded: there are no steps to go to.
+            views = tuple(replace(view, axis="") for view in views)
+        while len(self.rulers) < len(views):
+            ruler = AxisRuler(self.theme)
+            ruler.steps_wanted.connect(self._show_steps)
+            self.rulers.append(ruler)
+            self._axes_layout.addWidget(ruler)
+        for place, ruler in enumerate(self.rulers):
+            ruler.setVisible(place < len(views))
+            if place < len(views):
+                ruler.set_axis(views[place])
+        self._axes.setVisible(bool(views))
+        self.axes_empty.setVisible(not views)
+        self.axes_empty.set_text(_NOT_READ if versions is None else _UNVERSIONED)
+        summary = None
+        if versions is not None:
+            summary = axis_summary(views, versions, answer.profile, catalog)
+        self.axes_title.set_facts([] if summary is None else [summary])
+
+    def _show_steps(self, axis: str) -> None:
+        """Turns to the steps of an axis; the page there is made first, then told which."""
+        self.context.page_requested.emit("upgrades")
+        self.context.axis_requested.emit(axis)
+
+    def _show_custom(self, document: Document, answer: FullAnswer) -> None:
+        opened = document.opened
+        versions = opened.facts.versions if opened is not None else None
+        stored, unstored = answer.custom_rows, answer.unstored_rows
+        readable = versions is not None and not versions.unversioned
+        # What an engine could use says nothing about a file whose versions nobody stored.
+        rest = unstored if readable else ()
+        self.custom_title.setVisible(readable)
+        self.table.setVisible(bool(stored or rest))
+        self.custom_empty.setVisible(readable and not stored)
+        self.custom_empty.set_text(_NO_CUSTOM)
+        self.custom_title.set_facts(custom_facts(stored, answer.profile.complete))
+        if answer is self._shown_answer:
+            return
+        if self._shown_path == document.path:
+            collapsed = self.model.is_collapsed()
+        else:
+            collapsed = not self._fits(len(stored) + len(rest) + 1)
+        self._shown_answer, self._shown_path = answer, document.path
+        row = self.table.current_row()
+        guid = row.guid if isinstance(row, CustomRow) else None
+        self.model.set_versions(
+            stored,
+            rest,
+            answer.profile.name,
+            collapsed=collapsed,
+            complete=answer.profile.complete,
+        )
+        if self._filter:
+            self._listing.set_filter(self._filter)
+        self._hide_columns()
+        if guid is not None:
+            self._mark(guid)
+
+    def _fits(self, rows: int) -> bool:
+        """Whether a table of so many rows would leave the page without a scroll bar."""
+        used = self.table.mapTo(self.column.body, self.table.rect().topLeft()).y()
+        height = self.theme.px(26 + 16) + rows * self.theme.row_height(24)
+        return used > 0 and used + height <= self.column.viewport().height()
+
+    def _hide_columns(self) -> None:
+        self.table.set_column_hidden("guid", self.width() < self.theme.px(GUID_NEEDS))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._hide_columns()
+
+    # Filter
+
+    def filter_hint(self) -> str:
+        return self._listing.hint()
+
+    def filter_text(self) -> str:
+        return self._filter
+
+    def set_filter(self, text: str) -> FilterState:
+        state = self._listing.set_filter(text)
+        if state.kind != "invalid":
+            self._filter = text
+            # Matches in a closed group would stay unseen.
+            if text:
+                self.model.set_collapsed(NOT_STORED, False)
+        return state
+
+    # Selection
+
+    def shows_field(self, field: str) -> bool:
+        return field.startswith(
+            ("summary/CustomVersions", "summary/FileVersion", "summary/LegacyFileVersion")
+        ) or field in ("summary/SavedByEngineVersion", "summary/CompatibleWithEngineVersion")
+
+    def show_selection(self, selection: Selection) -> bool:
+        if not self.shows_field(selection.field):
+            return False
+        parts = selection.field.split("/")
+        opened = self.document.opened if self.document is not None else None
+        versions = opened.facts.versions if opened is not None else None
+        if parts[1] == "CustomVersions" and versions is not None:
+            place = int(parts[2]) if len(parts) > 2 and parts[2].isdigit() else 0
+            if place < len(versions.custom):
+                self._mark(versions.custom[place].guid)
+        elif "EngineVersion" in parts[1]:
+            self.column.verticalScrollBar().setValue(0)
+        return True
+
+    def _mark(self, guid: Guid) -> None:
+        """Makes the row of a GUID the current one without telling the other views."""
+        self._moving = True
+        self.table.setCurrentIndex(self.model.index_of_guid(guid))
+        self._moving = False
+        self.column.show_row(self.table, self.table.currentIndex())
+
+    def _select_row(self, row: object) -> None:
+        opened = self.document.opened if self.document is not None else None
+        versions = opened.facts.versions if opened is not None else None
+        if self._moving or not isinstance(row, CustomRow) or versions is None:
+            return
+        for place, stored in enumerate(versions.custom):
+            if stored.guid == row.guid:
+                self.context.select_field(f"summary/CustomVersions/{place}/Version", "versions")
+                return
+
+    def _explain(self, _: str) -> None:
+        if self.document is not None:
+            explain_damage(self.context, self.document)
+
+
+def custom_facts(stored: tuple[CustomRow, ...], complete: bool) -> list[tuple[str | None, str]]:
+    """What stands at the right of the table's title: how many, and how they stand to the engine."""
+    if not stored:
+        return []
+    facts: list[tuple[str | None, str]] = [(None, f"{len(stored):,} stored")]
+    for status, mark, words in (
+        (CustomStatus.NEWER, "refuse", "newer"),
+        (CustomStatus.UNKNOWN, "refuse" if complete else "warn", "unknown"),
+        (CustomStatus.OLDER, "up", "older"),
+        (CustomStatus.NOT_JUDGED, "none", "not judged"),
+        (CustomStatus.CURRENT, "ok", "current"),
+    ):
+        count = sum(1 for row in stored if row.status is status)
+        if count:
+            facts.append((mark, f"{count:,} {words}"))
+    return facts
+
+
+def _available(document: Document) -> Availability:
+    opened = document.opened
+    if opened is not None and opened.facts.versions is None:
+        return Availability(False, "The version numbers of this file could not be read")
+    return Availability(True)
+
+
+#: What the window knows of the page.
+VERSIONS: Final = PageSpec("versions", "Versions", "Ctrl+2", VersionsPage, available=_available)

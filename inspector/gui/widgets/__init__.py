@@ -1,1 +1,0 @@
-"""The parts that the window is made of; none of them knows a package or a document."""

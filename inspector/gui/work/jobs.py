@@ -1,0 +1,301 @@
+"""Work away from the window's thread: started, watched, cancelled and joined in one place."""
+
+from __future__ import annotations
+
+import gc
+import itertools
+import sys
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import Lock
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from shiboken6 import isValid
+
+from inspector.gui.work.workers import Workers
+from inspector.project.job import Progress
+
+T = TypeVar("T")
+
+#: Opening a file, re-answering it and one scan run side by side; more would only share one lock.
+WORKERS = 3
+_TURN_SECONDS = 0.001
+#: How long the end waits for threads, in seconds: each ends soon unless the system holds it.
+_PATIENCE = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class JobState:
+    """How far a running job is, for the status bar.
+
+    ``total`` is None where nobody can know it yet.
+    """
+
+    number: int
+    kind: str
+    title: str
+    done: int = 0
+    total: int | None = None
+    text: str = ""
+
+
+@dataclass(slots=True)
+class _Running:
+    state: JobState
+    progress: Progress
+    done: Callable[[Any], None]
+    failed: Callable[[Exception], None] | None
+    part: Callable[[Any], None] | None
+    cancelled: Callable[[], None] | None
+    owner: QObject | None
+
+    @property
+    def is_wanted(self) -> bool:
+        """Whether whoever started the job is still there to take what it brings."""
+        return self.owner is None or isValid(self.owner)
+
+
+#: How many jobs make very many objects just now.
+_resting = 0
+_resting_lock = Lock()
+
+
+@contextmanager
+def collector_at_rest(*, keeping: bool = True) -> Iterator[None]:
+    """Makes very many objects without holding up the window's thread.
+
+    The collector would find nothing among them that can go, but its walks over all of them would
+    each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
+    on, so that whoever lets go of it has to break its cycles.
+
+    Args:
+        keeping: Whether what was made stays; without that, it is gone already in the end, and what
+            is alive then is looked after as before.
+    """
+    global _resting
+    with _resting_lock:
+        _resting += 1
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _resting_lock:
+            _resting -= 1
+            if keeping:
+                gc.freeze()
+            if not _resting:
+                gc.enable()
+
+
+class Jobs(QObject):
+    """Runs work on a few threads and brings its results back to the window's thread.
+
+    A job has a kind; starting another job of the same kind cancels the one before it, whose result
+    is then never delivered. The callbacks run in the thread that made this object.
+    """
+
+    #: A job started, moved on or ended; carries the JobState of the one to show, or None.
+    changed = Signal(object)
+    #: A job met an exception that nobody who started it takes care of.
+    failed = Signal(object)
+
+    _moved = Signal(int, int, object, str)
+    _part = Signal(int, object)
+    _ended = Signal(int, object, object)
+
+    def __init__(self, parent: QObject | None = None, *, workers: int = WORKERS) -> None:
+        super().__init__(parent)
+        # Threads take turns at Python code; with the usual 5 ms a turn, a busy worker makes the
+        # window stutter.
+        sys.setswitchinterval(_TURN_SECONDS)
+        self._workers = Workers(workers, "inspector")
+        self._running: dict[int, _Running] = {}
+        self._numbers = itertools.count(1)
+        self._closed = False
+        self._deliveries: deque[Callable[[], None]] = deque()
+        self._turn = QTimer(self)
+        self._turn.setInterval(0)
+        self._turn.timeout.connect(self._deliver)
+        self._moved.connect(self._on_moved)
+        self._part.connect(self._on_part)
+        self._ended.connect(self._on_ended)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything runs or waits to run."""
+        return bool(self._running)
+
+    def running(self, kind: str) -> bool:
+        """Whether a job of this kind runs or waits."""
+        return any(job.state.kind == kind for job in self._running.values())
+
+    def state_of(self, kind: str) -> JobState | None:
+        """How far the job of this kind is; None where none runs or waits."""
+        return next((one.state for one in self._running.values() if one.state.kind == kind), None)
+
+    def current(self) -> JobState | None:
+        """The job to show: the newest one that has something to say."""
+        shown = [job.state for job in self._running.values() if job.state.title]
+        return shown[-1] if shown else None
+
+    def start(
+        self,
+        kind: str,
+        work: Callable[[Progress], T],
+        done: Callable[[T], None],
+        *,
+        failed: Callable[[Exception], None] | None = None,
+        cancelled: Callable[[], None] | None = None,
+        title: str = "",
+        owner: QObject | None = None,
+    ) -> int:
+        """Runs ``work`` on another thread and hands its result to ``done`` on this one.
+
+        Args:
+            kind: What the job is about; a newer job of the same kind replaces it.
+            work: Gets a Progress, which it calls now and then: the point where it can be cancelled.
+            failed: Gets what ``work`` raised; without it the exception goes to :attr:`failed`.
+            cancelled: Called when somebody stopped the job, but not when a newer one replaced it.
+            title: What the status bar says while it runs ("Reading 539 packages"); empty for work
+                that is too short to speak of.
+            owner: Whose the callbacks are; once it is gone, none of them is called.
+
+        Returns:
+            The number by which the job can be cancelled.
+        """
+        return self._start(
+            kind, lambda progress, _: work(progress), done, failed, cancelled, title, owner=owner
+        )
+
+    def start_parts(
+        self,
+        kind: str,
+        work: Callable[[Progress, Callable[[Any], None]], T],
+        part: Callable[[Any], None],
+        done: Callable[[T], None],
+        *,
+        failed: Callable[[Exception], None] | None = None,
+        cancelled: Callable[[], None] | None = None,
+        title: str = "",
+        owner: QObject | None = None,
+    ) -> int:
+        """Like :meth:`start`, for work that hands over what it has by its second argument."""
+        return self._start(kind, work, done, failed, cancelled, title, part, owner)
+
+    def _start(
+        self,
+        kind: str,
+        work: Callable[[Progress, Callable[[Any], None]], Any],
+        done: Callable[[Any], None],
+        failed: Callable[[Exception], None] | None,
+        cancelled: Callable[[], None] | None,
+        title: str,
+        part: Callable[[Any], None] | None = None,
+        owner: QObject | None = None,
+    ) -> int:
+        if self._closed:
+            return 0
+        for number in [n for n, job in self._running.items() if job.state.kind == kind]:
+            self._running.pop(number).progress.cancel()
+        number = next(self._numbers)
+
+        def report(count: int, total: int | None, text: str) -> None:
+            self._moved.emit(number, count, total, text)
+
+        def hand_over(value: Any) -> None:
+            progress(0)
+            self._part.emit(number, value)
+
+        def run() -> None:
+            result, met = None, None
+            try:
+                result = work(progress, hand_over)
+                progress(0)
+            except Exception as problem:
+                met = problem
+            # One that was stuck while the window closed has nobody to tell.
+            if not self._closed:
+                self._ended.emit(number, result, met)
+
+        progress = Progress(report)
+        state = JobState(number, kind, title)
+        self._running[number] = _Running(state, progress, done, failed, part, cancelled, owner)
+        self._workers.submit(run)
+        self.changed.emit(self.current())
+        return number
+
+    def cancel(self, number: int) -> None:
+        """Stops one job; its result is not delivered."""
+        job = self._running.pop(number, None)
+        if job is not None:
+            job.progress.cancel()
+            if job.cancelled is not None and job.is_wanted:
+                job.cancelled()
+            self.changed.emit(self.current())
+
+    def cancel_kind(self, kind: str) -> None:
+        """Stops the jobs of one kind."""
+        for number in [n for n, job in self._running.items() if job.state.kind == kind]:
+            self.cancel(number)
+
+    def close(self) -> None:
+        """Cancels everything, waits until the threads are gone, and starts nothing any more.
+
+        A thread that is stuck in the system is waited for only a moment.
+        """
+        self._closed = True
+        for job in self._running.values():
+            job.progress.cancel()
+        self._running.clear()
+        self._turn.stop()
+        self._deliveries.clear()
+        self._workers.close(_PATIENCE)
+
+    @Slot(int, int, object, str)
+    def _on_moved(self, number: int, count: int, total: int | None, text: str) -> None:
+        job = self._running.get(number)
+        if job is not None:
+            state = job.state
+            job.state = JobState(number, state.kind, state.title, count, total, text)
+            self.changed.emit(self.current())
+
+    @Slot(int, object)
+    def _on_part(self, number: int, value: object) -> None:
+        self._wait(lambda: self._hand_over(number, value))
+
+    @Slot(int, object, object)
+    def _on_ended(self, number: int, result: object, problem: Exception | None) -> None:
+        self._wait(lambda: self._end(number, result, problem))
+
+    def _wait(self, delivery: Callable[[], None]) -> None:
+        """Puts a delivery in line: one a turn, so that keys and paint come between two of them."""
+        self._deliveries.append(delivery)
+        self._turn.start()
+
+    def _deliver(self) -> None:
+        delivery = self._deliveries.popleft()
+        if not self._deliveries:
+            self._turn.stop()
+        delivery()
+
+    def _hand_over(self, number: int, value: object) -> None:
+        job = self._running.get(number)
+        if job is not None and job.part is not None and job.is_wanted:
+            job.part(value)
+
+    def _end(self, number: int, result: object, problem: Exception | None) -> None:
+        job = self._running.pop(number, None)
+        if job is None:
+            return
+        self.changed.emit(self.current())
+        if not job.is_wanted:
+            return
+        if problem is None:
+            job.done(result)
+        elif job.failed is not None:
+            job.failed(problem)
+        else:
+            self.failed.emit(problem)

@@ -1,0 +1,134 @@
+"""Recent files and folders: what was opened, when, and how it looked then."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.errors import InspectorError
+from inspector.files.parsing import parse_json
+from inspector.gui.work.settings import Settings
+
+#: The end of the year 9999 in UTC, a day before it to serve all time zones.
+_LAST_MOMENT: Final = 253_402_214_400
+
+
+@dataclass(frozen=True, slots=True)
+class RecentEntry:
+    """One thing that was opened.
+
+    ``when`` is seconds since 1970, ``release`` the release that saved the file (for a folder: the
+    target engine), ``mark`` the sign it had; both are empty where they were not known.
+    """
+
+    path: str
+    when: float
+    release: str = ""
+    mark: str = ""
+
+
+class RecentList(QObject):
+    """The newest entries first; one entry a path.
+
+    Args:
+        settings: Where the list is remembered.
+        key: The option that holds it.
+        limit: How many entries are kept.
+    """
+
+    changed = Signal()
+
+    def __init__(self, settings: Settings, key: str, *, limit: int) -> None:
+        super().__init__(settings)
+        self._settings = settings
+        self._key = key
+        self._limit = limit
+
+    def entries(self) -> tuple[RecentEntry, ...]:
+        """All entries; what cannot be understood in the settings is left out."""
+        found: list[RecentEntry] = []
+        for text in self._settings.texts(self._key):
+            try:
+                value = parse_json(text, self._key)
+                found.append(
+                    RecentEntry(
+                        str(value["path"]),
+                        _moment(value["when"]),
+                        str(value.get("release", "")),
+                        str(value.get("mark", "")),
+                    )
+                )
+            except (InspectorError, ValueError, KeyError, TypeError, AttributeError):
+                continue
+        return tuple(found)
+
+    def add(self, path: str, release: str = "", mark: str = "", when: float | None = None) -> None:
+        """Puts a path on top; what is remembered of it is replaced."""
+        moment = datetime.now(UTC).timestamp() if when is None else when
+        entry = RecentEntry(path, moment, release, mark)
+        self._keep([entry, *(old for old in self.entries() if old.path != path)])
+
+    def update(self, path: str, release: str, mark: str) -> None:
+        """Corrects what is remembered of a path, without moving it."""
+        self._keep(
+            [
+                RecentEntry(old.path, old.when, release, mark) if old.path == path else old
+                for old in self.entries()
+            ]
+        )
+
+    def remove(self, path: str) -> None:
+        """Forgets a path."""
+        self._keep([old for old in self.entries() if old.path != path])
+
+    def clear(self) -> None:
+        """Forgets everything."""
+        self._keep([])
+
+    def _keep(self, entries: list[RecentEntry]) -> None:
+        self._settings.set(
+            self._key, [json.dumps(asdict(entry)) for entry in entries[: self._limit]]
+        )
+        self.changed.emit()
+
+
+def _moment(value: object) -> float:
+    """Seconds since 1970, within what a calendar has.
+
+    Raises:
+        ValueError: They are not.
+    """
+    if not isinstance(value, int | float) or not 0 <= value < _LAST_MOMENT:
+        raise ValueError
+    return float(value)
+
+
+def _local(when: float) -> datetime:
+    return datetime.fromtimestamp(when, UTC).astimezone()
+
+
+def ago(when: float, now: float) -> str:
+    """How long ago something was, in the words of a list: "2 hours ago", "yesterday"."""
+    moment, today = _local(when), _local(now)
+    minutes = int((now - when) // 60)
+    days = (today.date() - moment.date()).days
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return "1 minute ago" if minutes == 1 else f"{minutes} minutes ago"
+    if days == 0:
+        hours = minutes // 60
+        return "1 hour ago" if hours == 1 else f"{hours} hours ago"
+    if days == 1:
+        return "yesterday"
+    if days < 7:
+        return f"{days} days ago"
+    if days < 14:
+        return "last week"
+    if days < 60:
+        return f"{days // 7} weeks ago"
+    return moment.strftime("%Y-%m-%d")

@@ -1,0 +1,417 @@
+"""The rows of a comparison: what stands beside what, what is folded, what is hidden, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from corpus import corpus_file, corpus_root
+from PySide6.QtCore import QModelIndex, Qt
+from pytestqt.modeltest import ModelTester
+
+from inspector.catalog import default_catalog
+from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.gui.diff.groups import Wanted, field_name, groups_of, side_texts
+from inspector.gui.diff.list_model import DiffListModel, Listed, ListRow, shown_words
+from inspector.gui.diff.model import DiffModel
+from inspector.gui.diff.pair import Sides
+from inspector.gui.diff.row import (
+    CLASS_MEANINGS,
+    DiffRow,
+    class_word,
+    pair_texts,
+    told_text,
+    value_text,
+    whole_text,
+)
+from inspector.gui.diff.rows import DiffRows
+from inspector.gui.rows.tree_model import TreeModel
+from inspector.project.comparison import Comparison, compare_files, compare_sides
+
+LUA = "pairs/Blueprint-LuaTestActor"
+FORTNITE = "601D1886-AC644F84-AA16D3DE-0DEAC7D6"
+CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
+
+
+def change(
+    path: str,
+    before: object,
+    after: object,
+    kind: str = "changed",
+    of: ChangeClass = CONTENT,
+    **more: object,
+) -> Change:
+    section = path.partition("/")[0]
+    return Change(path, kind, of, before, after, section, **more)  # type: ignore[arg-type]
+
+
+BY_HAND = Difference(
+    "changed",
+    (
+        change("summary/FileVersionUE4", 518, 522, of=VERSION),
+        change("summary/SavedHash", "aa", "bb", of=NOISE),
+        change(f"custom_versions/{FORTNITE}", 43, 59, of=VERSION),
+        change("names/Old", 3, None, "removed", NOISE),
+        change("imports//Script/Engine.Actor:Jump", {"ClassName": "Function"}, None, "removed"),
+        change(
+            "exports/Door:Hinge/properties/Angle",
+            90.0,
+            -45.5,
+            steps=("exports", "Door:Hinge", "properties", "Angle"),
+        ),
+        change(
+            "exports/Door:Hinge/native",
+            {"size": 5, "sha1": "0" * 40},
+            None,
+            "removed",
+            steps=("exports", "Door:Hinge", "native"),
+        ),
+        change("exports/Handle", None, {"ClassIndex": "/Script/Engine.Actor"}, "added"),
+        change("exports", {"a": 0}, {"a": 1}, "moved", NOISE),
+    ),
+)
+
+
+def by_hand() -> Sides:
+    return Sides(None, None, BY_HAND, default_catalog())
+
+
+@cache
+def lua() -> Comparison:
+    if corpus_root() is None:
+        pytest.skip("the corpus is not here")
+    before, after = (str(corpus_file(f"{LUA}/{name}.uasset")) for name in ("before", "after"))
+    return compare_files(before, after)
+
+
+def lua_sides() -> Sides:
+    found = lua()
+    return Sides(found.old.tree, found.new.tree, found.difference, default_catalog())
+
+
+def walk(model: TreeModel[DiffRow], parent: QModelIndex | None = None) -> Iterator[QModelIndex]:
+    """All rows, from the top; all are opened on the way."""
+    for index in model.children_at(parent or QModelIndex()):
+        yield index
+        yield from walk(model, index)
+
+
+def model_of(sides: Sides, wanted: Wanted | None = None) -> DiffModel:
+    model = DiffModel()
+    model.show_rows(DiffRows(sides, wanted or Wanted()))
+    return model
+
+
+def below(model: DiffModel, key: str) -> list[DiffRow]:
+    index = model.index_of_group(key)
+    assert index.isValid(), key
+    return [row for one in model.children_at(index) if (row := model.row_at(one)) is not None]
+
+
+def top(model: DiffModel) -> list[DiffRow]:
+    return [row for one in model.children_at(QModelIndex()) if (row := model.row_at(one))]
+
+
+# Made by hand ------------------------------------------------------------------------------------
+
+
+def test_changes_of_one_object_stand_together() -> None:
+    assert [(group.key, group.owner, len(group.changes)) for group in groups_of(BY_HAND)] == [
+        ("summary", "", 2),
+        ("custom_versions", "", 1),
+        ("names", "", 1),
+        ("imports", "", 1),
+        ("exports/Door:Hinge", "Door:Hinge", 2),
+        ("exports/Handle", "Handle", 1),
+        ("exports", "", 1),
+    ]
+
+
+def test_what_only_follows_is_hidden_until_it_is_asked_for() -> None:
+    rows = DiffRows(by_hand(), Wanted())
+    assert (len(rows.numbers), rows.hidden) == (6, 3)
+    assert DiffRows(by_hand(), Wanted(hide_noise=False)).hidden == 0
+    less = DiffRows(by_hand(), Wanted(hide_version=True))
+    assert (len(less.numbers), less.hidden) == (4, 5)
+    assert shown_words(4, 5) == "4, 5 hidden"
+    assert shown_words(4, 0) == "4"
+
+
+def test_layout_and_conversions_are_named_and_have_boxes_of_their_own() -> None:
+    found = Difference(
+        "resaved",
+        tuple(
+            change(f"exports/Door/properties/{kind}", 1, 2, of=kind,
+                   steps=("exports", "Door", "properties", kind.value))
+            for kind in (ChangeClass.LAYOUT, ChangeClass.CONVERSION)
+        ),
+    )  # fmt: skip
+
+    def shown(wanted: Wanted) -> list[str]:
+        return [one.change_class.value for one in found.changes if wanted.passes(one)]
+
+    assert shown(Wanted()) == ["conversion"]
+    assert shown(Wanted(hide_layout=False)) == ["layout", "conversion"]
+    assert shown(Wanted(hide_layout=False, hide_version=True)) == ["layout"]
+    assert shown(Wanted(hide_layout=False, hide_noise=False)) == ["layout", "conversion"]
+    assert [class_word([one]) for one in found.changes] == ["layout", "conversion"]
+    assert class_word([*found.changes, *BY_HAND.changes]) == ""
+    assert {class_word([one]) for one in found.changes} <= set(CLASS_MEANINGS)
+
+
+def test_names_and_values_are_those_that_people_use() -> None:
+    catalog = default_catalog()
+
+    def said(place: int) -> tuple[str, str, str]:
+        one = BY_HAND.changes[place]
+        return field_name(one, catalog), *side_texts(one, catalog)
+
+    assert said(0) == (
+        "FileVersionUE4",
+        "518  ADDED_PACKAGE_OWNER",
+        "522  CORRECT_LICENSEE_FLAG",
+    )
+    assert said(2) == (
+        "FortniteMain",
+        "43  ChaosSolverPropertiesMoved",
+        "59  GravityOverrideDefinedInWorldSpace",
+    )
+    assert said(4) == ("Function  Jump", "Actor", "Actor")
+    assert said(5) == ("Angle", "90.0", "−45.5")
+
+
+def test_a_side_that_lacks_a_field_says_nothing() -> None:
+    rows = [row for row in top(model_of(by_hand())) if row.key == "imports"]
+    (gone,) = rows[0].below()
+    assert (gone.sign, gone.before, gone.after) == ("removed", "Actor", "")
+    assert (gone.on_left, gone.on_right) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, "None"),
+        (True, "true"),
+        (-7, "−7"),
+        ([], "no entries"),
+        ([1, 2, 3], "1, 2, 3"),
+        ([{"a": 1}], "1 entry"),
+        (list(range(40)), "40 entries"),
+        ({"size": 1264, "sha1": "0123456789abcdef"}, "1,264 bytes"),
+        ({"text": "Open the door", "key": "K", "namespace": ""}, "Open the door"),
+        ({"key": "A", "value": 3}, "A: 3"),
+        ({"X": 1.5, "Y": True}, "X 1.5, Y true"),
+        ("two\nlines", "two lines"),
+        ("", '""'),
+    ],
+)
+def test_values_are_said_in_one_line(value: object, text: str) -> None:
+    assert value_text(value) == text
+
+
+def test_of_equal_texts_what_else_differs_is_said() -> None:
+    old = {"text": "Open", "key": "A", "namespace": "N"}
+    assert pair_texts(old, {**old, "key": "B"}) == ("key A", "key B")
+    assert pair_texts(old, {**old, "text": "Shut"}) == ("Open", "Shut")
+    assert whole_text("two\nlines") == "two\nlines"
+    assert whole_text([1]) == "[\n 1\n]"
+
+
+def test_of_values_that_read_the_same_how_many_differ_is_said() -> None:
+    entries = [{"a": 1}, {"a": 2}, {"a": 3}]
+    others = [{"a": 1}, {"a": 5}, {"a": 3}]
+    assert pair_texts(entries, others) == ("3 entries, 1 differs", "3 entries, 1 differs")
+    before, after = ({"size": 5, "sha1": digit * 40} for digit in "01")
+    assert pair_texts(before, after) == ("5 bytes, other bytes", "5 bytes, other bytes")
+    assert pair_texts("same", "same") == ("same", "same")
+
+
+def test_values_are_told_by_their_members() -> None:
+    value = {"Name": "Door", "Size": {"X": 1.5, "Y": -2}, "Tags": [], "Open": True}
+    assert told_text(value).split("\n") == [
+        "Name  Door",
+        "Size",
+        "  X  1.5",
+        "  Y  −2",
+        "Tags  no entries",
+        "Open  true",
+    ]
+    assert told_text([{"a": 1, "b": 2}, 7]).split("\n") == ["0", "  a  1", "  b  2", "1  7"]
+    assert told_text(["b", "a"]) == "b\na"
+    assert told_text("two\nlines") == "two\nlines"
+
+
+def test_what_nobody_edited_says_so() -> None:
+    rows = {row.key: row for one in top(model_of(by_hand())) for row in (one, *one.below())}
+    assert rows["summary|0"].word == "version"
+    assert rows["summary"].word == "version"
+    assert rows["exports/Door:Hinge|5"].word == ""
+    assert "class" not in rows["exports/Door:Hinge"].note
+    every = model_of(by_hand(), Wanted(hide_noise=False))
+    noise = {row.name: row.word for one in top(every) for row in one.below()}
+    assert noise["SavedHash"] == "noise"
+    shown = DiffRows(by_hand(), Wanted())
+    listed = {row.name: row for one in Listed(by_hand(), shown).roots() for row in one.below()}
+    assert listed["Hinge"].word == ""
+
+
+# A real pair -------------------------------------------------------------------------------------
+
+
+def test_the_models_keep_to_the_rules_of_qt(qtmodeltester: ModelTester) -> None:
+    model = model_of(lua_sides())
+    list(walk(model))
+    qtmodeltester.check(model)
+    listed = DiffListModel()
+    sides = lua_sides()
+    listed.show_rows(sides, DiffRows(sides, Wanted()))
+    for section in listed.children_at(QModelIndex()):
+        for index in listed.children_at(section):
+            listed.children_at(index)
+    qtmodeltester.check(listed)
+
+
+def test_every_change_that_is_shown_has_one_row() -> None:
+    sides = lua_sides()
+    rows = DiffRows(sides, Wanted())
+    model = model_of(sides)
+    found = [
+        row.number
+        for index in walk(model)
+        if (row := model.row_at(index)) and row.number >= 0 and row.kind in ("field", "group")
+    ]
+    assert sorted(found) == sorted(rows.numbers)
+    assert len(found) + rows.hidden == len(sides.difference.changes)
+
+
+def test_sections_and_objects_follow_the_file() -> None:
+    rows = top(model_of(lua_sides()))
+    assert [(row.name, row.note) for row in rows[:5]] == [
+        ("Summary", "3 changed, 1 added"),
+        ("Custom versions", "2 changed, 3 added"),
+        ("Imports", "1 added, 1 removed"),
+        ("Exports › LuaTestActor", "4,293 → 5,694 bytes"),
+        ("Exports › LuaTestActor_C", "971 → 1,282 bytes"),
+    ]
+    assert (rows[5].name, rows[5].note, rows[5].sign) == (
+        "Exports › DummyDispatcher",
+        "added, EdGraph, 173 bytes",
+        "added",
+    )
+
+
+def test_equal_fields_are_folded_but_for_those_beside_a_change() -> None:
+    model = model_of(lua_sides())
+    rows = below(model, "exports/LuaTestActor")
+    assert [(row.kind, row.name) for row in rows[:3]] == [
+        ("fold", "4 equal fields"),
+        ("equal", "FunctionGraphs"),
+        ("field", "DelegateSignatureGraphs"),
+    ]
+    inside = rows[0].below()
+    assert [row.kind for row in inside] == ["equal"] * 4
+    assert inside[0].name == "ParentClass"
+    assert inside[0].before == inside[0].after != ""
+
+
+def test_a_changed_field_has_both_values_and_both_places() -> None:
+    model = model_of(lua_sides())
+    key = "exports/LuaTestActor:RawFunctionVector.K2Node_CommutativeAssociativeBinaryOperator_0"
+    row = next(row for row in below(model, key) if row.name == "FunctionReference/MemberName")
+    assert (row.sign, row.before, row.after) == (
+        "changed",
+        "Multiply_FloatFloat",
+        "Multiply_DoubleDouble",
+    )
+    assert row.old_path == "exports/35/properties/FunctionReference/MemberName"
+    assert row.new_path == "exports/37/properties/FunctionReference/MemberName"
+    assert row.is_text
+    assert row.line == "FunctionReference/MemberName: Multiply_FloatFloat → Multiply_DoubleDouble"
+
+
+def test_an_added_object_shows_what_it_holds_on_one_side() -> None:
+    rows = below(model_of(lua_sides()), "exports/LuaTestActor:DummyDispatcher")
+    assert {(row.kind, row.sign, row.before) for row in rows} == {("part", "added", "")}
+    assert (rows[0].name, rows[0].after) == ("Schema", "/Script/BlueprintGraph.EdGraphSchema_K2")
+
+
+def test_all_fields_are_shown_when_they_are_asked_for() -> None:
+    model = model_of(lua_sides(), Wanted(only_changes=False))
+    rows = {row.key: row for row in top(model)}
+    assert rows["names"].note == "equal"
+    assert rows["exports/LuaTestActor:EventGraph"].note == "equal"
+    # All 264 names of the new package, two that only the old one has, and their order.
+    assert len(below(model, "names")) == 264 + 2 + 1
+    assert [row.kind for row in below(model, "names")].count("hidden") == 12 + 2 + 1
+    kinds = {row.kind for row in below(model, "exports/LuaTestActor")}
+    assert kinds == {"equal", "field", "hidden"}
+    assert not any(row.kind == "fold" for row in below(model, "summary"))
+
+
+def test_a_filter_leaves_changes_alone() -> None:
+    sides = lua_sides()
+    rows = DiffRows(sides, Wanted(), lambda row: "Multiply" in row.words())
+    assert len(rows.numbers) == 3
+    model = DiffModel()
+    model.show_rows(rows)
+    assert {row.kind for index in walk(model) if (row := model.row_at(index))} == {"group", "field"}
+
+
+def test_a_change_is_found_by_its_number_and_by_its_field() -> None:
+    sides = lua_sides()
+    model = model_of(sides)
+    for number in DiffRows(sides, Wanted()).numbers:
+        row = model.row_at(model.index_of_number(number))
+        assert row is not None
+        assert row.number == number
+    path = "exports/37/properties/FunctionReference/MemberName"
+    row = model.row_at(model.index_of_field(path, old=False))
+    assert row is not None
+    assert row.new_path == path
+    assert not model.index_of_field("exports/9999", old=True).isValid()
+
+
+def test_what_is_said_begins_with_the_word_of_the_sign() -> None:
+    model = model_of(lua_sides())
+    role = Qt.ItemDataRole.AccessibleTextRole
+    said = [str(index.data(role)) for index in walk(model)]
+    assert said[0] == "Summary  3 changed, 1 added"
+    assert said[1] == "changed, version, LegacyFileVersion: −7 → −8"
+    assert said[2] == "added, version, FileVersionUE5: 1004  LARGE_WORLD_COORDINATES"
+    assert "removed, Function  Multiply_FloatFloat: KismetMathLibrary" in said
+    assert "4 equal fields" in said
+    assert "equal, CategorySorting: 11 elements" in said
+
+
+def test_the_list_counts_by_section_and_tells_how_much_larger_objects_are() -> None:
+    sides = lua_sides()
+    rows = DiffRows(sides, Wanted())
+    sections = Listed(sides, rows).roots()
+    assert [one.name for one in sections[:3]] == ["Versions", "Imports", "Exports"]
+    assert sum(int(one.size) for one in sections) == len(rows.numbers)
+    versions = {one.name: one.value for one in sections[0].below()}
+    assert versions["Saved by"] == "4.26.0 → 5.0.0"
+    assert versions["Header layout"] == "−7 → −8"
+    assert versions["UE5 object version"] == "1004"
+    assert versions["FortniteMain"] == "43 → 59"
+    exports = {one.name: one for one in sections[2].below()}
+    assert (exports["LuaTestActor"].size, exports["LuaTestActor"].mark) == ("+1,401", "changed")
+    assert (exports["DummyDispatcher"].size, exports["DummyDispatcher"].mark) == ("173", "added")
+
+
+def test_swapped_sides_mirror_each_other() -> None:
+    found = lua()
+    back = compare_sides(found.new, found.old)
+    sides = Sides(back.old.tree, back.new.tree, back.difference, default_catalog())
+    rows = {row.key: row for row in top(model_of(sides))}
+    assert rows["summary"].note == "3 changed, 1 removed"
+    gone = rows["exports/LuaTestActor:DummyDispatcher"]
+    assert (gone.sign, gone.note) == ("removed", "removed, EdGraph, 173 bytes")
+    assert {row.sign for row in gone.below()} == {"removed"}
+    (size,) = [
+        one.size
+        for one in Listed(sides, DiffRows(sides, Wanted())).roots()[2].below()
+        if isinstance(one, ListRow) and one.name == "DummyDispatcher"
+    ]
+    assert size == "−173"

@@ -1,0 +1,161 @@
+"""The tree of an opened folder, while it grows, is filtered and learns what its files are."""
+
+from __future__ import annotations
+
+import gc
+import random
+import time
+from pathlib import PurePosixPath
+
+import pytest
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QTreeView
+from pytestqt.qtbot import QtBot
+
+from inspector.gui.files.models import BATCH, FolderModel, FolderRole, PathRole, RightRole
+from inspector.gui.rows.columns import MarkRole
+
+FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
+
+
+def generated(count: int) -> list[str]:
+    """Paths as a project has them: a few deep folders, one very full one."""
+    full = [f"/p/Content/Rocks/SM_Rock_{number:05}.uasset" for number in range(count * 6 // 10)]
+    rest = [
+        f"/p/Content/Maps/Area{number % 17}/Cell{number % 5}/Tile_{number:05}.umap"
+        for number in range(count - len(full))
+    ]
+    return full + rest
+
+
+def texts(model: FolderModel, parent: QModelIndex | None = None) -> list[str]:
+    above = parent or QModelIndex()
+    while model.canFetchMore(above):
+        model.fetchMore(above)
+    return [str(model.index(row, 0, above).data()) for row in range(model.rowCount(above))]
+
+
+@pytest.fixture
+def model() -> FolderModel:
+    made = FolderModel()
+    made.clear("/p")
+    return made
+
+
+def test_folders_come_first_and_count_what_is_below(model: FolderModel) -> None:
+    model.add_files(["/p/B.uasset", "/p/a/Z.uasset", "/p/a/b/Y.umap", "/p/C.umap"])
+    assert texts(model) == ["a", "B", "C"]
+    folder = model.index(0, 0)
+    assert folder.data(FolderRole) is True
+    assert folder.data(RightRole) == "2"
+    assert texts(model, folder) == ["b", "Z"]
+    assert model.file_count == 4
+    assert folder.data(Qt.ItemDataRole.AccessibleTextRole) == "folder a, 2 packages"
+
+
+def test_rows_are_handed_out_as_they_are_asked_for(model: FolderModel) -> None:
+    model.add_files([f"/p/full/F{number:04}.uasset" for number in range(BATCH + 20)])
+    full = model.index(0, 0)
+    assert model.hasChildren(full)
+    assert model.rowCount(full) == 0
+    model.fetchMore(full)
+    assert model.rowCount(full) == BATCH
+    assert model.canFetchMore(full)
+    model.fetchMore(full)
+    assert model.rowCount(full) == BATCH + 20
+    assert not model.canFetchMore(full)
+
+
+def test_facts_show_at_their_file_and_are_spoken(model: FolderModel) -> None:
+    model.add_files(["/p/A.uasset", "/p/B.uasset"])
+    changed: list[int] = []
+    model.dataChanged.connect(lambda first, last: changed.extend((first.row(), last.row())))
+    model.set_facts([("/p/B.uasset", "refuse", "5.7"), ("/p/gone.uasset", "ok", "4.0")])
+    row = model.index(1, 0)
+    assert (row.data(MarkRole), row.data(RightRole)) == ("refuse", "5.7")
+    assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "refuses, B, saved by 5.7"
+    assert changed == [1, 1]
+    assert model.index(0, 0).data(MarkRole) == "none"
+
+
+def test_the_same_file_twice_is_one_row(model: FolderModel) -> None:
+    model.add_files(["/p/A.uasset"])
+    model.add_files(["/p/A.uasset"])
+    assert model.file_count == 1
+    assert texts(model) == ["A"]
+
+
+def test_filter_keeps_the_folders_of_what_matches(model: FolderModel) -> None:
+    model.add_files(["/p/a/Rock.uasset", "/p/b/Door.uasset", "/p/Rocky.umap"])
+    assert model.set_filter("rock") == 2
+    assert texts(model) == ["a", "Rocky"]
+    assert texts(model, model.index(0, 0)) == ["Rock"]
+    model.add_files(["/p/b/Bedrock.uasset", "/p/c/Tree.uasset"])
+    assert texts(model) == ["a", "b", "Rocky"]
+    assert model.set_filter("") == 5
+    assert texts(model) == ["a", "b", "c", "Rocky"]
+
+
+def test_a_path_is_found_without_unfolding(model: FolderModel) -> None:
+    model.add_files(generated(2000))
+    path = "/p/Content/Rocks/SM_Rock_01100.uasset"
+    index = model.index_of(path)
+    assert index.data(PathRole) == path
+    assert index.parent().data() == "Rocks"
+    assert not model.index_of("/p/none.uasset").isValid()
+    model.set_filter("tile")
+    assert not model.index_of(path).isValid()
+
+
+def test_a_row_that_is_pushed_down_is_still_the_same_row(model: FolderModel) -> None:
+    model.add_files(["/p/M.uasset"])
+    kept = QPersistentModelIndex(model.index(0, 0))
+    model.add_files(["/p/A.uasset", "/p/z/B.uasset"])
+    assert kept.row() == 2
+    assert kept.data() == "M"
+
+
+@pytest.mark.slow
+def test_the_model_keeps_the_rules_while_10_000_files_arrive(
+    model: FolderModel, qtbot: QtBot
+) -> None:
+    QAbstractItemModelTester(model, FATAL)
+    view = QTreeView()
+    qtbot.addWidget(view)
+    view.setUniformRowHeights(True)
+    view.setModel(model)
+    view.show()
+    paths = generated(10_000)
+    random.Random(7).shuffle(paths)
+    for start in range(0, len(paths), 400):
+        batch = paths[start : start + 400]
+        model.add_files(batch)
+        model.set_facts([(path, "ok", "5.3") for path in batch])
+        if start in (0, 4000):
+            view.expandToDepth(1)
+    assert model.file_count == 10_000
+    assert {PurePosixPath(path).suffix for path in model.files()} == {".uasset", ".umap"}
+    model.set_filter("0999")
+    model.set_filter("")
+    assert texts(model) == ["Content"]
+
+
+def test_no_batch_of_10_000_files_holds_the_window_up(model: FolderModel, qtbot: QtBot) -> None:
+    view = QTreeView()
+    qtbot.addWidget(view)
+    view.setUniformRowHeights(True)
+    view.setModel(model)
+    view.show()
+    paths = generated(10_000)
+    slowest = 0.0
+    # The collector would walk over everything that the other tests left behind.
+    gc.disable()
+    for start in range(0, len(paths), 400):
+        began = time.thread_time()
+        model.add_files(paths[start : start + 400])
+        model.set_facts([(path, "up", "4.27") for path in paths[start : start + 400]])
+        slowest = max(slowest, time.thread_time() - began)
+    gc.enable()
+    # The thread's own time: what other programs take from a busy machine is not the window's.
+    assert slowest < 0.05

@@ -1,0 +1,54 @@
+"""The list of open files."""
+
+from __future__ import annotations
+
+from gui.shell.driver import Shell, sample
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QMenu
+
+from inspector.gui.files.models import OpenFilesModel, RightRole
+from inspector.gui.rows.columns import MarkRole
+
+
+def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None:
+    context = shell.window.context
+    model = OpenFilesModel(context)
+    QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal)
+    shell.open(sample("OldDoor.uasset"), sample("FromTheFuture.uasset"), sample("CutOff.uasset"))
+    rows = [model.index(row) for row in range(model.rowCount())]
+    assert [row.data() for row in rows] == ["OldDoor", "FromTheFuture", "CutOff"]
+    assert [row.data(MarkRole) for row in rows] == ["up", "refuse", "bad"]
+    spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
+    release = context.documents[0].saved_release
+    assert release.startswith("4.")
+    assert rows[0].data(RightRole) == release
+    assert spoken[0] == f"loads, save upgrades, OldDoor, saved by {release}"
+    # Its header ends before the engine's version: there is no release to say.
+    assert spoken[1] == "refuses, FromTheFuture"
+    context.close(context.documents[1])
+    assert [model.index(row).data() for row in range(model.rowCount())] == ["OldDoor", "CutOff"]
+
+
+def test_a_click_shows_a_file_and_delete_closes_it(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"), sample("Lantern.uasset"))
+    files = shell.window.panels.files.files
+    place = files.visualRect(files.model().index(1, 0)).center()
+    shell.click_at(files.viewport(), place)
+    document = shell.window.context.document
+    assert document is not None
+    assert document.name == "Lantern"
+    shell.key(Qt.Key.Key_Delete, into=files)
+    assert [one.name for one in shell.window.context.documents] == ["OldDoor"]
+    assert shell.window.panels.files.open_count.text() == "1"
+
+
+def test_the_context_menu_copies_the_path(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"))
+    files = shell.window.panels.files.files
+    files.customContextMenuRequested.emit(files.visualRect(files.model().index(0, 0)).center())
+    menu = next(menu for menu in shell.window.panels.files.findChildren(QMenu) if menu.isVisible())
+    next(action for action in menu.actions() if action.text() == "Copy path").trigger()
+    menu.close()
+    assert QGuiApplication.clipboard().text() == str(sample("OldDoor.uasset"))

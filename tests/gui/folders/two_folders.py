@@ -1,0 +1,191 @@
+"""Two folders in the hands of a test: made, compared, and read off the table."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gui.shell.driver import Shell
+from lanterns import edited, made, saved_again, saved_by_newer
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+from inspector.gui.folders.view import FolderDiffView
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def fill(folder: Path, files: dict[str, bytes]) -> str:
+    """Writes files; the folder's path."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    folder.mkdir(exist_ok=True)
+    return str(folder)
+
+
+def moved(description: dict[str, Any]) -> None:
+    """What a move to another folder writes."""
+    saved_again(description)
+    description["package_name"] = "/Game/Lights/Lantern"
+
+
+@cache
+def _both_contents() -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files of both folders, made once: describing them takes longer than many a test."""
+    old = {
+        "Same.uasset": made(),
+        "Edited.uasset": made(),
+        "Maps/Again.umap": made(),
+        "Gone.uasset": made(edited),
+        "Props/Named.uasset": made() + b"padded",
+        "Props/Lantern.uasset": made(lambda one: one.update(package_name="/Game/A/Lantern")),
+        "notes.txt": b"not a package",
+    }
+    new = {
+        "Same.uasset": made(),
+        "Edited.uasset": made(edited),
+        "Maps/Again.umap": made(saved_by_newer),
+        "New.uasset": made(lambda one: one["exports"].pop()),
+        "Props/Renamed.uasset": made() + b"padded",
+        "Lights/Lantern.uasset": made(moved),
+        "notes.txt": b"changed",
+    }
+    return old, new
+
+
+@pytest.fixture(name="folders")
+def two_folders(tmp_path: Path) -> tuple[str, str]:
+    """One package of every state, two of some."""
+    old, new = _both_contents()
+    return fill(tmp_path / "Game1", old), fill(tmp_path / "Game2", new)
+
+
+#: The order in which they are shown, worst first, without the one that is identical.
+SHOWN = [
+    ("changed", "Edited.uasset"),
+    ("added", "New.uasset"),
+    ("removed", "Gone.uasset"),
+    ("renamed", "Lights/Lantern.uasset"),
+    ("renamed", "Props/Renamed.uasset"),
+    ("saved again", "Maps/Again.umap"),
+]
+SENTENCE = "Of 7 packages: 1 changed, 1 added, 1 removed, 2 renamed, 1 saved again, 1 identical."
+
+
+def settle(shell: Shell) -> None:
+    shell.settle()
+    for _ in range(3):
+        QApplication.processEvents()
+
+
+def view_of(shell: Shell) -> FolderDiffView:
+    view = shell.window.folders_guard.view
+    assert view is not None
+    return view
+
+
+def compare(shell: Shell, old: str, new: str) -> FolderDiffView:
+    shell.window.context.compare_folders(old, new)
+    settle(shell)
+    return view_of(shell)
+
+
+def document(shell: Shell) -> FolderComparisonDocument:
+    shown = shell.window.context.folder_pairs.shown
+    assert shown is not None
+    return shown
+
+
+def lines(view: FolderDiffView) -> list[tuple[str, str]]:
+    """State and path of the rows that are shown, from the top."""
+    model = view.model
+    return [
+        (model.index(row, 0).data(), model.index(row, 1).data()) for row in range(model.rowCount())
+    ]
+
+
+def current(view: FolderDiffView) -> str:
+    row = view.current_row()
+    assert row is not None
+    return row.path
+
+
+def clipboard() -> str:
+    return QGuiApplication.clipboard().text()
+
+
+def drop(shell: Shell, *paths: str) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(path) for path in paths])
+    action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    nothing = Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(
+        shell.window, QDragEnterEvent(QPoint(500, 400), action, data, button, nothing)
+    )
+    QApplication.sendEvent(
+        shell.window, QDropEvent(QPointF(500, 400), action, data, button, nothing)
+    )
+    settle(shell)
+
+
+def click_row(shell: Shell, view: FolderDiffView, row: int) -> None:
+    rect = view.table.visualRect(view.model.index(row, 1))
+    shell.click_at(view.table.viewport(), rect.center())
+
+
+def click_title(shell: Shell, view: FolderDiffView, key: str) -> None:
+    header = view.table.horizontalHeader()
+    column = [one.key for one in view.model.columns()].index(key)
+    x = header.sectionViewportPosition(column) + 30
+    shell.click_at(header.viewport(), QPoint(x, header.height() // 2))
+
+
+def inspect(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "inspector", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+#: Packages whose comparison takes several deliveries of rows, however fast the machine is.
+SEVERAL = 40
+
+
+def pressed_at_the_first_rows(shell: Shell, press: Callable[[], None]) -> None:
+    """Does something as soon as the first rows of a comparison are there.
+
+    Deliveries come one a turn of the event loop, so the last one is still to come in the next turn,
+    however slow the machine is.
+    """
+    shown = document(shell)
+    pressed: list[bool] = []
+
+    def once() -> None:
+        shown.rows_added.disconnect(once)
+        QTimer.singleShot(0, now)
+
+    def now() -> None:
+        assert not shown.finished
+        press()
+        pressed.append(True)
+
+    shown.rows_added.connect(once)
+    settle(shell)
+    assert pressed
+
+
+def many(folder: Path, files: int, data: bytes) -> str:
+    return fill(folder, {f"Part{n % 7}/Lantern_{n:04}.uasset": data for n in range(files)})

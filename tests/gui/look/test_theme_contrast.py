@@ -1,0 +1,182 @@
+"""Contrast and colour-blind distances of every look, recomputed from the one table."""
+
+from __future__ import annotations
+
+from math import dist
+
+import pytest
+
+from inspector.gui.look.theme import MARK_ROLES, ROLES, SURFACES, TEXT_ROLES, TINTS
+
+Vector = list[float]
+
+
+def linear(colour: str) -> Vector:
+    """Linear light of ``#RRGGBB``, 0 to 1."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+
+
+def luminance(colour: str) -> float:
+    red, green, blue = linear(colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast ratio of WCAG 2."""
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+#: Machado, Oliveira and Fernandes (2009), severity 1.0, applied to linear light.
+BLINDNESS = {
+    "protan": [
+        [0.152286, 1.052583, -0.204868],
+        [0.114503, 0.786281, 0.099216],
+        [-0.003882, -0.048116, 1.051998],
+    ],
+    "deutan": [
+        [0.367322, 0.860646, -0.227968],
+        [0.280085, 0.672501, 0.047413],
+        [-0.011820, 0.042940, 0.968881],
+    ],
+    "tritan": [
+        [1.255528, -0.076749, -0.178779],
+        [-0.078411, 0.930809, 0.147602],
+        [0.004733, 0.691367, 0.303900],
+    ],
+}
+TO_XYZ = [
+    [0.4124564, 0.3575761, 0.1804375],
+    [0.2126729, 0.7151522, 0.0721750],
+    [0.0193339, 0.1191920, 0.9503041],
+]
+
+
+def times(matrix: list[Vector], vector: Vector) -> Vector:
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def lab(light: Vector) -> Vector:
+    """CIE L*a*b* of linear light under D65."""
+    x, y, z = times(TO_XYZ, light)
+
+    def f(t: float) -> float:
+        return t ** (1 / 3) if t > 216 / 24389 else (24389 / 27 * t + 16) / 116
+
+    x, y, z = f(x / 0.95047), f(y), f(z / 1.08883)
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+
+
+def apart(look: str, first: str, second: str, kind: str) -> float:
+    """ΔE of two roles as somebody with a colour blindness sees them."""
+    seen = []
+    for role in (first, second):
+        light = times(BLINDNESS[kind], linear(ROLES[look][role]))
+        seen.append(lab([min(max(c, 0.0), 1.0) for c in light]))
+    return dist(*seen)
+
+
+LOOKS = tuple(ROLES)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("role", TEXT_ROLES)
+def test_words_reach_4_5(look: str, surface: str, role: str) -> None:
+    table = ROLES[look]
+    assert contrast(table[role], table[surface]) >= 4.5
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("surface", SURFACES)
+@pytest.mark.parametrize("role", MARK_ROLES)
+def test_signs_reach_3(look: str, surface: str, role: str) -> None:
+    table = ROLES[look]
+    assert contrast(table[role], table[surface]) >= 3.0
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_outlines_of_controls_reach_3(look: str) -> None:
+    table = ROLES[look]
+    for surface in ("base", "panel", "chrome"):
+        assert contrast(table["ctl"], table[surface]) >= 3.0, surface
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("tint", TINTS)
+def test_words_and_signs_stand_out_on_tints(look: str, tint: str) -> None:
+    table = ROLES[look]
+    assert contrast(table["text"], table[tint]) >= 11.1
+    assert contrast(table["text2"], table[tint]) >= 6.5
+    assert contrast(table[tint.removesuffix("Bg")], table[tint]) >= 3.4
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_words_on_the_primary_button_reach_4_5(look: str) -> None:
+    assert contrast(ROLES[look]["onAccent"], ROLES[look]["accent"]) >= 4.5
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_hovered_rows_keep_their_contrast(look: str) -> None:
+    table = ROLES[look]
+    for role in TEXT_ROLES:
+        assert contrast(table[role], table["hover"]) >= 4.5, role
+    for role in MARK_ROLES:
+        assert contrast(table[role], table["hover"]) >= 3.0, role
+
+
+@pytest.mark.parametrize(
+    ("look", "role", "base", "lowest"),
+    [
+        ("light", "text", 17.1, 13.7),
+        ("light", "text3", 5.8, 4.6),
+        ("light", "accent", 6.4, 5.2),
+        ("light", "warn", 3.9, 3.1),
+        ("light", "note", 8.9, 7.1),
+        ("dark", "text2", 8.3, 5.6),
+        ("dark", "text3", 6.7, 4.5),
+        ("dark", "refuse", 7.2, 4.8),
+        ("dark", "up", 8.6, 5.8),
+    ],
+)
+def test_the_table_of_the_design_is_right(look: str, role: str, base: float, lowest: float) -> None:
+    table = ROLES[look]
+    assert contrast(table[role], table["base"]) == pytest.approx(base, abs=0.06)
+    least = min(contrast(table[role], table[surface]) for surface in SURFACES)
+    assert least == pytest.approx(lowest, abs=0.06)
+
+
+@pytest.mark.parametrize(
+    ("look", "first", "second", "kind", "distance"),
+    [
+        ("light", "refuse", "warn", "protan", 28.9),
+        ("light", "refuse", "warn", "deutan", 20.2),
+        ("dark", "refuse", "warn", "protan", 26.3),
+        ("dark", "refuse", "warn", "deutan", 13.2),
+        ("light", "up", "note", "protan", 7.2),
+        ("dark", "ok", "note", "tritan", 12.4),
+    ],
+)
+def test_documented_distances(
+    look: str, first: str, second: str, kind: str, distance: float
+) -> None:
+    assert apart(look, first, second, kind) == pytest.approx(distance, abs=0.06)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("kind", ["protan", "deutan"])
+@pytest.mark.parametrize(
+    ("first", "second", "least"),
+    [("refuse", "ok", 24.0), ("ok", "up", 22.0), ("refuse", "warn", 13.0), ("warn", "ok", 40.0)],
+)
+def test_marks_that_share_a_view_differ_for_everybody(
+    look: str, kind: str, first: str, second: str, least: float
+) -> None:
+    assert round(apart(look, first, second, kind), 1) >= least
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_file_and_engine_differ_by_lightness_too(look: str) -> None:
+    table = ROLES[look]
+    assert contrast(table["text"], table["accent"]) >= 1.9

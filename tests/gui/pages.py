@@ -1,0 +1,41 @@
+"""What stands in for a window where the tests of a page need none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from inspector.gui.desk.document import Document
+
+#: Opens a file and waits until everything about it is read.
+Opener = Callable[[Path | str], Document]
+
+
+class NobodyAsks:
+    """Answers no question: none of the pages has one."""
+
+    def files(self, parent: object, start: str) -> list[str]:
+        return []
+
+    def folder(self, parent: object, start: str) -> str:
+        return ""
+
+    def engine(self, parent: object, start: str) -> str:
+        return ""
+
+    def engine_root(self, parent: object, start: str) -> str:
+        return ""
+
+
+class Host(QWidget):
+    """A window of fixed size: the offscreen platform complains of one that follows its content."""
+
+    def hold(self, child: QWidget, width: int = 862, height: int = 800) -> None:
+        """Shows a widget in the window."""
+        self.resize(1600, 1200)
+        child.setParent(self)
+        child.resize(width, height)
+        self.show()
+        child.show()

@@ -1,0 +1,72 @@
+"""The filter language on rows of three fields."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pytest
+
+from inspector.gui.rows.filtering import FilterKeys, parse_filter
+
+
+class Row(NamedTuple):
+    name: str
+    version: int | None
+    bad: bool = False
+
+
+ROWS = (
+    Row("Framework", 33),
+    Row("FortniteMain", 225, bad=True),
+    Row("Core objects", None),
+    Row("/Game/Map:Level", 4),
+)
+KEYS: FilterKeys[Row] = FilterKeys(
+    words=lambda row: f"{row.name} {row.version}",
+    values={"name": lambda row: row.name, "version": lambda row: row.version},
+    flags={"problem": lambda row: row.bad},
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", [0, 1, 2, 3]),
+        ("   ", [0, 1, 2, 3]),
+        ("FRAME", [0]),
+        ("f r", [0, 1]),
+        ("225", [1]),
+        ("name:core", [2]),
+        ("name=core", []),
+        ('name="core objects"', [2]),
+        ("version>33", [1]),
+        ("version>=33", [0, 1]),
+        ("version<0x21", [3]),
+        ("version<=33 !name:map", [0]),
+        ("!is:problem", [0, 2, 3]),
+        ("is:problem", [1]),
+        ("/Game/Map:Level", [3]),
+        ("version:", [0, 1, 2, 3]),
+        ("!", [0, 1, 2, 3]),
+    ],
+)
+def test_terms_keep_the_rows_they_mean(text: str, expected: list[int]) -> None:
+    found = parse_filter(text, KEYS)
+    assert not found.problem
+    keep = found.keep or (lambda row: True)
+    assert [place for place, row in enumerate(ROWS) if keep(row)] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("verison>20", "unknown key verison, did you mean version?"),
+        ("is:problme", "unknown is:problme, did you mean problem?"),
+        ("version>many", "version> needs a number"),
+        ("zzz:1", "unknown key zzz; known: name, version, is"),
+    ],
+)
+def test_a_text_that_means_nothing_says_why(text: str, problem: str) -> None:
+    found = parse_filter(text, KEYS)
+    assert found.problem == problem
+    assert found.keep is None

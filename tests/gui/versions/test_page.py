@@ -1,0 +1,189 @@
+"""The Versions page: engines side by side, the axes, and the custom-version table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from corpus import corpus_file
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.package.file_page import FilePage
+from inspector.gui.versions.custom_versions import NOT_STORED
+from inspector.gui.versions.engine_columns import engine_facts
+from inspector.gui.versions.page import VersionsPage
+
+ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
+SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
+Opener = Callable[[Path | str], Document]
+
+
+def versions(page: FilePage) -> VersionsPage:
+    assert page.show_page("versions")
+    found = page.page("versions")
+    assert isinstance(found, VersionsPage)
+    return found
+
+
+def test_the_engines_stand_side_by_side(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    shown = [column.accessibleName() for column in versions(page).engines.columns]
+    assert shown[0] == "Saved by, 4.18.1, official build, CL 3754814, //UE4/Release-4.18"
+    assert shown[1] == "Compatible with, 4.18.0, and newer, CL 3709383, //UE4/Release-4.18"
+    assert shown[2].startswith("Target engine, 5.3.2, ")
+    assert shown[2].endswith("CL 29314046, //UE5/Release-5.3")
+
+
+def test_a_studio_build_is_called_one(page: FilePage, opened: Opener) -> None:
+    document = opened(corpus_file("made/IndirectCycleA-licensee-changelist.uasset"))
+    assert document.opened is not None
+    assert document.answer is not None
+    saved = engine_facts(document.opened.facts, document.answer.profile)[0]
+    assert saved.note == "studio build"
+    assert "a studio built this engine" in saved.tooltip
+
+
+def test_the_stored_form_of_a_branch_is_in_the_tooltip(page: FilePage, opened: Opener) -> None:
+    document = opened(corpus_file(ANIM))
+    assert document.opened is not None
+    assert document.answer is not None
+    saved = engine_facts(document.opened.facts, document.answer.profile)[0]
+    assert saved.branch == "//UE4/Release-4.18"
+    assert "++UE4+Release-4.18" in saved.tooltip
+
+
+def test_the_rulers_follow_the_target(
+    page: FilePage, opened: Opener, context: AppContext, qtbot: QtBot
+) -> None:
+    document = opened(corpus_file(SPHERE))
+    shown = versions(page)
+    visible = [ruler.axis().label for ruler in shown.rulers if ruler.isVisible()]
+    assert visible[:2] == ["UE5 object version", "Header layout"]
+    assert len(visible) == 4
+    context.choose_target("5.7")
+    qtbot.waitUntil(lambda: document.answer is not None and document.answer.profile.name == "5.7")
+    visible = [ruler.axis().label for ruler in shown.rulers if ruler.isVisible()]
+    assert visible == ["UE4 object version", "UE5 object version", "Licensee version"]
+    assert shown.rulers[1].text() == "UE5 object version, file 1018, engine none, same"
+
+
+def test_sorting_filtering_and_copying_the_table(
+    page: FilePage, opened: Opener, qtbot: QtBot
+) -> None:
+    opened(corpus_file(ANIM))
+    shown = versions(page)
+    table = shown.table
+    assert page.filter_hint().startswith("Filter: name")
+    assert page.set_filter("is:older is:stored").text == "3 of 80"
+    assert [table.model().index(row, 0).data() for row in range(3)] == [
+        "AnimPhys",
+        "Editor",
+        "Framework",
+    ]
+    assert page.set_filter("steps>many").kind == "invalid"
+    assert page.filter_text() == "is:older is:stored"
+    page.set_filter("")
+    # The columns settle when the rows that the filter hid are measured.
+    QApplication.processEvents()
+    header = table.horizontalHeader()
+    file_column = 2
+    middle = header.sectionViewportPosition(file_column) + header.sectionSize(file_column) // 2
+    for _ in range(2):
+        qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(middle, 8))
+    assert [table.model().index(row, 0).data() for row in range(4)] == [
+        "Framework",
+        "Editor",
+        "AnimPhys",
+        "Blueprints",
+    ]
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 1))
+    qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert "CFFC743F-43B04480-939114DF-171D2073" in QGuiApplication.clipboard().text()
+
+
+def test_narrow_pages_drop_the_guid_column(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    shown = versions(page)
+    assert not shown.table.isColumnHidden(1)
+    page.resize(724, 700)
+    assert shown.table.isColumnHidden(1)
+    tip = shown.table.model().index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
+    assert "29E575DD-E0A34627-9D10D276-232CDCEA" in tip
+
+
+def test_the_group_of_unstored_versions_opens_by_key_and_stays_open(
+    page: FilePage, opened: Opener, context: AppContext, qtbot: QtBot
+) -> None:
+    document = opened(corpus_file(ANIM))
+    shown = versions(page)
+    # 76 more rows would make the page scroll, so the group begins closed.
+    assert shown.model.is_collapsed()
+    group = shown.model.index(4, 0)
+    assert shown.model.is_group(group)
+    shown.table.setFocus()
+    shown.table.setCurrentIndex(group)
+    qtbot.keyClick(shown.table, Qt.Key.Key_Right)
+    assert not shown.model.is_collapsed()
+    context.choose_target("5.4")
+    qtbot.waitUntil(lambda: document.answer is not None and document.answer.profile.name == "5.4")
+    assert not shown.model.is_collapsed()
+
+
+def test_a_match_in_the_closed_group_is_seen(page: FilePage, opened: Opener) -> None:
+    opened(corpus_file(ANIM))
+    shown = versions(page)
+    shown.model.set_collapsed(NOT_STORED, True)
+    page.set_filter("name=core")
+    texts = [shown.model.index(row, 0).data() for row in range(shown.model.rowCount())]
+    assert texts == ["Not stored in this file", "Core"]
+
+
+def test_a_row_is_selected_for_the_other_views_and_by_them(
+    page: FilePage, opened: Opener, context: AppContext, qtbot: QtBot
+) -> None:
+    opened(corpus_file(SPHERE))
+    shown = versions(page)
+    place = shown.table.visualRect(shown.model.index(0, 0)).center()
+    qtbot.mouseClick(shown.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert context.selection is not None
+    field = context.selection.field
+    assert field.startswith("summary/CustomVersions/")
+    other = 0 if field.split("/")[2] != "0" else 1
+    context.select_field(f"summary/CustomVersions/{other}/Version", "bytes")
+    stored = context.document.opened.facts.versions.custom  # type: ignore[union-attr]
+    assert shown.table.current_row().guid == stored[other].guid
+    assert context.selection.origin == "bytes"
+
+
+def test_the_facts_at_the_right_count_by_status(
+    page: FilePage, opened: Opener, qtbot: QtBot
+) -> None:
+    opened(corpus_file(SPHERE))
+    title = versions(page).custom_title
+
+    def words() -> list[str]:
+        labels = title.findChildren(QLabel)
+        return [label.text() for label in labels if label.isVisible() and label.text()]
+
+    expected = ["Custom versions", "11 stored", "6 newer", "5 current"]
+    qtbot.waitUntil(lambda: words() == expected)
+
+
+def test_a_package_without_versions_says_so(page: FilePage, opened: Opener) -> None:
+    folder = corpus_file("unversioned")
+    cooked = min(folder.rglob("*.uasset"))
+    opened(cooked)
+    shown = versions(page)
+    assert shown.axes_empty.isVisible()
+    assert shown.axes_empty.text().startswith("No versions stored.")
+    assert not shown.table.isVisible()
+    assert [column.accessibleName() for column in shown.engines.columns][:2] == [
+        "Saved by, —, not stored",
+        "Compatible with, —, not stored",
+    ]
