@@ -190,7 +190,7 @@ class WindowDriver:
         self._settle()
 
     def _settle(self) -> None:
-        from PySide6.QtCore import QEventLoop
+        from PySide6.QtCore import QCoreApplication, QEvent, QEventLoop
 
         from inspector.gui.desk.stopped import StoppedView
 
@@ -199,6 +199,8 @@ class WindowDriver:
         quiet = 0
         while quiet < 3:
             self._app.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 20)
+            # Only a loop that runs does this by itself.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             quiet = 0 if context.jobs.busy else quiet + 1
             if time.monotonic() > end:
                 raise Problem(f"hangs: the window does not settle\n{_threads()}")

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal
 from inspector.gui.contents.field_filter import FieldMatches, parse_field_filter
 from inspector.gui.contents.field_index import FieldIndex, IndexBuild
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.work.jobs import Jobs, collector_at_rest
+from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.jobs import Jobs
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree

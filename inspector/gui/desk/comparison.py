@@ -16,7 +16,8 @@ from inspector.errors import InspectorError
 from inspector.files.places import is_there
 from inspector.gui.desk.document import Document
 from inspector.gui.diff.pair import Sides
-from inspector.gui.work.jobs import Jobs, collector_at_rest
+from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import Comparison, compare_files, compare_sides
 from inspector.project.job import Progress
 from inspector.project.revisions import Side, split_revision

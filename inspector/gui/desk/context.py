@@ -20,6 +20,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument, FolderComparisons
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.ask import Ask
+from inspector.gui.work.collector import Sweep
 from inspector.gui.work.jobs import Jobs
 from inspector.gui.work.recent import RecentList
 from inspector.gui.work.selection import Selection, SelectionHistory
@@ -96,6 +97,7 @@ class AppContext(QObject):
         self.catalog = catalog
         self.ask = ask
         self.jobs = Jobs(self)
+        self._sweep = Sweep(self.jobs, self)
         self.recent_files = RecentList(settings, "recent/files", limit=24)
         self.recent_folders = RecentList(settings, "recent/folders", limit=12)
         self.history = SelectionHistory()
@@ -281,6 +283,7 @@ class AppContext(QObject):
         self.documents_changed.emit()
         document.close()
         document.deleteLater()
+        self._sweep.soon()
 
     def step_document(self, by: int) -> None:
         """Shows the next file or comparison for +1, the one before for −1, round and round."""
@@ -368,6 +371,7 @@ class AppContext(QObject):
         self.documents_changed.emit()
         found.close()
         found.deleteLater()
+        self._sweep.soon()
 
     def _leave_comparison(self) -> None:
         if self.comparison is not None:
@@ -482,6 +486,7 @@ class AppContext(QObject):
     def shut_down(self) -> None:
         """Stops all work and lets go of all files; nothing can be opened afterwards."""
         self._finding_soon.stop()
+        self._sweep.stop()
         self.jobs.close()
         for entry in self.entries():
             entry.close()

@@ -18,7 +18,8 @@ from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
-from inspector.gui.work.jobs import Jobs, collector_at_rest
+from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.jobs import Jobs
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, deepened, read

@@ -16,7 +16,8 @@ from inspector.checks.wording import count
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
 from inspector.gui.work.batches import batches
-from inspector.gui.work.jobs import Jobs, collector_at_rest
+from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.jobs import Jobs
 from inspector.project.folder_comparison import (
     FileRow,
     FileState,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from inspector.gui.diff.groups import Wanted
 from inspector.gui.diff.list_model import Listed
 from inspector.gui.diff.rows import DiffRows, Keep
-from inspector.gui.work.jobs import collector_at_rest
+from inspector.gui.work.collector import collector_at_rest
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject

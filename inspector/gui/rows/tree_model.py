@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, TypeVar, overload
+from functools import partial
+from typing import Any, Final, Generic, TypeVar, overload
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, Qt
 
@@ -11,20 +12,24 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, cell_data, cell_of, header_data
 
 R = TypeVar("R")
+#: The key of what all first rows lie below.
+_ROOT: Final = 0
 
 
 class TreeNode(Generic[R]):
     """A row in its place; ``children`` is None until somebody asked for them.
 
-    ``has_children`` keeps the answer for the views, which ask several times; None until then.
+    ``above`` is the key of the row that it lies below: nodes that held each other would stay when
+    the model is gone. ``has_children`` keeps the answer for the views, which ask several times;
+    None until then.
     """
 
-    __slots__ = ("children", "has_children", "key", "parent", "place", "row")
+    __slots__ = ("above", "children", "has_children", "key", "place", "row")
 
-    def __init__(self, key: int, row: R | None, parent: TreeNode[R] | None, place: int) -> None:
+    def __init__(self, key: int, row: R | None, above: int, place: int) -> None:
         self.key = key
         self.row = row
-        self.parent = parent
+        self.above = above
         self.place = place
         self.children: list[TreeNode[R]] | None = None
         self.has_children: bool | None = None
@@ -48,11 +53,12 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         self._columns = tuple(columns)
         self._children_of = children
         self._has_children = has_children
-        self._next = 1
-        self._root: TreeNode[R] = TreeNode(0, None, None, 0)
-        self._root.children = []
+        self._next = _ROOT + 1
         # Indexes carry keys, not nodes: a key that is out of date finds nothing.
-        self._nodes: dict[int, TreeNode[R]] = {0: self._root}
+        self._nodes: dict[int, TreeNode[R]] = {}
+        _empty(self._nodes)
+        # Whoever holds on to a model whose view is gone does not hold the rows as well.
+        self.destroyed.connect(partial(_empty, self._nodes))
 
     # Contents --------------------------------------------------------------------------------
 
@@ -63,8 +69,7 @@ class TreeModel(QAbstractItemModel, Generic[R]):
     def set_roots(self, rows: Sequence[R]) -> None:
         """Show other rows; everything is closed again."""
         self.beginResetModel()
-        self._root = TreeNode(0, None, None, 0)
-        self._nodes = {0: self._root}
+        _empty(self._nodes)
         self._root.children = self._made(rows, self._root, 0)
         self.endResetModel()
 
@@ -79,6 +84,11 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         parent = self._plain(index)
         return tuple(self.index(place, 0, parent) for place in range(self.rowCount(parent)))
 
+    @property
+    def _root(self) -> TreeNode[R]:
+        """What all first rows lie below; no row itself."""
+        return self._nodes[_ROOT]
+
     def _row_of(self, node: TreeNode[R]) -> R | None:
         """The value of a row; models whose rows are made late make it here."""
         return node.row
@@ -86,7 +96,7 @@ class TreeModel(QAbstractItemModel, Generic[R]):
     def _made(self, rows: Sequence[R], parent: TreeNode[R], first: int) -> list[TreeNode[R]]:
         nodes: list[TreeNode[R]] = []
         for place, row in enumerate(rows, first):
-            node = TreeNode(self._next, row, parent, place)
+            node = TreeNode(self._next, row, parent.key, place)
             self._nodes[self._next] = node
             self._next += 1
             nodes.append(node)
@@ -125,10 +135,8 @@ class TreeModel(QAbstractItemModel, Generic[R]):
             return super().parent()
         if not child.isValid():
             return QModelIndex()
-        above = self._node(child).parent
-        if above is None or above is self._root:
-            return QModelIndex()
-        return self.createIndex(above.place, 0, above.key)
+        above = self._nodes[self._node(child).above]
+        return QModelIndex() if above is self._root else self.createIndex(above.place, 0, above.key)
 
     def rowCount(self, parent: AnyIndex = QModelIndex()) -> int:  # noqa: B008
         if parent.isValid() and parent.column() > 0:
@@ -188,3 +196,11 @@ class TreeModel(QAbstractItemModel, Generic[R]):
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(self._columns):
             return None
         return header_data(self._columns[section], role)
+
+
+def _empty(nodes: dict[int, TreeNode[R]], model: QObject | None = None) -> None:
+    """Leaves no row; ``model`` is what Qt says is gone."""
+    root: TreeNode[R] = TreeNode(_ROOT, None, _ROOT, 0)
+    root.children = []
+    nodes.clear()
+    nodes[_ROOT] = root

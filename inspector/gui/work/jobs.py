@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import gc
 import itertools
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
@@ -56,38 +53,6 @@ class _Running:
     def is_wanted(self) -> bool:
         """Whether whoever started the job is still there to take what it brings."""
         return self.owner is None or isValid(self.owner)
-
-
-#: How many jobs make very many objects just now.
-_resting = 0
-_resting_lock = Lock()
-
-
-@contextmanager
-def collector_at_rest(*, keeping: bool = True) -> Iterator[None]:
-    """Makes very many objects without holding up the window's thread.
-
-    The collector would find nothing among them that can go, but its walks over all of them would
-    each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
-    on, so that whoever lets go of it has to break its cycles.
-
-    Args:
-        keeping: Whether what was made stays; without that, it is gone already in the end, and what
-            is alive then is looked after as before.
-    """
-    global _resting
-    with _resting_lock:
-        _resting += 1
-        gc.disable()
-    try:
-        yield
-    finally:
-        with _resting_lock:
-            _resting -= 1
-            if keeping:
-                gc.freeze()
-            if not _resting:
-                gc.enable()
 
 
 class Jobs(QObject):

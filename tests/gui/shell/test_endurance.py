@@ -43,6 +43,55 @@ window.close()
 print("clicked", lost)
 """
 
+OPEN_AND_CLOSE = """
+import gc
+import sys
+from PySide6.QtCore import QEventLoop, QTimer
+from inspector.format.unreal.package import Package
+from inspector.gui.rows.tree_model import TreeNode
+from inspector.gui.shell.app import make_application, make_window
+from inspector.gui.shell.features import PAGES
+from inspector.gui.work import collector
+from inspector.gui.work.settings import Settings
+from inspector.resource import resource_path
+
+collector.SWEEP_AFTER_MS = 20
+app = make_application()
+window = make_window(app, Settings(None), look="light", engine="5.3")
+window.resize(1440, 900)
+window.show()
+context = window.context
+
+def rest(milliseconds):
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
+
+def open_and_close():
+    window.open_paths([str(resource_path("samples", "Lantern.uasset"))])
+    for page in PAGES:
+        window.show_page(page.id)
+        rest(10)
+        while context.jobs.busy:
+            rest(10)
+    for entry in context.entries():
+        context.close(entry)
+    rest(10)
+
+def held():
+    rest(200)
+    gc.unfreeze()
+    kinds = [type(held) for held in gc.get_objects()]
+    gc.freeze()
+    return kinds.count(Package), kinds.count(TreeNode), len(app.allWidgets())
+
+open_and_close()
+before = held()
+for number in range(10):
+    open_and_close()
+print(*before, *held())
+"""
+
 
 def test_a_click_loses_no_reference(qtbot: QtBot) -> None:
     """A release of the Qt binding lost one reference to None in every slot call, and died of it."""
@@ -55,6 +104,23 @@ def test_a_click_loses_no_reference(qtbot: QtBot) -> None:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     assert len(calls) == 2000
     assert before - sys.getrefcount(None) < 1000
+
+
+@pytest.mark.slow
+def test_closed_files_leave_nothing_behind() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", OPEN_AND_CLOSE],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    packages, rows, widgets, *after = map(int, done.stdout.split())
+    # What is left is of the last file alone, however many there were.
+    assert after[0] <= packages
+    assert after[1] <= rows
+    assert after[2] <= widgets + 50
 
 
 @pytest.mark.sweep

@@ -1,0 +1,85 @@
+"""When Python's collector of garbage may look at what the window holds, and when it must not."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Lock
+
+from PySide6.QtCore import QObject, QTimer
+
+from inspector.gui.work.jobs import Jobs
+
+#: Milliseconds after a file was closed until what it left is taken back.
+SWEEP_AFTER_MS = 2000
+
+#: How many jobs make very many objects just now.
+_resting = 0
+_resting_lock = Lock()
+
+
+@contextmanager
+def collector_at_rest(*, keeping: bool = True) -> Iterator[None]:
+    """Makes very many objects without holding up the window's thread.
+
+    The collector would find nothing among them that can go, but its walks over all of them would
+    each stop every thread for 0.1 s and more. What is alive in the end it leaves alone from then
+    on, until :class:`Sweep` looks at it again.
+
+    Args:
+        keeping: Whether what was made stays; without that, it is gone already in the end, and what
+            is alive then is looked after as before.
+    """
+    global _resting
+    with _resting_lock:
+        _resting += 1
+        gc.disable()
+    try:
+        yield
+    finally:
+        with _resting_lock:
+            _resting -= 1
+            if keeping:
+                gc.freeze()
+            if not _resting:
+                gc.enable()
+
+
+class Sweep(QObject):
+    """Takes back what closed files leave behind, at a calm moment.
+
+    Rows, views and values hold each other in many ways, and the collector was told to leave them
+    alone: without this they would stay as long as the window. Looking at everything takes some
+    30 ms, so it is done once for files that are closed one after the other, and not while anything is
+    being read.
+
+    Args:
+        jobs: Who knows whether anything is being read.
+        parent: Its owner.
+    """
+
+    def __init__(self, jobs: Jobs, parent: QObject) -> None:
+        super().__init__(parent)
+        self._jobs = jobs
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(SWEEP_AFTER_MS)
+        self._timer.timeout.connect(self._sweep)
+
+    def soon(self) -> None:
+        """Something was closed."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def stop(self) -> None:
+        """Nothing is taken back any more: the end has come."""
+        self._timer.stop()
+
+    def _sweep(self) -> None:
+        if self._jobs.busy:
+            self._timer.start()
+            return
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
