@@ -51,8 +51,8 @@ class Sweep(QObject):
 
     Rows, views and values hold each other in many ways, and the collector was told to leave them
     alone: without this they would stay as long as the window. Looking at everything takes some
-    30 ms, so it is done once for files that are closed one after the other, and not while anything is
-    being read.
+    30 ms, so it is done once for files that are closed one after the other, and not while anything
+    is being read.
 
     Args:
         jobs: Who knows whether anything is being read.
