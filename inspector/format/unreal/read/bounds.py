@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import Short, column_reader
@@ -113,34 +113,51 @@ def _cut_off(field: str, size: int, expected: str) -> FormatError:
     return FormatError("TRUNCATED", field, size, f"the file ends at {size} bytes", expected)
 
 
-def export_extent_problem(
-    rows: bytes, layout: Layout, header_size: int, logical_size: int
-) -> FormatError | None:
-    """The first export whose data cannot lie where its row says.
+class ExportExtents(NamedTuple):
+    """Where the rows of an export table say that the objects' data lies."""
 
-    Args:
-        rows: The bytes of the export table, or as much of them as the file has.
-        layout: The package's layout.
-        header_size: TotalHeaderSize; no object's data starts before it.
-        logical_size: Bytes of the package together with its ``.uexp``.
+    #: SerialSize and SerialOffset of every row in some bytes.
+    columns: Callable[[bytes], list[tuple[int, ...]]]
+    #: Bytes of a row.
+    row_size: int
+
+    def problem(self, rows: bytes, header_size: int, logical_size: int) -> FormatError | None:
+        """The first export whose data cannot lie where its row says.
+
+        Args:
+            rows: The bytes of the export table, or as much of them as the file has.
+            header_size: TotalHeaderSize; no object's data starts before it.
+            logical_size: Bytes of the package together with its ``.uexp``.
+        """
+        extents = self.columns(rows[: len(rows) - len(rows) % self.row_size])
+        for size, offset in extents:
+            if size < 0 or offset < header_size or offset + size > logical_size:
+                break
+        else:
+            # So it is in every healthy package, and a scan asks thousands of them.
+            return None
+        for index, (size, offset) in enumerate(extents):
+            path = f"exports/{index}"
+            if size < 0:
+                return FormatError("CORRUPT", f"{path}/SerialSize", 0, f"{size} bytes", "0 or more")
+            if size and offset < header_size:
+                place, least = f"{path}/SerialOffset", f"{header_size} or more"
+                return FormatError("CORRUPT", place, 0, f"offset {offset}", least)
+            if size and offset + size > logical_size:
+                return _cut_off(f"{path}/SerialSize", logical_size, f"data up to {offset + size}")
+        return None
+
+
+def export_extents(layout: Layout) -> ExportExtents:
+    """How the export tables of packages of a layout are asked for extents.
+
+    Raises:
+        Short: Their rows vary in size.
     """
     made = column_reader(ObjectExport, layout, ("SerialSize", "SerialOffset"))
     if made is None:
         raise Short
-    columns, row_size = made
-    whole = len(rows) - len(rows) % row_size
-    for index, (size, offset) in enumerate(columns(rows[:whole])):
-        if size == 0 or (size > 0 and header_size <= offset <= logical_size - size):
-            continue
-        path = f"exports/{index}"
-        if size < 0:
-            return FormatError("CORRUPT", f"{path}/SerialSize", 0, f"{size} bytes", "0 or more")
-        if offset < header_size:
-            return FormatError(
-                "CORRUPT", f"{path}/SerialOffset", 0, f"offset {offset}", f"{header_size} or more"
-            )
-        return _cut_off(f"{path}/SerialSize", logical_size, f"data up to {offset + size}")
-    return None
+    return ExportExtents(*made)
 
 
 def behind_exports_problem(body: SummaryBody, logical_size: int) -> FormatError | None:

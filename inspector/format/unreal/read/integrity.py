@@ -8,12 +8,10 @@ from functools import partial
 from typing import Any
 
 from inspector.format.errors import FormatError
-from inspector.format.schema import min_size
-from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.bounds import (
     behind_exports_problem,
-    export_extent_problem,
+    export_extents,
     summary_problems,
 )
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
@@ -108,10 +106,9 @@ class HeaderReader(SectionReader):
             return None
         problem = None
         if body.ExportCount > 0 and body.ExportOffset > 0:
-            size = min_size(ObjectExport.struct, self.layout)
-            rows = self.header_bytes[body.ExportOffset :][: body.ExportCount * size]
-            header_size = self.header_size
-            problem = export_extent_problem(rows, self.layout, header_size, self.data.size)
+            extents = export_extents(self.layout)
+            rows = self.header_bytes[body.ExportOffset :][: body.ExportCount * extents.row_size]
+            problem = extents.problem(rows, self.header_size, self.data.size)
         return problem or behind_exports_problem(body, self.data.size)
 
     def _placed(self, error: FormatError) -> FormatError:

@@ -25,10 +25,14 @@ from inspector.format.unreal.declare.summary import (
     SummaryVersions,
     custom_version_record,
 )
-from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import NEWEST_LEGACY, OLDEST_LEGACY
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.read.bounds import TablesTest, export_extent_problem, tables_test
+from inspector.format.unreal.read.bounds import (
+    ExportExtents,
+    TablesTest,
+    export_extents,
+    tables_test,
+)
 from inspector.format.unreal.read.engines import engines_of
 from inspector.format.unreal.read.header import (
     LAYOUT_FLAGS,
@@ -82,7 +86,7 @@ class QuickHeader(NamedTuple):
 
     facts: HeaderFacts
     total_header_size: int
-    layout: Layout
+    extents: ExportExtents
     export_offset: int
     export_bytes: int
     #: Where the file goes on behind the objects' data, at least.
@@ -97,8 +101,7 @@ class QuickHeader(NamedTuple):
         """
         if len(rows) != self.export_bytes or self.reaches > logical_size:
             return False
-        size = self.total_header_size
-        return export_extent_problem(rows, self.layout, size, logical_size) is None
+        return self.extents.problem(rows, self.total_header_size, logical_size) is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +111,7 @@ class _BodyPlan:
     read: FastReader
     table_problems: TablesTest
     layout: Layout
-    export_row: int
+    extents: ExportExtents
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -131,7 +134,7 @@ class _Plan:
                 plain_reader(SummaryBody.struct, layout),
                 tables_test(layout),
                 layout,
-                min_size(ObjectExport.struct, layout),
+                export_extents(layout),
             )
         return plan
 
@@ -180,9 +183,9 @@ class QuickReader:
         return QuickHeader(
             self._facts.get(key) or self._new_facts(key, head),
             header_size,
-            body_plan.layout,
+            body_plan.extents,
             body[_EXPORTS_AT],
-            body[_EXPORTS] * body_plan.export_row,
+            body[_EXPORTS] * body_plan.extents.row_size,
             max(body[_BULK], (body[_PAYLOAD] or 0) + 1),
         )
 
