@@ -51,6 +51,7 @@ _NO_FAULT: Final = (
     re.compile(r"\w+ table 0x[0-9a-f]{2} was not defined"),
     re.compile(r"Corrupt JPEG data: [\w\s]+"),
     re.compile(r"Unsupported marker type 0x[0-9a-f]{2}"),
+    re.compile(r"libpng warning: [\w\s:]+"),
     re.compile(r"Invalid JPEG file structure: [\w\s]+"),
 )
 _MOST_ROWS: Final = 20_000

@@ -23,6 +23,7 @@ from inspector.format.unreal.declare.summary import (
     SummaryVersions,
 )
 from inspector.format.unreal.layout import Layout
+from inspector.format.unreal.paths import shortened
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,
@@ -88,8 +89,10 @@ def custom_versions(head: SummaryHead) -> tuple[CustomVersion, ...]:
 def _custom_version(entry: Record) -> CustomVersion:
     if isinstance(entry, EnumCustomVersion):
         return CustomVersion(Guid(0, 0, 0, entry.Tag), entry.Version)
-    name = entry.FriendlyName if isinstance(entry, NamedCustomVersion) else None
-    return CustomVersion(entry[0], entry[1], name)
+    if isinstance(entry, NamedCustomVersion):
+        # Any text may stand there, and each surface that speaks of the version would repeat it.
+        return CustomVersion(entry.Key, entry.Version, shortened(entry.FriendlyName))
+    return CustomVersion(entry[0], entry[1])
 
 
 def _byte_order_of(data: bytes) -> str:

@@ -13,9 +13,13 @@ from header_models import model_of, read_exactly
 from inspector.format.schema import Record
 from inspector.format.text import StoredText
 from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import LONGEST_PATH
+from inspector.format.unreal.read.engines import engines_of
 from inspector.format.unreal.read.header import read_summary
 from inspector.format.unreal.read.quick import FIRST_READ, QuickReader
+from inspector.format.unreal.write.draft import PackageDraft, build
 from inspector.format.unreal.write.writer import write_header
+from inspector.versions import CustomVersion, EngineVersion, Guid, VersionSet
 
 #: Files damaged on purpose, and files that are no packages.
 _UNREADABLE = ("cut-", "first-3-bytes", "byte-swapped-tag", "empty", "lfs-pointer")
@@ -155,3 +159,24 @@ def test_a_missing_uexp_does_not_hide_the_layout(corpus: Path) -> None:
     package = Package.open(path.read_bytes())
     assert package.assumed is not None
     assert [error.field for error in package.problems()] == ["exports/0/SerialSize"]
+
+
+def test_long_texts_beside_versions_are_told_by_their_ends() -> None:
+    """Nothing limits the name of a custom version and a branch but the file's size."""
+    text = "Custom" * 50_000
+    saved_by = EngineVersion(4, 9, 0, 2662404, branch=text)
+    custom = (CustomVersion(Guid(1, 2, 3, 4), 5, text),)
+    versions = VersionSet(legacy=-5, ue4=482, ue5=0, licensee=0, custom=custom)
+    draft = PackageDraft(versions=versions, saved_by=saved_by, compatible_with=saved_by)
+    summary = read_summary(build(draft).uasset)
+    assert summary.head is not None
+    assert summary.body is not None
+    assert summary.body.SavedByEngineVersion.Branch == text
+    for told in (
+        summary.version_set.custom[0].friendly_name,
+        engines_of(summary).saved_by.branch,
+    ):
+        assert told.startswith("Custom")
+        assert told.endswith("Custom")
+        assert " characters, sha1 " in told
+        assert len(told) <= LONGEST_PATH
