@@ -1,4 +1,4 @@
-"""How counts, lists and texts of a file are written in the sentences of the checks.
+"""How lists, places and texts of a file are written in the sentences of the checks.
 
 Nothing here knows a rule.
 """
@@ -23,11 +23,6 @@ def literal(text: str) -> str:
 def plain(text: str) -> str:
     """A text that :func:`literal` made, as it was."""
     return _LITERAL.sub(r"\1", text)
-
-
-def count(value: int, noun: str) -> str:
-    """A counted noun: ``1 step``, ``1,204 steps``."""
-    return f"{value:,} {noun}" if value == 1 else f"{value:,} {noun}s"
 
 
 def not_judged(custom_versions: int) -> str:

@@ -47,7 +47,6 @@ __all__ = [
     "Clause",
     "Counts",
     "axis_number",
-    "counted",
     "counts",
     "declared_at",
     "group_line",
