@@ -12,13 +12,12 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict, texts
 from inspector.checks.facts import FileKind
-from inspector.compare.diff import difference
+from inspector.compare.diff import difference, same_bytes
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, sentence
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.errors import FormatError
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.phrases import counted, joined
 from inspector.project.file_bytes import sha1_of
@@ -36,7 +35,7 @@ _POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\
 FILE: Final = "file"
 #: How the sentence begins where a side cannot be read.
 NOT_COMPARED: Final = "Not compared."
-#: Bytes of two files that are held against each other at a time.
+#: Bytes of a file that are hashed at a time.
 _CHUNK: Final = 1 << 20
 
 
@@ -219,7 +218,8 @@ def are_folders(old: str, new: str) -> bool:
 
 def _difference(old: Side, new: Side, progress: Progress) -> Difference:
     beside = tuple(_beside(old, new, progress))
-    if not (old.absent or new.absent) and same_bytes(old.data, new.data, progress):
+    # How many bytes are the same is no measure of what there is to compare.
+    if not (old.absent or new.absent) and same_bytes(old.data, new.data, lambda: progress(0)):
         return Difference("changed" if beside else "identical", beside)
     problems = (*_problem(old, "old"), *_problem(new, "new"))
     if any(side.tree is None and not side.absent for side in (old, new)):
@@ -294,19 +294,6 @@ def main_class(package: Package | None) -> str:
         return package.class_of(main) if package is not None and main is not None else ""
     except FormatError:
         return ""  # The table is broken, which is said elsewhere.
-
-
-def same_bytes(old: LogicalBytes, new: LogicalBytes, progress: Progress | None = None) -> bool:
-    """Whether two packages have the same bytes, in the same files."""
-    if (old.size, old.seam) != (new.size, new.seam):
-        return False
-    for start in range(0, old.size, _CHUNK):
-        if progress is not None:
-            # How many bytes are the same is no measure of what there is to compare.
-            progress(0)
-        if old.slice(start, start + _CHUNK) != new.slice(start, start + _CHUNK):
-            return False
-    return True
 
 
 # -- words -------------------------------------------------------------------------------------
