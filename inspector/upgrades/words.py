@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
-from inspector.phrases import counted, joined
+from inspector.phrases import counted, joined, neighbours
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
     NOT_KNOWN,
@@ -434,13 +434,9 @@ def release_ranges(names: Sequence[str], known: Sequence[str]) -> list[str]:
         known: All names, oldest first; what is between two of them decides about neighbours.
     """
     wanted = set(names)
-    runs: list[list[str]] = [[]]
-    for name in (*known, *sorted(wanted.difference(known), key=_release_key)):
-        if name in wanted:
-            runs[-1].append(name)
-        elif runs[-1]:
-            runs.append([])
-    return [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs if run]
+    in_order = (*known, *sorted(wanted.difference(known), key=_release_key))
+    runs = neighbours(in_order, wanted)
+    return [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs]
 
 
 def releases_line(names: Sequence[str], known: Sequence[str]) -> tuple[str, str]:
