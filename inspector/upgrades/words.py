@@ -41,11 +41,8 @@ __all__ = [
     "ARROW",
     "DEFAULTS_NOTE",
     "MAY_TOUCH",
-    "NONE",
     "NOTHING_HERE",
     "NOT_KNOWN",
-    "Clause",
-    "Counts",
     "axis_number",
     "counts",
     "declared_at",
@@ -56,7 +53,6 @@ __all__ = [
     "known_releases",
     "number_text",
     "numbers_line",
-    "release_ranges",
     "releases_line",
     "risk_counts",
     "risk_text",
@@ -81,7 +77,7 @@ MAY_TOUCH: Final = "may touch this file"
 #: What the name of every UE4 object version begins with.
 _COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
-NONE: Final = "none"
+_NONE: Final = "none"
 #: How sure a description is that a project or a studio declares itself, at a place of its own.
 _DECLARED: Final = ("ini", "studio")
 #: Areas that a sentence names; of the others it says how many there are.
@@ -307,7 +303,7 @@ def summary_clauses(tally: Counts) -> list[Clause]:
 def axis_number(number: float | str | None, *, after: bool = False) -> str:
     """A number of an axis; where there is none ``none``, ``not known`` behind an arrow."""
     if number is None:
-        return NOT_KNOWN if after else NONE
+        return NOT_KNOWN if after else _NONE
     if number == ABSENT_NUMBER:
         return "not stored"
     return number if isinstance(number, str) else number_text(number)
@@ -426,7 +422,7 @@ def _release_key(name: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in name.split("."))
 
 
-def release_ranges(names: Sequence[str], known: Sequence[str]) -> list[str]:
+def _release_ranges(names: Sequence[str], known: Sequence[str]) -> list[str]:
     """Release names with neighbours drawn together: ``4.18 – 5.2``.
 
     Args:
@@ -447,5 +443,5 @@ def releases_line(names: Sequence[str], known: Sequence[str]) -> tuple[str, str]
         known: All releases, oldest first, as :func:`known_releases` gives them.
     """
     if not names:
-        return NONE, "no release"
-    return ", ".join(release_ranges(names, known)), counted(len(names), "release")
+        return _NONE, "no release"
+    return ", ".join(_release_ranges(names, known)), counted(len(names), "release")
