@@ -121,9 +121,9 @@ def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Com
         progress: Told how far it is; ends it when it is cancelled.
     """
     progress = progress or Progress()
-    found = _difference(old, new, progress)
-    first = "" if old.tree is None or new.tree is None else lead(found)
-    return Comparison(old, new, found, _sentence(old, new, found), first)
+    compared = _difference(old, new, progress)
+    first = "" if old.tree is None or new.tree is None else lead(compared)
+    return Comparison(old, new, compared, _sentence(old, new, compared), first)
 
 
 def open_argument(argument: str, cwd: str | None = None) -> Side:
@@ -224,12 +224,12 @@ def _difference(old: Side, new: Side, progress: Progress) -> Difference:
     problems = (*_problem(old, "old"), *_problem(new, "new"))
     if any(side.tree is None and not side.absent for side in (old, new)):
         return Difference("changed", (_whole(old, new), *beside), problems)
-    found = difference(old.tree, new.tree, report=progress)
+    compared = difference(old.tree, new.tree, report=progress)
     return replace(
-        found,
-        verdict="changed" if beside else found.verdict,
-        changes=(*found.changes, *beside),
-        problems=(*problems, *found.problems),
+        compared,
+        verdict="changed" if beside else compared.verdict,
+        changes=(*compared.changes, *beside),
+        problems=(*problems, *compared.problems),
     )
 
 
@@ -299,7 +299,7 @@ def main_class(package: Package | None) -> str:
 # -- words -------------------------------------------------------------------------------------
 
 
-def _sentence(old: Side, new: Side, found: Difference) -> str:
+def _sentence(old: Side, new: Side, compared: Difference) -> str:
     if old.absent or new.absent:
         if old.absent and new.absent:
             return "Neither file is there"
@@ -308,8 +308,8 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
             return f"{what}, and not readable to its end: {there.problem}"
         kind = main_class(there.opened.package) if there.opened is not None else ""
         return f"{what}: {f'{kind}, ' if kind else ''}{counted(there.size, 'byte')}"
-    if found.verdict == "identical":
-        return sentence(found)
+    if compared.verdict == "identical":
+        return sentence(compared)
     unread = [side for side in (old, new) if side.tree is None]
     if unread:
         told = (problem.words() for side in unread for problem in _problem(side))
@@ -317,8 +317,8 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         verb = "is" if len(damaged) == 1 else "are"
-        return f"{joined(damaged)} {verb} damaged. {sentence(found)}"
-    return sentence(found)
+        return f"{joined(damaged)} {verb} damaged. {sentence(compared)}"
+    return sentence(compared)
 
 
 def _problem(side: Side, whose: Whose = "") -> Iterator[SideUnread]:

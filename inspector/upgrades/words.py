@@ -422,26 +422,26 @@ def _release_key(name: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in name.split("."))
 
 
-def _release_ranges(names: Sequence[str], known: Sequence[str]) -> list[str]:
+def _release_ranges(names: Sequence[str], releases: Sequence[str]) -> list[str]:
     """Release names with neighbours drawn together: ``4.18 – 5.2``.
 
     Args:
         names: The names to write.
-        known: All names, oldest first; what is between two of them decides about neighbours.
+        releases: All names, oldest first; what is between two of them decides about neighbours.
     """
     wanted = set(names)
-    in_order = (*known, *sorted(wanted.difference(known), key=_release_key))
+    in_order = (*releases, *sorted(wanted.difference(releases), key=_release_key))
     runs = neighbours(in_order, wanted)
     return [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs]
 
 
-def releases_line(names: Sequence[str], known: Sequence[str]) -> tuple[str, str]:
+def releases_line(names: Sequence[str], releases: Sequence[str]) -> tuple[str, str]:
     """Releases in two pieces, their ranges and their number: ``4.18 – 5.2``, ``13 releases``.
 
     Args:
         names: The releases; without any, both pieces say so.
-        known: All releases, oldest first, as :func:`known_releases` gives them.
+        releases: All releases, oldest first, as :func:`known_releases` gives them.
     """
     if not names:
         return _NONE, "no release"
-    return ", ".join(_release_ranges(names, known)), counted(len(names), "release")
+    return ", ".join(_release_ranges(names, releases)), counted(len(names), "release")

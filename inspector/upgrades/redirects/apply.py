@@ -115,9 +115,9 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
     touches = ", ".join(kinds) or NOTHING_HERE
     reach = Reach.TOUCHES if kinds else Reach.NOTHING
     if redirect.not_computed:
-        known = not _mentioned(redirect, names)
-        reach = Reach.NOTHING if known else Reach.UNKNOWN
-        touches = NOTHING_HERE if known else NOT_KNOWN
+        missed = not _mentioned(redirect, names)
+        reach = Reach.NOTHING if missed else Reach.UNKNOWN
+        touches = NOTHING_HERE if missed else NOT_KNOWN
     elif set(counts) == {NAME}:
         reach = Reach.UNKNOWN
     return Step(
