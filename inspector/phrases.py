@@ -1,8 +1,8 @@
-"""How counts and lists are written in every sentence."""
+"""How counts and lists are written in every sentence, and names that follow each other."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterable, Sequence
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:
@@ -21,3 +21,19 @@ def joined(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def neighbours(names: Iterable[str], chosen: Container[str]) -> list[list[str]]:
+    """The chosen ones of an ordered list; those that follow each other there are together.
+
+    Args:
+        names: All names in order.
+        chosen: The names that are wanted.
+    """
+    groups: list[list[str]] = [[]]
+    for name in names:
+        if name in chosen:
+            groups[-1].append(name)
+        elif groups[-1]:
+            groups.append([])
+    return [group for group in groups if group]

@@ -1,10 +1,10 @@
-"""Counts and lists in sentences."""
+"""Counts and lists in sentences, and names that follow each other."""
 
 from __future__ import annotations
 
 import pytest
 
-from inspector.phrases import counted, joined
+from inspector.phrases import counted, joined, neighbours
 
 
 @pytest.mark.parametrize(
@@ -22,3 +22,10 @@ def test_several_may_be_called_otherwise() -> None:
 def test_a_list_ends_in_and() -> None:
     lists: list[list[str]] = [[], ["a"], ["a", "b"], ["a", "b", "c"]]
     assert [joined(parts) for parts in lists] == ["", "a", "a and b", "a, b and c"]
+
+
+def test_neighbours_are_together() -> None:
+    assert neighbours("abcdef", set("abdf")) == [["a", "b"], ["d"], ["f"]]
+    assert neighbours("abc", set("abc")) == [["a", "b", "c"]]
+    assert neighbours("abc", set()) == []
+    assert neighbours("abc", {"z"}) == []

@@ -17,7 +17,6 @@ from inspector.catalog.engines import (
 )
 from inspector.catalog.installed import EngineList, installed_engines
 from inspector.catalog.model import (
-    Build,
     CustomVersionInfo,
     Enumerator,
     Release,
@@ -28,7 +27,6 @@ from inspector.catalog.model import (
 from inspector.catalog.profile import EngineProfile, profile_for_release
 
 __all__ = [
-    "Build",
     "BuildVersion",
     "Catalog",
     "CustomLimit",

@@ -6,7 +6,6 @@ from inspector.checks import explain, texts
 from inspector.checks.answers import Answer, FullAnswer
 from inspector.checks.checker import Checker, answer, check, full_answer
 from inspector.checks.custom import custom_rows, unstored_custom_rows
-from inspector.checks.explain import Explanation, ReasonLink
 from inspector.checks.facts import (
     Damage,
     Depth,
@@ -18,7 +17,6 @@ from inspector.checks.facts import (
 )
 from inspector.checks.finding import CheckFinding, Verdict, verdict_of
 from inspector.checks.judgement import (
-    AxisSteps,
     CustomRow,
     CustomStatus,
     Judgement,
@@ -27,7 +25,6 @@ from inspector.checks.judgement import (
 )
 from inspector.checks.registry import RULES, UNREADABLE_RULES
 from inspector.checks.releases import (
-    ReleaseTable,
     highest_engine,
     highest_for_all,
     lowest_engine,
@@ -35,21 +32,18 @@ from inspector.checks.releases import (
     release_table,
     releases,
 )
-from inspector.checks.texts import VerdictText
 from inspector.finding import Severity
 
 __all__ = [
     "RULES",
     "UNREADABLE_RULES",
     "Answer",
-    "AxisSteps",
     "CheckFinding",
     "Checker",
     "CustomRow",
     "CustomStatus",
     "Damage",
     "Depth",
-    "Explanation",
     "FileFacts",
     "FileKind",
     "FullAnswer",
@@ -57,13 +51,10 @@ __all__ = [
     "Judgement",
     "Mark",
     "MissingFile",
-    "ReasonLink",
     "ReleaseAnswer",
-    "ReleaseTable",
     "Severity",
     "Surroundings",
     "Verdict",
-    "VerdictText",
     "answer",
     "check",
     "custom_rows",

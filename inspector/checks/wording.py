@@ -1,4 +1,4 @@
-"""How counts, lists and texts of a file are written in the sentences of the checks.
+"""How lists, places and texts of a file are written in the sentences of the checks.
 
 Nothing here knows a rule.
 """
@@ -9,6 +9,7 @@ import re
 from collections.abc import Sequence
 
 from inspector.finding import Statement
+from inspector.phrases import neighbours
 
 #: What stands for something in light Markdown, and a text where it stands for itself.
 _SIGNS = re.compile(r"[\\`*\[\]]")
@@ -23,11 +24,6 @@ def literal(text: str) -> str:
 def plain(text: str) -> str:
     """A text that :func:`literal` made, as it was."""
     return _LITERAL.sub(r"\1", text)
-
-
-def count(value: int, noun: str) -> str:
-    """A counted noun: ``1 step``, ``1,204 steps``."""
-    return f"{value:,} {noun}" if value == 1 else f"{value:,} {noun}s"
 
 
 def not_judged(custom_versions: int) -> str:
@@ -52,20 +48,8 @@ def runs(names: Sequence[str], chosen: Sequence[str]) -> str:
         names: All names in order.
         chosen: The names to write, each one of ``names``.
     """
-    wanted = set(chosen)
-    groups: list[list[str]] = []
-    open_group = False
-    for name in names:
-        if name not in wanted:
-            open_group = False
-            continue
-        if open_group:
-            groups[-1].append(name)
-        else:
-            groups.append([name])
-        open_group = True
     parts: list[_Run] = []
-    for group in groups:
+    for group in neighbours(names, frozenset(chosen)):
         if len(group) > 2:
             parts.append(_Run(first=group[0], last=group[-1]))
         else:

@@ -66,8 +66,8 @@ def run(arguments: argparse.Namespace) -> int:
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
-        found, count = _look_ahead(named, catalog)
-        common = asked or found
+        shared, count = _look_ahead(named, catalog)
+        common = asked or shared
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
     with progress(count) as tell:
@@ -119,8 +119,8 @@ def _look_ahead(named: Sequence[str], catalog: Catalog) -> tuple[EngineProfile |
         count += 1
         if (parent := os.path.dirname(path)) != folder:  # noqa: PTH120
             folder = parent
-            found = scanner.engine_of(path)
-            engines[found.name, found.source] = found
+            engine = scanner.engine_of(path)
+            engines[engine.name, engine.source] = engine
     if not count:
         return default_profile(None, catalog), 0
     return (next(iter(engines.values())) if len(engines) == 1 else None), count

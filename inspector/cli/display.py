@@ -87,12 +87,12 @@ def qt_problem(plugin: str | None, load: Load = ctypes.CDLL) -> str | None:
         libraries.append(qt / "plugins" / "platforms" / f"libq{plugin}.so")
     # Qt's own files are tried, not the list above: other builds of Qt need other libraries.
     problems = [_problem(str(path), load) for path in libraries if path.exists()]
-    found = next((problem for problem in problems if problem is not None), None)
-    if found is None:
+    obstacle = next((problem for problem in problems if problem is not None), None)
+    if obstacle is None:
         return None
     packages = missing_packages(plugin, load)
     if not packages:
-        return f"Qt cannot be loaded: {found}"
+        return f"Qt cannot be loaded: {obstacle}"
     return (
         "The window needs system libraries that are not installed. On Debian or Ubuntu: "
         "apt-get install --no-install-recommends " + " ".join(packages)

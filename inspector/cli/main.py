@@ -135,10 +135,10 @@ def _run(arguments: Sequence[str]) -> int:
         module = cast(Subcommand, importlib.import_module(entry.module))
         parser = Parser(prog=f"inspector {name}", description=entry.summary)
         module.add_arguments(parser)
-        found = parser.parse_args(arguments[1:])
+        parsed = parser.parse_args(arguments[1:])
     except SystemExit as done:  # argparse has printed its help, or what is wrong
         return done.code if isinstance(done.code, int) else USAGE
-    return module.run(found)
+    return module.run(parsed)
 
 
 def _tell(error: InspectorError) -> None:

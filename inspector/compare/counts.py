@@ -10,16 +10,11 @@ from typing import Any, Final
 from inspector.compare.classify import WRITTEN_ANEW
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change, ChangeClass, Difference, Steps, Words
+from inspector.phrases import counted
 
 #: Imports that were replaced which are named; of more only how many.
 _MOST_NAMED: Final = 2
 _PACKAGE: Final = ("/Script/CoreUObject", "Package")
-
-
-def counted(count: int, noun: str, verb: str = "", plural: str = "") -> str:
-    """``1 import added``, ``2 imports added``."""
-    words = f"{count:,} {noun if count == 1 else plural or noun + 's'}"
-    return f"{words} {verb}" if verb else words
 
 
 # -- what is known to be no edit -------------------------------------------------------------------
@@ -37,7 +32,7 @@ def known_told(difference: Difference, *classes: ChangeClass) -> list[str]:
             places.setdefault(change.words, set()).add(
                 change.steps[:2] if layout else change.steps[:-1]
             )
-    told = [counted(len(steps), words.noun, words.said)
+    told = [f"{counted(len(steps), words.noun)} {words.said}"
             for words, steps in places.items() if words.noun]  # fmt: skip
     return told + [words.said for words in places if not words.noun]
 
@@ -65,17 +60,17 @@ def imports_told(difference: Difference) -> list[str]:
     parts = []
     if replaced:
         shown = _without_packages(replaced)
-        words = counted(len(shown), "import", "replaced")
+        words = f"{counted(len(shown), 'import')} replaced"
         if len(shown) <= _MOST_NAMED:
             words = f"{words} ({', '.join(map(_names, shown))})"
         parts.append(words)
     for verb, changes in (("added", come), ("removed", gone)):
         count = sum(id(change) not in told for change in changes)
         if count:
-            parts.append(counted(count, "import", verb))
+            parts.append(f"{counted(count, 'import')} {verb}")
     changed = {change.steps[1] for change in content if len(change.steps) > 2}
     if changed:
-        parts.append(counted(len(changed), "import", "changed"))
+        parts.append(f"{counted(len(changed), 'import')} changed")
     return parts
 
 
@@ -186,10 +181,8 @@ def sections_told(difference: Difference) -> list[str]:
 def _entries(section: str, count: int, verb: str = "") -> str:
     """``2 gatherable texts added``; of a section that is one thing only its name."""
     noun = SECTIONS.noun(section)
-    if noun is not None:
-        singular, plural = noun
-        return counted(count, singular, verb, plural)
-    return f"{section} {verb}".rstrip()
+    words = section if noun is None else counted(count, *noun)
+    return f"{words} {verb}".rstrip()
 
 
 # -- what is not told apart -----------------------------------------------------------------------

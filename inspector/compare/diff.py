@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from inspector.catalog import Catalog
 from inspector.compare.compared import SECTIONS, row_of
@@ -66,11 +66,25 @@ def compare(before: PackageModel, after: PackageModel, report: Report | None = N
     return Difference(verdict, changes, tuple(problems), len(objects), len(unread))
 
 
-def same_bytes(before: LogicalBytes, after: LogicalBytes) -> bool:
-    """Whether two files hold the same bytes, in the same parts."""
-    return (before.size, before.seam) == (after.size, after.seam) and before.same(
-        0, after, 0, before.size
-    )
+def same_bytes(
+    before: LogicalBytes, after: LogicalBytes, pulse: Callable[[], None] | None = None
+) -> bool:
+    """Whether two files hold the same bytes, in the same parts.
+
+    Args:
+        before: The bytes of the first file.
+        after: The bytes of the second file.
+        pulse: Is called now and then; may raise to stop.
+    """
+    if (before.size, before.seam) != (after.size, after.seam):
+        return False
+    chunks = zip(before.chunks(0, before.size), after.chunks(0, after.size), strict=True)
+    for old, new in chunks:
+        if pulse is not None:
+            pulse()
+        if old != new:
+            return False
+    return True
 
 
 def _one_sided(

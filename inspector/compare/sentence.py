@@ -9,7 +9,6 @@ from typing import Any, Final
 from inspector.compare.classify import RENUMBERED
 from inspector.compare.compared import SECTIONS
 from inspector.compare.counts import (
-    counted,
     imports_told,
     known_told,
     owner,
@@ -18,6 +17,7 @@ from inspector.compare.counts import (
     untold_told,
 )
 from inspector.compare.model import Change, ChangeClass, Difference
+from inspector.phrases import counted
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
 #: Values that are told one by one.
@@ -303,7 +303,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[str]:
         rows = [change for change in rows if len(change.steps) == 4]
         if rows:
             listed += rows
-            parts.append(counted(len(rows), "row", kind))
+            parts.append(f"{counted(len(rows), 'row')} {kind}")
     told_ids = {id(change) for change in (*told, *listed)}
     rest = [change for change in content if id(change) not in told_ids and len(change.steps) != 2]
     changed = Counter(owner(change) for change in rest)
@@ -315,7 +315,7 @@ def _objects(difference: Difference, told: Sequence[Change]) -> list[str]:
         parts.append(f"{words} in {'the same objects' if others else _own_name(first)}")
     if changed:
         more = "more object" if told or listed else "object"
-        words = counted(len(changed), more, "changed")
+        words = f"{counted(len(changed), more)} changed"
         (first, *others) = changed
         parts.append(words if others else f"{words} ({_own_name(first)})")
     return parts
@@ -334,7 +334,7 @@ def _by_kind(objects: Sequence[Change], kind: str) -> str:
         for change in objects
     )
     if len(names) > 2:
-        return counted(len(objects), "object", kind)
+        return f"{counted(len(objects), 'object')} {kind}"
     return " and ".join(f"{count} {name}" for name, count in names.most_common()) + f" {kind}"
 
 
@@ -355,7 +355,9 @@ def _versions(difference: Difference) -> list[str]:
         if change.steps == ("summary", "FileVersionLicenseeUE"):
             parts.append(f"licensee version {change.before} → {change.after}")
     counts = _directions(difference)
-    parts += [counted(counts[kind], "custom version", kind) for kind in counts if counts[kind]]
+    parts += [
+        f"{counted(count, 'custom version')} {kind}" for kind, count in counts.items() if count
+    ]
     return parts
 
 

@@ -12,13 +12,12 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict, texts
 from inspector.checks.facts import FileKind
-from inspector.compare.diff import difference
+from inspector.compare.diff import difference, same_bytes
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
 from inspector.compare.sentence import lead, sentence
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
 from inspector.format.errors import FormatError
-from inspector.format.logical import LogicalBytes
 from inspector.format.unreal.package import Package
 from inspector.phrases import counted, joined
 from inspector.project.file_bytes import sha1_of
@@ -36,7 +35,7 @@ _POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\
 FILE: Final = "file"
 #: How the sentence begins where a side cannot be read.
 NOT_COMPARED: Final = "Not compared."
-#: Bytes of two files that are held against each other at a time.
+#: Bytes of a file that are hashed at a time.
 _CHUNK: Final = 1 << 20
 
 
@@ -122,9 +121,9 @@ def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Com
         progress: Told how far it is; ends it when it is cancelled.
     """
     progress = progress or Progress()
-    found = _difference(old, new, progress)
-    first = "" if old.tree is None or new.tree is None else lead(found)
-    return Comparison(old, new, found, _sentence(old, new, found), first)
+    compared = _difference(old, new, progress)
+    first = "" if old.tree is None or new.tree is None else lead(compared)
+    return Comparison(old, new, compared, _sentence(old, new, compared), first)
 
 
 def open_argument(argument: str, cwd: str | None = None) -> Side:
@@ -219,17 +218,18 @@ def are_folders(old: str, new: str) -> bool:
 
 def _difference(old: Side, new: Side, progress: Progress) -> Difference:
     beside = tuple(_beside(old, new, progress))
-    if not (old.absent or new.absent) and same_bytes(old.data, new.data, progress):
+    # How many bytes are the same is no measure of what there is to compare.
+    if not (old.absent or new.absent) and same_bytes(old.data, new.data, lambda: progress(0)):
         return Difference("changed" if beside else "identical", beside)
     problems = (*_problem(old, "old"), *_problem(new, "new"))
     if any(side.tree is None and not side.absent for side in (old, new)):
         return Difference("changed", (_whole(old, new), *beside), problems)
-    found = difference(old.tree, new.tree, report=progress)
+    compared = difference(old.tree, new.tree, report=progress)
     return replace(
-        found,
-        verdict="changed" if beside else found.verdict,
-        changes=(*found.changes, *beside),
-        problems=(*problems, *found.problems),
+        compared,
+        verdict="changed" if beside else compared.verdict,
+        changes=(*compared.changes, *beside),
+        problems=(*problems, *compared.problems),
     )
 
 
@@ -296,23 +296,10 @@ def main_class(package: Package | None) -> str:
         return ""  # The table is broken, which is said elsewhere.
 
 
-def same_bytes(old: LogicalBytes, new: LogicalBytes, progress: Progress | None = None) -> bool:
-    """Whether two packages have the same bytes, in the same files."""
-    if (old.size, old.seam) != (new.size, new.seam):
-        return False
-    for start in range(0, old.size, _CHUNK):
-        if progress is not None:
-            # How many bytes are the same is no measure of what there is to compare.
-            progress(0)
-        if old.slice(start, start + _CHUNK) != new.slice(start, start + _CHUNK):
-            return False
-    return True
-
-
 # -- words -------------------------------------------------------------------------------------
 
 
-def _sentence(old: Side, new: Side, found: Difference) -> str:
+def _sentence(old: Side, new: Side, compared: Difference) -> str:
     if old.absent or new.absent:
         if old.absent and new.absent:
             return "Neither file is there"
@@ -321,8 +308,8 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
             return f"{what}, and not readable to its end: {there.problem}"
         kind = main_class(there.opened.package) if there.opened is not None else ""
         return f"{what}: {f'{kind}, ' if kind else ''}{counted(there.size, 'byte')}"
-    if found.verdict == "identical":
-        return sentence(found)
+    if compared.verdict == "identical":
+        return sentence(compared)
     unread = [side for side in (old, new) if side.tree is None]
     if unread:
         told = (problem.words() for side in unread for problem in _problem(side))
@@ -330,8 +317,8 @@ def _sentence(old: Side, new: Side, found: Difference) -> str:
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
         verb = "is" if len(damaged) == 1 else "are"
-        return f"{joined(damaged)} {verb} damaged. {sentence(found)}"
-    return sentence(found)
+        return f"{joined(damaged)} {verb} damaged. {sentence(compared)}"
+    return sentence(compared)
 
 
 def _problem(side: Side, whose: Whose = "") -> Iterator[SideUnread]:

@@ -255,17 +255,17 @@ class Git:
         process = self._start("cat-file", "--batch", errors=subprocess.DEVNULL)
         with process, self._watched(process, "cat-file"):
             try:
-                found = _asked(process, name, largest, title)
+                contents = _asked(process, name, largest, title)
             finally:
                 _kill(process)
-        if found is None and self._hash_of(name):
+        if contents is None and self._hash_of(name):
             raise ContentsMissingError(
                 f"{title}: its contents are not on this machine; in a partial clone, "
                 "git checkout and git show fetch them"
             )
-        if found is None:
+        if contents is None:
             raise NotInRevisionError(f"{title}: {self._why_not(name)}")
-        return found
+        return contents
 
     def delete_ref(self, name: str) -> None:
         """Deletes a ref, a symbolic one itself and not what it stands for; no hook hears of it.
@@ -383,7 +383,7 @@ def _first(stream: IO[bytes]) -> bytes:
 
 def _in_one_line(said: str) -> str:
     """What git said in several lines, hints among them, as one."""
-    lines = [one for line in said.splitlines() if (one := line.strip())]
+    lines = [stripped for line in said.splitlines() if (stripped := line.strip())]
     if len(lines) > _FEW_LINES:
         del lines[1:]
     return "; ".join(lines).replace(":; ", ": ")

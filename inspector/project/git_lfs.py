@@ -157,9 +157,11 @@ def through_lfs(git: Git) -> bool:
     # A bare repository has no files; it is told by the names above.
     names = os.fsdecode(tracked.output).split("\0")[:-1] if tracked.status == 0 else []
     if len(names) > _MOST_ASKED:
-        first = {(one.rpartition("/")[0], one.rpartition(".")[2]): one for one in reversed(names)}
+        first = {
+            (name.rpartition("/")[0], name.rpartition(".")[2]): name for name in reversed(names)
+        }
         names = list(first.values())[:_MOST_ASKED]
-    given = "".join(f"{one}\0" for one in (*asked, *names))
+    given = "".join(f"{name}\0" for name in (*asked, *names))
     ran = git.run("check-attr", "--stdin", "-z", "filter", given=os.fsencode(given))
     if ran.status != 0:
         raise GitError(ran.said)

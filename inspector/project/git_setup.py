@@ -158,7 +158,7 @@ def uninstall(folder: str) -> list[Line]:
         lines = [Line("nothing", "inspector git install has not run in this repository")]
     others = _settings_of_others(git)
     lines += (Line("left", f"{_shown(setting)}, set by somebody else") for setting in others)
-    lines += (Line("left", f"{now.attributes.path}: {one}") for one in now.attributes_of_others())
+    lines += (Line("left", f"{now.attributes.path}: {line}") for line in now.attributes_of_others())
     return lines + (_without_cache(git) if was_there or not others else [])
 
 

@@ -61,8 +61,8 @@ def _is_this_program(script: str) -> bool:
 
 def _found_from_anywhere() -> bool:
     """Whether the interpreter finds this very program without help from folder or variables."""
-    found = _said(sys.executable, "-c", _WHERE)
-    return bool(found) and os.path.realpath(found) == os.path.realpath(inspector.__file__)
+    place = _said(sys.executable, "-c", _WHERE)
+    return bool(place) and os.path.realpath(place) == os.path.realpath(inspector.__file__)
 
 
 def _said(*command: str) -> str:

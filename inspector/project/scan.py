@@ -46,7 +46,7 @@ def scan(
     """Judges files in the order in which they come, one row a file.
 
     Args:
-        paths: Files, as :func:`inspector.project.walk.walk` gives them.
+        paths: Files, as :func:`inspector.project.walk.walk_packages` gives them.
         engine: The engine for all of them; None for that of each file's nearest project.
         catalog: What is known of engines.
         jobs: Processes to use; None for one a processor, 1 for this process alone.

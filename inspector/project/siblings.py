@@ -71,14 +71,14 @@ def missing_files(
         if not payloads:
             continue
         needed = max(payload.offset + payload.size for payload in payloads)
-        found = sizes.get(suffix)
-        if found is None or found < needed:
+        size = sizes.get(suffix)
+        if size is None or size < needed:
             missing.append(
                 MissingFile(
                     name=stem + suffix,
                     payloads=len(payloads),
                     needed=needed,
-                    found=found,
+                    found=size,
                     optional=suffix == _OPTIONAL,
                     field=payloads[0].field,
                 )

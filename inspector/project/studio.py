@@ -63,12 +63,12 @@ class Studio:
         if not packs:
             return self._catalog
         key = self.key(folder)
-        known = self._catalogs.get(key)
-        if known is None:
+        with_packs = self._catalogs.get(key)
+        if with_packs is None:
             from inspector.upgrades.packs import catalog_with
 
-            known = self._catalogs[key] = catalog_with(self._catalog, packs)
-        return known
+            with_packs = self._catalogs[key] = catalog_with(self._catalog, packs)
+        return with_packs
 
     def profile(self, engine: EngineProfile, folder: str) -> EngineProfile:
         """An engine as it judges what lies in a folder."""

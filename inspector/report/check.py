@@ -83,12 +83,12 @@ class Remembered(Generic[T]):
 
     def of(self, answer: Answer) -> T:
         """The value made of an answer, now or earlier."""
-        known = self._known.get(id(answer))
-        if known is None:
+        kept = self._known.get(id(answer))
+        if kept is None:
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            known = self._known[id(answer)] = (answer, self._make(answer))
-        return known[1]
+            kept = self._known[id(answer)] = (answer, self._make(answer))
+        return kept[1]
 
 
 def check_text(

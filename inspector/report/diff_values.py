@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
 from inspector.format.tree.words import ValueLine
+from inspector.phrases import counted
 from inspector.report.values import object_version_name
 from inspector.signs import one_line
 from inspector.versions import Guid
@@ -165,7 +166,7 @@ def _object(value: Mapping[str, Any]) -> str:
     parts = [kind]
     held = value.get("properties")
     if isinstance(held, Mapping):
-        parts.append(f"{len(held):,} {'property' if len(held) == 1 else 'properties'}")
+        parts.append(counted(len(held), "property", "properties"))
     for own in ("native", "data"):
         held = value.get(own)
         if isinstance(held, Mapping) and isinstance(held.get("size"), int):

@@ -35,8 +35,8 @@ def engine_list_text(catalog: Catalog, installed: Mapping[str, Path]) -> str:
 def enumerator_name(guid: Guid, number: int | None, catalog: Catalog) -> str | None:
     """What a number of a custom version is called; None where nothing knows."""
     info = catalog.custom(guid)
-    known = info.enumerator(number) if info is not None and number is not None else None
-    return known.name if known is not None else None
+    enumerator = info.enumerator(number) if info is not None and number is not None else None
+    return enumerator.name if enumerator is not None else None
 
 
 def engine_show_text(profile: EngineProfile, catalog: Catalog) -> str:

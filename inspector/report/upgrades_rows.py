@@ -154,14 +154,14 @@ def unused_versions(preview: Preview) -> Unused | None:
 
 def release_rows(preview: Preview) -> Iterator[tuple[str, str]]:
     """Which releases open the package before and after the save."""
-    known = words.known_releases(preview)
+    releases = words.known_releases(preview)
     for label, names in (
         ("can no longer open it", preview.closed),
         ("can open it", preview.opens),
         ("could not before", preview.never),
     ):
         if names:
-            ranges, number = words.releases_line(names, known)
+            ranges, number = words.releases_line(names, releases)
             yield label, f"{ranges} ({number})"
 
 

@@ -129,13 +129,13 @@ class Areas:
         if pattern is None:
             return False
         # One object serves all threads: another may put its own package here at any moment.
-        met_kinds, known = self._met
+        met_kinds, answers = self._met
         if met_kinds != kinds:
-            known = {}
-            self._met = (kinds, known)
-        met = known.get(pattern.pattern)
+            answers = {}
+            self._met = (kinds, answers)
+        met = answers.get(pattern.pattern)
         if met is None:
-            met = known[pattern.pattern] = any(map(pattern.match, kinds))
+            met = answers[pattern.pattern] = any(map(pattern.match, kinds))
         return met
 
     def _made(self, word: str) -> Area | None:

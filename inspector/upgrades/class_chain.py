@@ -99,7 +99,7 @@ def _sorted_builders(patches: Iterable[Patch], *, strict: bool) -> _Builders:
             key = last_part(patch.place).lower(), patch.from_number
             groups.setdefault(key, []).append(patch)
     builders = _Builders({}, {})
-    for (field, _), group in sorted(groups.items(), key=lambda item: item[0]):
+    for (field, _), group in sorted(groups.items(), key=lambda pair: pair[0]):
         group.sort(key=lambda builder: (builder.to_number, not _is_name(builder)))
         overlooked = group[-1] if strict else None
         for builder in reversed(group):

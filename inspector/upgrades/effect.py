@@ -22,8 +22,7 @@ Change: TypeAlias = Callable[[State], tuple[State, Loss]]
 class EffectError(InspectorError):
     """An effect that does not take the value it meets; nothing was changed.
 
-    Args:
-        text: What was found and what was expected, as a sentence without full stop.
+    Its text is what was found and what was expected, as a sentence without full stop.
     """
 
 

@@ -136,15 +136,15 @@ class _Walk:
         view, before, after = self._view, self._before, self._after
         complete = gates.UE5.PROPERTY_TAG_COMPLETE_TYPE_NAME
         if before.ue5 < complete <= after.ue5:
-            fields = [one for some in view.tagged.values() for one in some]
+            fields = [tag for tags in view.tagged.values() for tag in tags]
             self._of_fields(complete, fields, "new form", TypedTag.__name__)
             return
         if before.ue5 >= complete:
             return
-        for name, some in view.tagged.items():
-            for one in differences(TAG_FORMS.get(name, PlainTag), before, after):
-                if one.at is not None:
-                    self._of_fields(one.at, some, _word(one), one.label, name)
+        for name, tags in view.tagged.items():
+            for difference in differences(TAG_FORMS.get(name, PlainTag), before, after):
+                if difference.at is not None:
+                    self._of_fields(difference.at, tags, _word(difference), difference.label, name)
 
     def _of_fields(
         self,
@@ -199,7 +199,7 @@ class _Walk:
         if wide:
             path = "names/{}/NonCasePreservingHash"
             values = (path.format(at) for at in wide)
-            changes = (FieldChange(one, self._view.plain(one), Missing.NEW) for one in values)
+            changes = (FieldChange(path, self._view.plain(path), Missing.NEW) for path in values)
             step.add("name", len(wide), "rewrites hashes", changes)
 
     def _add(self, difference: Difference, what: str, places: int, path: str) -> None:

@@ -383,9 +383,9 @@ def verdict_of(
         losses: Those of the steps that do not miss the package.
         references_lost: References that a save writes as null.
     """
-    found = set(losses)
-    if not steps and not changes and not references_lost and Loss.UNKNOWN not in found:
+    kinds = set(losses)
+    if not steps and not changes and not references_lost and Loss.UNKNOWN not in kinds:
         return PreviewVerdict.NOTHING
-    if references_lost or found & {Loss.DROPPED, Loss.TRUNCATION}:
+    if references_lost or kinds & {Loss.DROPPED, Loss.TRUNCATION}:
         return PreviewVerdict.LOSSY
-    return PreviewVerdict.UNKNOWN if Loss.UNKNOWN in found else PreviewVerdict.SAFE
+    return PreviewVerdict.UNKNOWN if Loss.UNKNOWN in kinds else PreviewVerdict.SAFE

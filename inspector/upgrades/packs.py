@@ -77,8 +77,8 @@ def profile_with(profile: EngineProfile, packs: Sequence[PatchPack]) -> EnginePr
     custom = dict(profile.custom_latest or {})
     for pack in packs:
         for declared in pack.custom_versions:
-            known = custom.get(declared.guid, declared.latest)
-            custom[declared.guid] = max(known, declared.latest)
+            latest = custom.get(declared.guid, declared.latest)
+            custom[declared.guid] = max(latest, declared.latest)
     if licensee <= profile.licensee and custom == dict(profile.custom_latest or {}):
         return profile
     return replace(
@@ -95,8 +95,8 @@ def _tables(pack: PatchPack, catalog: Catalog) -> dict[str, dict[str, Any]]:
         tables["object_versions.toml"] = {"licensee": _enumerators(pack.licensee)}
         tables["steps/licensee.toml"] = {"step": _texts(pack.licensee, pack.name)}
     for declared in pack.custom_versions:
-        known = catalog.custom(declared.guid)
-        latest = known.latest if known else {}
+        custom = catalog.custom(declared.guid)
+        latest = custom.latest if custom else {}
         tables[f"custom_versions/{declared.guid}.toml"] = {
             "guid": str(declared.guid),
             "name": declared.name,

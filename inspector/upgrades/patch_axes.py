@@ -117,11 +117,11 @@ class DeclaredAxes:
             raise GrammarError(
                 path, "redirects are no patches: write them into DefaultEngine.ini of the project"
             )
-        known = (*_AXES, f"{_CUSTOM}<GUID or name>", f"{_CLASS}<UUID>")
+        axes = (*_AXES, f"{_CUSTOM}<GUID or name>", f"{_CLASS}<UUID>")
         near = nearest(text, _AXES)
         if near is None and text.lower() in self._names:
             near = f"{_CUSTOM}{text}"
-        hint = f"did you mean {near!r}?" if near else f"axes are {', '.join(known)}"
+        hint = f"did you mean {near!r}?" if near else f"axes are {', '.join(axes)}"
         raise GrammarError(path, f"unknown axis {shown(text)} ({hint})")
 
     def _unknown_name(self, name: str) -> str:

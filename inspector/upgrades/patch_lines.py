@@ -33,13 +33,13 @@ class Lines:
     def __init__(self, text: str) -> None:
         self._text = _blanked(text)
         self._headings = [
-            (found.start(), found[1] == "[[", re.sub(r"\s", "", found[2]))
-            for found in _HEADING.finditer(self._text)
+            (match.start(), match[1] == "[[", re.sub(r"\s", "", match[2]))
+            for match in _HEADING.finditer(self._text)
         ]
         self._by_name: dict[str, list[int]] = {}
         for index, (_, _, name) in enumerate(self._headings):
             self._by_name.setdefault(name, []).append(index)
-        self._ends = [found.start() for found in re.finditer("\n", self._text)]
+        self._ends = [match.start() for match in re.finditer("\n", self._text)]
         self._elements: dict[int, list[int]] = {}
 
     def line_of(self, path: tuple[str | int, ...]) -> int:
@@ -58,14 +58,14 @@ class Lines:
             under = f"{under}.{name}" if under else name
             number = place if isinstance(place, int) else 0
             at += 2 if isinstance(place, int) else 1
-            found = self._heading(under, number, start, end)
-            if found is None:
+            heading = self._heading(under, number, start, end)
+            if heading is None:
                 key = self._key(name, start, end)
                 if key is None:
                     break
                 start = key if not isinstance(place, int) else self._element(key, number, end)
             else:
-                start, end = found
+                start, end = heading
         return bisect_left(self._ends, start) + 1
 
     def _heading(self, name: str, number: int, start: int, end: int) -> tuple[int, int] | None:

@@ -116,8 +116,8 @@ def _custom(
         # What a release has saved carries the release's own newest number.
         after, fate = entry.version, "same"
     elif after is None:
-        known = verdict.status in ("older", "not-judged")
-        fate = "not known" if known else "kept or dropped"
+        is_registered = verdict.status in ("older", "not-judged")
+        fate = "not known" if is_registered else "kept or dropped"
     elif after <= entry.version:
         fate = "same"
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
-from inspector.phrases import counted, joined
+from inspector.phrases import counted, joined, neighbours
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
     NOT_KNOWN,
@@ -41,13 +41,9 @@ __all__ = [
     "ARROW",
     "DEFAULTS_NOTE",
     "MAY_TOUCH",
-    "NONE",
     "NOTHING_HERE",
     "NOT_KNOWN",
-    "Clause",
-    "Counts",
     "axis_number",
-    "counted",
     "counts",
     "declared_at",
     "group_line",
@@ -57,7 +53,6 @@ __all__ = [
     "known_releases",
     "number_text",
     "numbers_line",
-    "release_ranges",
     "releases_line",
     "risk_counts",
     "risk_text",
@@ -82,7 +77,7 @@ MAY_TOUCH: Final = "may touch this file"
 #: What the name of every UE4 object version begins with.
 _COMMON_PREFIX: Final = "VER_UE4_"
 #: An axis without a number.
-NONE: Final = "none"
+_NONE: Final = "none"
 #: How sure a description is that a project or a studio declares itself, at a place of its own.
 _DECLARED: Final = ("ini", "studio")
 #: Areas that a sentence names; of the others it says how many there are.
@@ -308,7 +303,7 @@ def summary_clauses(tally: Counts) -> list[Clause]:
 def axis_number(number: float | str | None, *, after: bool = False) -> str:
     """A number of an axis; where there is none ``none``, ``not known`` behind an arrow."""
     if number is None:
-        return NOT_KNOWN if after else NONE
+        return NOT_KNOWN if after else _NONE
     if number == ABSENT_NUMBER:
         return "not stored"
     return number if isinstance(number, str) else number_text(number)
@@ -427,30 +422,26 @@ def _release_key(name: str) -> tuple[tuple[int, str], ...]:
     return tuple((int(part), "") if part.isdecimal() else (-1, part) for part in name.split("."))
 
 
-def release_ranges(names: Sequence[str], known: Sequence[str]) -> list[str]:
+def _release_ranges(names: Sequence[str], releases: Sequence[str]) -> list[str]:
     """Release names with neighbours drawn together: ``4.18 – 5.2``.
 
     Args:
         names: The names to write.
-        known: All names, oldest first; what is between two of them decides about neighbours.
+        releases: All names, oldest first; what is between two of them decides about neighbours.
     """
     wanted = set(names)
-    runs: list[list[str]] = [[]]
-    for name in (*known, *sorted(wanted.difference(known), key=_release_key)):
-        if name in wanted:
-            runs[-1].append(name)
-        elif runs[-1]:
-            runs.append([])
-    return [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs if run]
+    in_order = (*releases, *sorted(wanted.difference(releases), key=_release_key))
+    runs = neighbours(in_order, wanted)
+    return [f"{run[0]} – {run[-1]}" if len(run) > 2 else ", ".join(run) for run in runs]
 
 
-def releases_line(names: Sequence[str], known: Sequence[str]) -> tuple[str, str]:
+def releases_line(names: Sequence[str], releases: Sequence[str]) -> tuple[str, str]:
     """Releases in two pieces, their ranges and their number: ``4.18 – 5.2``, ``13 releases``.
 
     Args:
         names: The releases; without any, both pieces say so.
-        known: All releases, oldest first, as :func:`known_releases` gives them.
+        releases: All releases, oldest first, as :func:`known_releases` gives them.
     """
     if not names:
-        return NONE, "no release"
-    return ", ".join(release_ranges(names, known)), counted(len(names), "release")
+        return _NONE, "no release"
+    return ", ".join(_release_ranges(names, releases)), counted(len(names), "release")

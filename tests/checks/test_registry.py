@@ -100,7 +100,7 @@ def copy(tmp_path) -> Path:
             tmp_path / "inspector" / room,
             ignore=shutil.ignore_patterns("__pycache__"),
         )
-    for module in ("__init__.py", "errors.py", "finding.py", "resource.py"):
+    for module in ("__init__.py", "errors.py", "finding.py", "phrases.py", "resource.py"):
         shutil.copy(ROOT / "inspector" / module, tmp_path / "inspector" / module)
     for data in ("catalog", "help"):
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)

@@ -1,17 +1,10 @@
-"""How counts, lists and places are written."""
+"""How lists and places are written."""
 
 from __future__ import annotations
 
 import pytest
 
 from inspector.checks import wording
-
-
-@pytest.mark.parametrize(
-    ("value", "text"), [(1, "1 step"), (0, "0 steps"), (50, "50 steps"), (41206, "41,206 steps")]
-)
-def test_counts(value, text) -> None:
-    assert wording.count(value, "step") == text
 
 
 @pytest.mark.parametrize(

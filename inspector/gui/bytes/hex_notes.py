@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from inspector.checks.wording import count
 from inspector.gui.bytes.hex_layout import COLUMNS
 from inspector.gui.desk.field_words import gate_words
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
@@ -125,7 +125,7 @@ def _notes_at(node: FieldNode, position: int, seen: set[str]) -> list[Note]:
     seen.add(key)
     if node.undescribed:
         what = "padding" if node.name == "Padding" else "not described"
-        words = f"{what}, {count(node.end - node.start, 'byte')}"
+        words = f"{what}, {counted(node.end - node.start, 'byte')}"
         return [Note(node.path, words, "", position, position, undescribed=True)]
     return [
         Note(
@@ -170,7 +170,7 @@ def described(chain: tuple[FieldNode, ...]) -> str:
         return "not described"
     node = _shown(chain)
     if node.undescribed:
-        return f"{node.name}, {count(node.end - node.start, 'byte')}"
+        return f"{node.name}, {counted(node.end - node.start, 'byte')}"
     lines = [node.path, " ".join(p for p in (title_of(node), node.text) if p)]
     if node.type:
         lines[1] += f"  ({node.type})"

@@ -12,12 +12,12 @@ from uuid import uuid4
 
 from PySide6.QtCore import QObject, Signal
 
-from inspector.checks.wording import count
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
 from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
+from inspector.phrases import counted
 from inspector.project.folder_comparison import (
     FileRow,
     FileState,
@@ -58,7 +58,7 @@ class LeftOut(NamedTuple):
             more = f" and {len(self.folders) - 1:,} more" if len(self.folders) > 1 else ""
             parts.append(f"{self.folders[0]}{more} cannot be read.")
         if self.streams:
-            parts.append(f"{count(self.streams, 'object stream')}: not read yet.")
+            parts.append(f"{counted(self.streams, 'object stream')}: not read yet.")
         return " ".join(parts)
 
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import count
 from inspector.gui.desk.comparison import SideDocument
 from inspector.gui.kit.ruler_layout import AxisView
+from inspector.phrases import counted
 from inspector.versions.version_set import VersionSet
 
 #: The line begins before the first number that is marked, and has at least so many releases.
@@ -103,7 +103,7 @@ def _axis(
     if newer:
         mark, text = Mark.REFUSE, f"{newer:,} too new for {profile.name}"
     elif steps:
-        mark, text = Mark.UP, f"{count(steps, 'step')} to {profile.name}"
+        mark, text = Mark.UP, f"{counted(steps, 'step')} to {profile.name}"
     else:
         mark, text = Mark.OK, f"the same in {profile.name}"
     found = catalog.object_version("ue5" if versions.ue5 else "ue4", versions.ue5 or versions.ue4)

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from inspector.phrases import counted
+
 #: Runs of differing bytes that are named; what lies behind the last is in it.
 MOST_PLACES: Final = 8
 #: Differing bytes with no more equal ones than this between them are one run.
@@ -56,7 +58,7 @@ class ByteDifference(NamedTuple):
         return old, new
 
     def _side(self, size: int, runs: Sequence[Run]) -> str:
-        whole = "1 byte" if size == 1 else f"{size:,} bytes"
+        whole = counted(size, "byte")
         if not any(start < end for start, end in runs):
             return whole
         if self.differing is None:

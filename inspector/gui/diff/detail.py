@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.checks.wording import count
 from inspector.gui.diff.byte_difference import LINE, ByteLine
 from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.pair import FieldBytes, Sides
@@ -19,6 +18,7 @@ from inspector.gui.diff.text_difference import TOLD, Spans, differing, first_dif
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
+from inspector.phrases import counted
 
 #: Characters of a value that are shown, and how many of them stand before the first difference.
 _SHOWN: Final = 3_600
@@ -231,7 +231,7 @@ def place_html(
     """Where a value lies and its first bytes as HTML; those that differ from ``other`` marked."""
     if one is None:
         return ""
-    size = count(one.size, "byte")
+    size = counted(one.size, "byte")
     place = span(f"0x{one.offset:X}  {size}", theme, "caption", "text2").replace("  ", "&nbsp; ")
     if only_place:
         return place

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 from inspector.compare.model import Change, ChangeClass
 from inspector.gui.diff.byte_difference import ByteDifference
 from inspector.gui.rows.one_line import one_line
+from inspector.phrases import counted
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
 
@@ -246,7 +247,7 @@ def _blob(value: Mapping[str, Any]) -> bool:
 
 def _mapping(value: Mapping[str, Any]) -> str:
     if _blob(value):
-        return "1 byte" if value["size"] == 1 else f"{value['size']:,} bytes"
+        return counted(value["size"], "byte")
     if isinstance(value.get("text"), str):
         return str(value["text"]) or "(empty text)"
     if set(value) == {"key", "value"}:
@@ -274,4 +275,4 @@ def _list(value: Sequence[Any]) -> str:
         text = ", ".join(map(_text, value))
         if len(text) <= _WRITTEN_TEXT:
             return text
-    return "1 entry" if len(value) == 1 else f"{len(value):,} entries"
+    return counted(len(value), "entry", "entries")

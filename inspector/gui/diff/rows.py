@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-from inspector.checks.wording import count
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
 from inspector.format.tree.node import FieldNode
@@ -36,6 +35,7 @@ from inspector.gui.diff.row_words import (
     part_name,
 )
 from inspector.gui.rows.one_line import one_line
+from inspector.phrases import counted
 
 #: More changes than this begin folded; the list and the keys unfold them.
 UNFOLDED: Final = 600
@@ -349,7 +349,7 @@ class DiffRows:
         if not isinstance(item, Part):
             return self._fold(group, item)
         if item.kind == "rest":
-            words = count(item.more, "more row")
+            words = counted(item.more, "more row")
             name = f"{words}, not listed here; Contents has {'it' if item.more == 1 else 'them'}"
             return DiffRow(key=f"{group.key}|rest", kind="rest", name=name)
         return self._row(group, item)
@@ -359,7 +359,7 @@ class DiffRows:
         return DiffRow(
             key=f"{group.key}|fold {first.path if first is not None else ''}",
             kind="fold",
-            name=count(len(parts), "equal field"),
+            name=counted(len(parts), "equal field"),
             opens=True,
             below=lambda: [self._row(group, part) for part in parts],
         )

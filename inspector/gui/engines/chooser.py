@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QWidget
 from inspector.catalog import EngineProfile
 from inspector.checks import ReleaseAnswer, wording
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import count
 from inspector.gui.desk.context import AppContext
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.phrases import counted
 
 
 class TargetButton(Button):
@@ -61,7 +61,7 @@ def _taken(answer: ReleaseAnswer) -> str:
             verb = "refuses" if answer.mark is Mark.REFUSE else "warns"
             return f"{verb}: {answer.reason.words('line')}" if answer.reason else verb
         case Mark.UP:
-            steps = count(answer.steps, "upgrade step")
+            steps = counted(answer.steps, "upgrade step")
             return f"loads; a save runs {steps}"
         case Mark.OK:
             return "loads; a save runs no upgrade step"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from inspector.checks.wording import count
 from inspector.format.interpret import integer_text
 from inspector.format.unreal.readings import declared_type
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.kit.facts import Fact, Segment
+from inspector.phrases import counted
 from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def facts_about(chain: Chain, data: LogicalBytes | None) -> list[Fact]:
         facts.append(Fact("In .uexp", (Segment(f"{within}", "mono"),)))
     held = len(node.visible_children()) if not has_readings(node) and not node.text else 0
     if held:
-        facts.append(Fact("Holds", (Segment(count(held, "field")),)))
+        facts.append(Fact("Holds", (Segment(counted(held, "field")),)))
     if size > SHOWN_BYTES or not size:
         facts.append(Fact("Size", (Segment(f"{size:,} bytes"),)))
     return facts

@@ -12,10 +12,10 @@ from PySide6.QtCore import QObject, Signal
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import count
 from inspector.gui.desk.context import AppContext
 from inspector.gui.files.models import FolderModel
 from inspector.gui.work.batches import batches
+from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.scan import LowestForAll, ScanRow, scan
 from inspector.project.walk import walk_packages
@@ -151,7 +151,7 @@ class Folder(QObject):
 
     def count_words(self) -> str:
         """How many packages there are: "539 packages"."""
-        return count(self.model.file_count, "package")
+        return counted(self.model.file_count, "package")
 
     def sentence(self) -> str:
         """What the folder adds up to, for the target engine."""

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject
 
 from inspector.checks.finding import CheckFinding
-from inspector.checks.wording import count
 from inspector.finding import Severity
 from inspector.gui.desk.finding_mark import mark_of
 from inspector.gui.rows.table_model import Column, RowsModel
+from inspector.phrases import counted
 
 
 class FindingRow(NamedTuple):
@@ -64,13 +64,13 @@ def counts_of(rows: Sequence[FindingRow], unreadable: bool) -> str:
     notes = len(rows) - errors - warnings
     parts = []
     if errors and unreadable:
-        parts.append(count(errors, "error"))
+        parts.append(counted(errors, "error"))
     elif errors:
         parts.append(f"{errors:,} refuse{'s' if errors == 1 else ''}")
     if warnings:
-        parts.append(count(warnings, "warning"))
+        parts.append(counted(warnings, "warning"))
     if notes:
-        parts.append(count(notes, "note"))
+        parts.append(counted(notes, "note"))
     return ", ".join(parts)
 
 

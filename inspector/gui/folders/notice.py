@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from inspector.checks.wording import count
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from inspector.gui.desk.folder_comparison import FolderComparisonDocument
@@ -35,10 +35,10 @@ def _say_left_out(notice: NoticeBar, shown: FolderComparisonDocument) -> None:
     uncompared = sum(row.uncompared for row in hurt)
     told = []
     if uncompared:
-        told.append(f"{count(uncompared, 'package')} could not be compared.")
+        told.append(f"{counted(uncompared, 'package')} could not be compared.")
     if len(hurt) > uncompared:
         number = len(hurt) - uncompared
-        what = count(number, "package") if not uncompared else f"{number:,} more"
+        what = counted(number, "package") if not uncompared else f"{number:,} more"
         told.append(f"{what} {'has' if number == 1 else 'have'} problems.")
     if not told and shown.left_out.words:
         told.append("Not everything could be compared.")

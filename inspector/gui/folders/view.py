@@ -11,7 +11,6 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.checks.wording import count
 from inspector.gui.desk.folder_comparison import DIFFERENT
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN
@@ -29,6 +28,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
+from inspector.phrases import counted
 from inspector.project.folder_comparison import FileRow, FileState
 
 if TYPE_CHECKING:
@@ -280,7 +280,7 @@ class FolderDiffView(QWidget):
         else:
             self._does = lambda: self.bar.tick(hidden)
             that = "" if matches is None else " that match" if len(found) > 1 else " that matches"
-            what = count(len(found), "package")
+            what = counted(len(found), "package")
             words = f"{what}{that} {'is' if len(found) == 1 else 'are'} hidden."
             self.empty.set_state(words, "Their states are not ticked above.", "Show them")
 

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
+from inspector.phrases import counted
 
 
 class Position(QWidget):
@@ -50,7 +51,7 @@ class Position(QWidget):
                 "strong", f"{place:,}"
             )
         else:
-            words = "1 change" if count == 1 else f"{count:,} changes"
+            words = counted(count, "change")
             parts = [span(words, theme, role="text2")]
             width = theme.width("body", words)
         self.words.set_html("".join(parts))

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
@@ -19,6 +18,7 @@ from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.phrases import counted
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class BrowserPart(QWidget):
         thumbnail = largest_thumbnail(package) if package is not None else None
         facts = [size_words(thumbnail)] if thumbnail is not None else []
         if tags:
-            told = count(tags, "searchable tag")
+            told = counted(tags, "searchable tag")
             facts.append(told if tags <= MOST_TAGS else f"the first {MOST_TAGS} of {told}")
         self.title.set_facts([(None, ", ".join(facts))] if facts else [])
         self.setVisible(bool(facts))

@@ -10,7 +10,6 @@ from inspector.catalog.asset_kinds import asset_kind
 from inspector.checks.facts import FileKind
 from inspector.checks.finding import Verdict
 from inspector.checks.judgement import Mark, ReleaseAnswer
-from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
@@ -18,6 +17,7 @@ from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.kit.facts import Fact, Segment
 from inspector.gui.overview.imported_packages import imported_packages
 from inspector.gui.overview.largest_objects import export_named
+from inspector.phrases import counted
 from inspector.versions.engine_version import EngineVersion
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def where_it_opens(opened: Opened, answer: FullAnswer) -> list[Fact]:
     if answer.judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
         steps = answer.judgement.step_count
         if steps:
-            words = count(steps, "step")
+            words = counted(steps, "step")
             value: tuple[Segment, ...] = (
                 Segment(words, "strong"),
                 Segment("that upgrade it", "second"),
@@ -257,7 +257,7 @@ def _references(package: Package) -> list[Fact]:
     except FormatError:
         return []
     content = sum(1 for name in roots if not name.startswith("/Script/"))
-    words = count(content, "package")
+    words = counted(content, "package")
     rest = [f"{len(roots) - content:,} script"]
     if soft:
         rest.append(f"{soft:,} soft")

@@ -25,6 +25,7 @@ from inspector.gui.overview.share_bar import ShareBar, SharePart
 from inspector.gui.overview.shares import UNDESCRIBED, PartRow, PartsModel, part_rows
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.rows.table_view import TableView
+from inspector.phrases import counted
 
 if TYPE_CHECKING:
     from inspector.checks.answers import FullAnswer
@@ -162,8 +163,7 @@ class OverviewPage(Page):
         self.parts_model.set_rows(rows)
         self.bar.set_parts([SharePart(row.title, row.size) for row in rows if row.size])
         filled = sum(1 for row in rows if row.size)
-        plural = "" if filled == 1 else "s"
-        self.inside.set_facts([(None, f"{filled:,} part{plural}, {size:,} bytes")])
+        self.inside.set_facts([(None, f"{counted(filled, 'part')}, {size:,} bytes")])
         self.browser.show_package(package)
         self._fill_largest()
 

@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import SECTIONS
@@ -15,6 +14,7 @@ from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.overview.imported_packages import imported_packages
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import Column, RowsModel
+from inspector.phrases import counted
 
 #: Bytes that no field describes: always listed, also when there are none.
 UNDESCRIBED: Final = "undescribed"
@@ -56,8 +56,8 @@ class PartRow(NamedTuple):
 def _imports(package: Package) -> str:
     roots = imported_packages(package)
     script = sum(1 for name in roots if name.startswith("/Script/"))
-    script_words = count(script, "script package")
-    content_words = count(len(roots) - script, "content package")
+    script_words = counted(script, "script package")
+    content_words = counted(len(roots) - script, "content package")
     return f"objects of other packages, {script_words}, {content_words}"
 
 
@@ -66,12 +66,12 @@ def _thumbnails(package: Package) -> str:
     if len(stored) == 1:
         return size_words(stored[0])
     filled = sum(1 for one in stored if one.format != "empty")
-    return f"{count(filled, 'picture')} of {count(len(stored), 'object')}"
+    return f"{counted(filled, 'picture')} of {counted(len(stored), 'object')}"
 
 
 def _tags(package: Package) -> str:
     tags = sum(len(entry.tags) for entry in package.asset_registry)
-    return f"{count(tags, 'searchable tag')}, read without loading the package"
+    return f"{counted(tags, 'searchable tag')}, read without loading the package"
 
 
 def _objects(package: Package) -> str:

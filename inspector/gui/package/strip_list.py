@@ -11,6 +11,7 @@ from inspector.checks import wording
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.package.strip_layout import RUN_WORDS
+from inspector.phrases import counted
 
 
 def describe(answer: ReleaseAnswer) -> str:
@@ -22,7 +23,7 @@ def describe(answer: ReleaseAnswer) -> str:
 
 
 def _taken(answer: ReleaseAnswer) -> str:
-    steps = wording.count(answer.steps, "upgrade step")
+    steps = counted(answer.steps, "upgrade step")
     match answer.mark:
         case Mark.REFUSE:
             why = f" {answer.reason.words('line')}." if answer.reason is not None else ""

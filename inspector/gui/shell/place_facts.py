@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from inspector.catalog import Catalog
-from inspector.checks.wording import count
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.field_docs import describe
 from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.phrases import counted
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
 
@@ -66,7 +66,7 @@ def facts_of_node(document: Document, node: FieldNode) -> PlaceFacts:
         held = document.bytes.slice(start, start + min(length, SHOWN_BYTES))
         raw = held.hex(" ").upper() + (" …" if length > SHOWN_BYTES else "")
     if node.undescribed:
-        meaning = f"not described, {count(length, 'byte')}"
+        meaning = f"not described, {counted(length, 'byte')}"
         return PlaceFacts(node.path, start, length, raw, meaning=meaning)
     named = _named(node.path, node.value, document.catalog)
     return PlaceFacts(

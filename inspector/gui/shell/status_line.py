@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from inspector.checks.wording import count
 from inspector.gui.desk.offsets import hex_of
 from inspector.gui.diff.row import ARROW, DiffRow
 from inspector.gui.folders.model import what_changed, word_of
@@ -15,6 +14,7 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.gui.shell.place_facts import PlaceFacts
 from inspector.gui.work.jobs import JobState
+from inspector.phrases import counted
 from inspector.project.folder_comparison import FileRow
 from inspector.signs import one_line
 
@@ -86,7 +86,7 @@ class StatusLine(QWidget):
         self._fill(
             facts.field,
             f"{hex_of(facts.start or 0)} ({facts.start:,})" if known else "",
-            count(facts.length or 0, "byte") if known else "",
+            counted(facts.length or 0, "byte") if known else "",
             facts.raw,
             facts.kind,
             facts.value,

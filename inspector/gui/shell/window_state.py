@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inspector.checks.wording import count
 from inspector.files.places import is_file
 from inspector.gui.desk.action import PAGE, WindowState
 from inspector.gui.shell.actions import THEME
 from inspector.gui.shell.place_facts import facts_of
+from inspector.phrases import counted
 from inspector.project.walk import PACKAGES
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def say_status(window: MainWindow) -> None:
     elif document is None:
         words = "No package open"
         if folder.path:
-            words = f"{folder.name}: {count(folder.model.file_count, 'package')}"
+            words = f"{folder.name}: {counted(folder.model.file_count, 'package')}"
         line.set_words(words)
     elif selection is not None and selection.path == document.path:
         line.set_facts(facts_of(document, selection.field))

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inspector.gui.look.marks import MARK_WORDS
+from inspector.phrases import counted
 from inspector.upgrades.model import Preview, PreviewVerdict, VersionChange
 from inspector.upgrades.words import (
     ARROW,
-    counted,
     counts,
     known_releases,
     releases_line,

@@ -34,8 +34,8 @@ from inspector.gui.upgrades.rows import PROBLEMS
 from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
+from inspector.phrases import counted
 from inspector.upgrades.model import Preview, PreviewVerdict
-from inspector.upgrades.words import counted
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

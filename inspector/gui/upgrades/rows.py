@@ -14,6 +14,7 @@ from typing import Final
 
 from inspector.gui.rows.one_line import one_line
 from inspector.gui.upgrades.row import Narrowing, UpgradeRow
+from inspector.phrases import counted
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
@@ -32,7 +33,6 @@ from inspector.upgrades.words import (
     ARROW,
     MAY_TOUCH,
     axis_number,
-    counted,
     declared_at,
     group_risk,
     group_total,

@@ -11,8 +11,8 @@ from typing import Literal, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
-from inspector.checks.wording import count
 from inspector.gui.kit.ruler_layout import AxisView
+from inspector.phrases import counted
 from inspector.versions.version_set import VersionSet
 
 AxisName = Literal["ue4", "ue5"]
@@ -72,7 +72,7 @@ def axis_summary(
         if before < after
     )
     if steps:
-        return AxisSummary(Mark.UP, f"{count(steps, 'step')} between the file and {profile.name}")
+        return AxisSummary(Mark.UP, f"{counted(steps, 'step')} between the file and {profile.name}")
     return AxisSummary(Mark.OK, f"the same in the file and in {profile.name}")
 
 
@@ -116,7 +116,7 @@ def _object_axis(
         mark, text = Mark.REFUSE, f"{too_new:,} too new"
         sub = _span(engine_at + 1, file_at)
     else:
-        mark, text = Mark.UP, count(catalog.step_count(axis, file_at, engine_at), "step")
+        mark, text = Mark.UP, counted(catalog.step_count(axis, file_at, engine_at), "step")
         sub = _span(file_at + 1, engine_at)
     return AxisView(
         label=label,
@@ -180,7 +180,7 @@ def _licensee_axis(stored: int, profile: EngineProfile) -> AxisView:
         engine_number=limit,
         engine_label=f"in {profile.name}",
         result_mark=Mark.REFUSE if newer else Mark.UP,
-        result_text=f"{steps:,} too new" if newer else count(steps, "step"),
+        result_text=f"{steps:,} too new" if newer else counted(steps, "step"),
         result_sub=_span(min(stored, limit) + 1, max(stored, limit)),
         axis="" if newer else "licensee",
     )

@@ -9,9 +9,9 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.checks.judgement import CustomRow, CustomStatus, Mark
-from inspector.checks.wording import count
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
+from inspector.phrases import counted
 
 #: Key of the group of versions that the engine knows and the file does not store.
 NOT_STORED = "not-stored"
@@ -48,7 +48,7 @@ def status_words(row: CustomRow) -> str:
         case CustomStatus.OLDER if row.version is None:
             return f"{row.steps:,} if used"
         case _:
-            return count(row.steps, "step")
+            return counted(row.steps, "step")
 
 
 def _differs(row: CustomRow) -> bool:

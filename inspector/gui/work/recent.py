@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from inspector.errors import InspectorError
 from inspector.files.parsing import parse_json
 from inspector.gui.work.settings import Settings
+from inspector.phrases import counted
 
 #: The end of the year 9999 in UTC, a day before it to serve all time zones.
 _LAST_MOMENT: Final = 253_402_214_400
@@ -119,10 +120,10 @@ def ago(when: float, now: float) -> str:
     if minutes < 1:
         return "just now"
     if minutes < 60:
-        return "1 minute ago" if minutes == 1 else f"{minutes} minutes ago"
+        return f"{counted(minutes, 'minute')} ago"
     if days == 0:
         hours = minutes // 60
-        return "1 hour ago" if hours == 1 else f"{hours} hours ago"
+        return f"{counted(hours, 'hour')} ago"
     if days == 1:
         return "yesterday"
     if days < 7:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from inspector.upgrades.redirects.apply import redirect_steps
-from inspector.upgrades.redirects.ini import IniLine, IniText, redirect_lines
-from inspector.upgrades.redirects.matching import Match, Redirects
+from inspector.upgrades.redirects.ini import IniText, redirect_lines
+from inspector.upgrades.redirects.matching import Redirects
 from inspector.upgrades.redirects.parse import Redirect
 
 __all__ = [
-    "IniLine",
     "IniText",
-    "Match",
     "Redirect",
     "Redirects",
     "redirect_lines",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from inspector.format.errors import FormatError
+from inspector.phrases import counted
 from inspector.upgrades.effect import Effect
 from inspector.upgrades.effects.names import (
     RenameClass,
@@ -106,16 +107,17 @@ def _places(redirects: Redirects, view: PackageView) -> Places:
 
 def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
     counts = places.counts.get(redirect.id) or Counter[str]()
-    kinds = [(counts[what], _PLURALS.get(what, f"{what}s") if counts[what] > 1 else what)
-             for what in _WORDS if counts.get(what)]  # fmt: skip
+    kinds = [
+        counted(counts[what], what, _PLURALS.get(what, "")) for what in _WORDS if counts.get(what)
+    ]
     patches = _patches_of(redirect)
     changes: tuple[FieldChange, ...] = tuple(places.changes.get(redirect.id, ()))
-    touches = ", ".join(f"{count:,} {what}" for count, what in kinds) or NOTHING_HERE
+    touches = ", ".join(kinds) or NOTHING_HERE
     reach = Reach.TOUCHES if kinds else Reach.NOTHING
     if redirect.not_computed:
-        known = not _mentioned(redirect, names)
-        reach = Reach.NOTHING if known else Reach.UNKNOWN
-        touches = NOTHING_HERE if known else NOT_KNOWN
+        missed = not _mentioned(redirect, names)
+        reach = Reach.NOTHING if missed else Reach.UNKNOWN
+        touches = NOTHING_HERE if missed else NOT_KNOWN
     elif set(counts) == {NAME}:
         reach = Reach.UNKNOWN
     return Step(

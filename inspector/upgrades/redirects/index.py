@@ -44,10 +44,12 @@ class Index:
             kept = Kept(redirect, old, (_FRAGMENT - said, number))
             self._whole[old] = kept
             self._lasts.add(old.last)
-            known = self._anywhere.setdefault((old.outer, old.last), [])
+            candidates = self._anywhere.setdefault((old.outer, old.last), [])
             # One that speaks of all, and one before it that speaks of instances alone.
-            if not known or (known[-1].redirect.instance_only and not redirect.instance_only):
-                known.append(kept)
+            if not candidates or (
+                candidates[-1].redirect.instance_only and not redirect.instance_only
+            ):
+                candidates.append(kept)
 
     def __bool__(self) -> bool:
         return bool(self._whole or self.fragments)
@@ -71,13 +73,13 @@ class Index:
                     yield from self._anywhere.get((over, last), ())
                     continue
                 for where in (package, ""):
-                    found = self._whole.get(Name(where, over, last))
-                    if found is not None:
-                        yield found
+                    whole = self._whole.get(Name(where, over, last))
+                    if whole is not None:
+                        yield whole
         if last and package and "" in self._lasts:
-            found = self._whole.get(Name(package, "", ""))
-            if found is not None:
-                yield found
+            whole = self._whole.get(Name(package, "", ""))
+            if whole is not None:
+                yield whole
         for kept in self.fragments:
             if all(part in held for part, held in zip(kept.old, name, strict=True) if part):
                 yield kept

@@ -87,7 +87,7 @@ class Redirects:
         package, dot, name = path.partition(".")
         path = f"{package}{dot}{name.removeprefix(_DEFAULT)}"
         matches = self.class_path(path), self.struct(path), self.enum(path)
-        return any(matches) or any(one.not_computed for one in self.all)
+        return any(matches) or any(redirect.not_computed for redirect in self.all)
 
     # -- types ---------------------------------------------------------------------------------
 
@@ -111,27 +111,27 @@ class Redirects:
     def _type(self, kind: Kind, path: str, instance: bool = True) -> Match | None:
         name = split_name(path)
         index = self._indexes[kind]
-        found = index.best(name.folded, instance)
-        if found is None and name.package and self.has("package"):
+        kept = index.best(name.folded, instance)
+        if kept is None and name.package and self.has("package"):
             # Packages come first: the line may name the class where it has gone since.
             moved = self.package(name.package)
             if moved is not None and moved.new:
                 there = name._replace(package=moved.new)
-                found = index.best(there.folded, instance)
-                name = there if found is not None else name
-        if found is None:
+                kept = index.best(there.folded, instance)
+                name = there if kept is not None else name
+        if kept is None:
             return None
-        new = "" if found.redirect.removed else str(_result(found, name))
-        return Match(new, found.redirect, str(name))
+        new = "" if kept.redirect.removed else str(_result(kept, name))
+        return Match(new, kept.redirect, str(name))
 
     def package(self, path: str) -> Match | None:
         """What a package becomes; ``new`` is empty where it is gone on purpose."""
         name = Name(path, "", "")
-        found = self._indexes["package"].best(name.folded)
-        if found is None:
+        kept = self._indexes["package"].best(name.folded)
+        if kept is None:
             return None
-        new = "" if found.redirect.removed else _result(found, name).package
-        return Match(new, found.redirect, path)
+        new = "" if kept.redirect.removed else _result(kept, name).package
+        return Match(new, kept.redirect, path)
 
     def enum_value(self, enum: str, value: str) -> Match | None:
         """What an enumerator becomes: ``Two`` or ``EOld::Two`` as stored.
@@ -192,9 +192,9 @@ class Redirects:
                 best = kept, owner
         if best is None:
             return None
-        found, owner = best
-        new = _result(found, Name("", "", name)).last
-        return Match(new, found.redirect, owner) if new != name else None
+        kept, owner = best
+        new = _result(kept, Name("", "", name)).last
+        return Match(new, kept.redirect, owner) if new != name else None
 
 
 def _with_few_fragments(redirects: Sequence[Redirect]) -> tuple[Redirect, ...]:

@@ -219,8 +219,8 @@ class TablePlaces:
 
     def _named(self, old: Name, entries: dict[str, list[int]]) -> bool:
         around = [*old.outer.split("."), *([old.package] if old.last else [])]
-        known = self._places.new_names
-        return all(not part or part in entries or part in known for part in around)
+        new_names = self._places.new_names
+        return all(not part or part in entries or part in new_names for part in around)
 
 
 def _rows(table: Callable[[], Sequence[Any] | None]) -> Sequence[Any]:

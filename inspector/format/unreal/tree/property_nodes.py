@@ -51,6 +51,7 @@ from inspector.format.unreal.values import (
     PropertyList,
     RawValue,
 )
+from inspector.phrases import counted
 
 Nodes = Sequence[FieldNode]
 Children = Callable[[], Nodes]
@@ -243,12 +244,11 @@ class PropertyNodes:
                 content = Content("record", words or "struct", json=to_json)
                 return content, lambda: [*first, *self.of_list(value, path)]
             case ArrayValue():
-                text = f"{len(value.items):,} element{'s' * (len(value.items) != 1)}"
+                text = counted(len(value.items), "element")
                 content = Content("list", words or "array", text, json=to_json)
                 return content, lambda: self._array(part, at, end, path, first)
             case MapValue():
-                count = len(value.entries)
-                text = f"{count:,} {'entry' if count == 1 else 'entries'}"
+                text = counted(len(value.entries), "entry", "entries")
                 content = Content("map", words or "map", text, json=to_json)
                 return content, lambda: self._map(part, at, end, path, first)
             case OptionalValue():

@@ -20,6 +20,7 @@ from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
+from inspector.phrases import counted
 
 _ROW: Final = About("A row of the table: a name and the values of its struct.")
 
@@ -84,7 +85,7 @@ class TableNodes:
             Content(
                 "record",
                 "array of table row",
-                f"{len(rows):,} row{'s' * (len(rows) != 1)}",
+                counted(len(rows), "row"),
                 value=len(rows),
             ),
             About("The rows of the table."),
