@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.checks.wording import plain
+from inspector.errors import shortened
 from inspector.gui.look.theme import Theme
 from inspector.signs import plain_lines
 
@@ -29,16 +30,18 @@ _TOKEN: Final = re.compile(
     r"|\\(?P<literal>[\\`*\[\]])",
     re.DOTALL,
 )
+#: Characters of one piece that are laid out; texts of files can be as long as the file.
+MOST_LAID_OUT: Final = 4000
 _LOG_LINE: Final = re.compile(r"`(?P<log>(?:\\.|[^`\\])+)`[.:]?\s+(?P<meaning>[A-Z].*)", re.DOTALL)
 
 
 def span(text: str, theme: Theme, font: str = "body", role: str = "text") -> str:
-    """A piece of text in a type style and a role colour, as HTML."""
+    """A piece of text in a type style and a role colour, as HTML; of a long one the beginning."""
     style = theme.font(font)
     fixed = f"font-family:'{style.family()}';" if style.family() != theme.family else ""
     return (
         f'<span style="{fixed}font-size:{style.pixelSize()}px;font-weight:{style.weight()};'
-        f'color:{theme.hex(role)}">{escape(plain_lines(text))}</span>'
+        f'color:{theme.hex(role)}">{_words(text)}</span>'
     )
 
 
@@ -47,8 +50,12 @@ def link(text: str, target: str, theme: Theme, font: str = "body") -> str:
     size = theme.font(font).pixelSize()
     return (
         f'<a href="{escape(target, quote=True)}" style="color:{theme.hex("accent")};'
-        f'font-size:{size}px">{escape(plain_lines(text))}</a>'
+        f'font-size:{size}px">{_words(text)}</a>'
     )
+
+
+def _words(text: str) -> str:
+    return escape(plain_lines(shortened(text, MOST_LAID_OUT)))
 
 
 def light_markdown(text: str, theme: Theme, role: str = "text") -> str:

@@ -8,7 +8,8 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.kit.facts import Fact, FactGrid, Segment
+from inspector.gui.kit.facts import Fact, FactGrid, Segment, value_html
+from inspector.gui.kit.rich_text import MOST_LAID_OUT, RichText
 from inspector.gui.look.theme import Theme, make_theme
 
 GUID = "EB7A6A16-4D3CAF86-346AF598-93F9C3B0"
@@ -105,3 +106,12 @@ def test_rows_are_replaced(qtbot: QtBot, light: Theme) -> None:
     assert plain(grid) == ["no   editor package"]
     grid.set_rows([])
     assert grid.values() == ()
+
+
+def test_of_a_text_as_long_as_a_file_the_beginning_is_laid_out(qtbot: QtBot) -> None:
+    theme = make_theme("light")
+    text = RichText(theme)
+    qtbot.addWidget(text)
+    text.set_html(value_html((Segment("Nail" * 300_000),), theme))
+    shown = text.toPlainText()
+    assert shown == ("Nail" * 300_000)[: MOST_LAID_OUT - 1] + "…"
