@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
+from typing import Final
+
+#: Between what stands before and what stands after.
+ARROW: Final = "→"
 
 
 def counted(count: int, noun: str, plural: str = "") -> str:

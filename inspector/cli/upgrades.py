@@ -13,8 +13,8 @@ from inspector.errors import InspectorError
 from inspector.project.opening import read
 from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
-from inspector.report.upgrades_markdown import upgrades_markdown
-from inspector.report.upgrades_text import upgrades_text
+from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.text import upgrades_text
 
 _FORMATS = ("text", "json", "markdown")
 #: FILE may stand behind an option that takes several files: to the parser it is optional then.

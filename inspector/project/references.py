@@ -23,13 +23,13 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.paths import shortened
+from inspector.phrases import ARROW
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, read
 from inspector.project.plugins import plugin_files
 from inspector.project.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
 from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.model import LostReference, RedirectedReference
-from inspector.upgrades.words import ARROW
 
 #: Where the project's own content is mounted.
 _GAME: Final = "game"

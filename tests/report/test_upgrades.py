@@ -17,9 +17,9 @@ from inspector.report.documents.writing import json_text
 from inspector.report.markdown import code, escaped
 from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
-from inspector.report.upgrades_markdown import upgrades_markdown
-from inspector.report.upgrades_text import upgrades_text
-from inspector.upgrades import words
+from inspector.report.upgrades import words
+from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.text import upgrades_text
 from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (

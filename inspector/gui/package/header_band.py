@@ -21,8 +21,8 @@ from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thu
 from inspector.gui.look.theme import Theme
 from inspector.gui.package.verdict_line import VerdictLine
 from inspector.project.job import Progress
+from inspector.report.upgrades.words import save_clause
 from inspector.upgrades.model import Preview, PreviewVerdict
-from inspector.upgrades.words import save_clause
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.report.upgrades_markdown import upgrades_markdown
+from inspector.report.upgrades.markdown import upgrades_markdown
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import Document

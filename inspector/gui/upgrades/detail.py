@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
-from inspector.gui.upgrades.row import UpgradeRow, sure_lines
+from inspector.report.upgrades.row import UpgradeRow, sure_lines
 
 _MARGIN: Final = 16
 

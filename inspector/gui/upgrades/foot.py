@@ -13,8 +13,10 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.section import SectionTitle
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
-from inspector.gui.upgrades.foot_lines import (
+from inspector.phrases import ARROW
+from inspector.report.upgrades.foot import (
     FootLine,
     Written,
     change_lines,
@@ -24,7 +26,6 @@ from inspector.gui.upgrades.foot_lines import (
     written_numbers,
 )
 from inspector.upgrades.model import Preview
-from inspector.upgrades.words import ARROW
 
 #: Lines of a column; more numbers are on the Versions page.
 LINES: Final = 4
@@ -51,11 +52,17 @@ class _Line(QWidget):
             row.addWidget(sign, 0, Qt.AlignmentFlag.AlignVCenter)
         self.words = RichText(theme, self)
         self.words.set_html(_html(line, theme))
-        self.words.setAccessibleName(line.spoken)
+        self.words.setAccessibleName(_spoken(line))
         row.addWidget(self.words, 1)
         policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+
+
+def _spoken(line: FootLine) -> str:
+    """The line as a screen reader says it."""
+    words = f"{line.text}  {line.note}".rstrip()
+    return words if line.mark is None else f"{MARK_WORDS[line.mark]}: {words}"
 
 
 class _Lines(QWidget):

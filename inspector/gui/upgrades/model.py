@@ -14,10 +14,10 @@ from inspector.gui.rows.columns import Column, CopyRole
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.gui.upgrades.row import Narrowing, UpgradeRow, sure_lines
-from inspector.gui.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
+from inspector.phrases import ARROW
+from inspector.report.upgrades.row import Narrowing, UpgradeRow, sure_lines
+from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
 from inspector.upgrades.model import Preview, Reach, Risk
-from inspector.upgrades.words import ARROW
 
 HINT: Final = "Filter: name, number, effect, is:lost"
 

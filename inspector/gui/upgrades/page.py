@@ -29,12 +29,12 @@ from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.detail import UpgradeDetail
 from inspector.gui.upgrades.foot import UpgradeFoot
 from inspector.gui.upgrades.model import HINT, UpgradesModel
-from inspector.gui.upgrades.row import UpgradeRow
-from inspector.gui.upgrades.rows import PROBLEMS
 from inspector.gui.upgrades.sentence import UpgradeSentence
 from inspector.gui.upgrades.tree import UpgradeTree
 from inspector.gui.work.selection import Selection
 from inspector.phrases import counted
+from inspector.report.upgrades.row import UpgradeRow
+from inspector.report.upgrades.rows import PROBLEMS
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 if TYPE_CHECKING:

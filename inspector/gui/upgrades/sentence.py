@@ -12,9 +12,8 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
-from inspector.gui.upgrades.row import RISK_MARKS
-from inspector.upgrades.model import Preview, PreviewVerdict, Risk
-from inspector.upgrades.words import (
+from inspector.report.upgrades.row import RISK_MARKS
+from inspector.report.upgrades.words import (
     counts,
     risk_counts,
     risk_words,
@@ -23,6 +22,7 @@ from inspector.upgrades.words import (
     summary_clauses,
     verdict_line,
 )
+from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 
 #: Between two clauses, before the first figure, and between the words of the lead, in design px.
 _GAP: Final = 18

@@ -16,7 +16,7 @@ from inspector.gui.rows.cell_delegate import CellDelegate
 from inspector.gui.rows.row_view import is_enter, outline_row
 from inspector.gui.rows.steady_tree import SteadyTree, TypedSearch
 from inspector.gui.upgrades.model import UpgradesModel
-from inspector.gui.upgrades.row import UpgradeRow
+from inspector.report.upgrades.row import UpgradeRow
 
 #: Widths that the path of a place and its value before share, in px of the design.
 _PATH: Final = 232

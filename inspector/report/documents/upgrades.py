@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from inspector.catalog import EngineProfile
 from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Engine, Format, Part
-from inspector.upgrades import model, words
+from inspector.report.upgrades import words
+from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
 from inspector.upgrades.values import Loss, Missing, Value
 

@@ -23,7 +23,10 @@ from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.gui.upgrades.foot_lines import (
+from inspector.gui.upgrades.model import UpgradesModel
+from inspector.project.opening import read
+from inspector.project.upgrade import Upgrades, sources_near
+from inspector.report.upgrades.foot import (
     DEFAULTS_LINE,
     FootLine,
     Written,
@@ -33,14 +36,11 @@ from inspector.gui.upgrades.foot_lines import (
     release_lines,
     written_numbers,
 )
-from inspector.gui.upgrades.model import UpgradesModel
-from inspector.gui.upgrades.row import UpgradeRow
-from inspector.gui.upgrades.rows import leaf_rows
-from inspector.project.opening import read
-from inspector.project.upgrade import Upgrades, sources_near
+from inspector.report.upgrades.row import UpgradeRow
+from inspector.report.upgrades.rows import leaf_rows
+from inspector.report.upgrades.words import group_line
 from inspector.upgrades.model import Preview, Reach
 from inspector.upgrades.values import Loss
-from inspector.upgrades.words import group_line
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 OLD = "4.0/EpicSurvivalGameSeries/M_spark_subUV.uasset"

@@ -24,15 +24,15 @@ from inspector.gui.look.theme import make_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.features import PAGES
 from inspector.gui.upgrades.copying import preview_text
-from inspector.gui.upgrades.foot_lines import DEFAULTS_LINE
 from inspector.gui.upgrades.page import UpgradesPage
 from inspector.gui.versions.page import VersionsPage
 from inspector.gui.work.selection import Selection
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades_markdown import upgrades_markdown
+from inspector.report.upgrades.foot import DEFAULTS_LINE
+from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.words import summary, verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict
-from inspector.upgrades.words import summary, verdict_line
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 LUA = "4.20/LuaMachine/TestLuaValueCallError.uasset"

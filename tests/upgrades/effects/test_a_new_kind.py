@@ -16,8 +16,8 @@ from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, Upgrades
 from inspector.report.documents.upgrades import Upgrades as Document
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades_markdown import upgrades_markdown
-from inspector.report.upgrades_text import upgrades_text
+from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.text import upgrades_text
 from inspector.upgrades import effects
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk, Step
 from inspector.upgrades.patch_file import PatchFileError, read_pack

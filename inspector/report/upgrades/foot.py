@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from inspector.gui.look.marks import MARK_WORDS
-from inspector.phrases import counted
-from inspector.upgrades.model import Preview, PreviewVerdict, VersionChange
-from inspector.upgrades.words import (
-    ARROW,
+from inspector.phrases import ARROW, counted
+from inspector.report.upgrades.words import (
     counts,
     known_releases,
     releases_line,
     version_numbers,
 )
+from inspector.upgrades.model import Preview, PreviewVerdict, VersionChange
 
 #: Labels that are shorter than the titles; these numbers come first.
 _SHORT: Final = {
@@ -38,12 +36,6 @@ class FootLine(NamedTuple):
     note: str = ""
     strong: bool = False
     faint: bool = False
-
-    @property
-    def spoken(self) -> str:
-        """The line as a screen reader says it."""
-        words = f"{self.text}  {self.note}".rstrip()
-        return words if self.mark is None else f"{MARK_WORDS[self.mark]}: {words}"
 
 
 class Written(NamedTuple):

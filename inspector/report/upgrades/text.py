@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from inspector.catalog import EngineProfile
-from inspector.phrases import counted
-from inspector.report import upgrades_rows as rows
+from inspector.phrases import ARROW, counted
 from inspector.report.style import PLAIN, Style
+from inspector.report.upgrades import listed as rows
+from inspector.report.upgrades import words
 from inspector.report.values import engine_text, fact
 from inspector.signs import one_line
-from inspector.upgrades import words
 from inspector.upgrades.model import (
     AxisGroup,
     FieldChange,
@@ -92,7 +92,7 @@ def _titled(title: str, lines: Sequence[str], style: Style) -> list[str]:
 
 def _write_lines(preview: Preview, style: Style) -> list[str]:
     lines = [
-        fact(title, f"{before} {words.ARROW} {after}")
+        fact(title, f"{before} {ARROW} {after}")
         for title, before, after in rows.written_versions(preview)
     ]
     kept = sum(change.fate == "same" for change in preview.versions)
@@ -130,7 +130,7 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
         note = one_line(change.note)
         note = f"  ({note})" if note and note != after else ""
         path = f"{one_line(change.path):<{width}}"
-        lines.append(f"{indent}{change.sign} {path}  {before} {words.ARROW} {after}{note}")
+        lines.append(f"{indent}{change.sign} {path}  {before} {ARROW} {after}{note}")
     if more > 0:
         lines.append(f"{indent}  {counted(more, 'more place' if changes else 'place')}")
     return lines
@@ -157,8 +157,8 @@ def _redirected_lines(preview: Preview, style: Style) -> list[str]:
     width = rows.width_of((reference.place for reference in shown), _MOST_PATH)
     lines = []
     for reference in shown:
-        sides = f"{one_line(reference.before)} {words.ARROW} {one_line(reference.after)}"
-        through = one_line(f" {words.ARROW} ".join(reference.redirectors))
+        sides = f"{one_line(reference.before)} {ARROW} {one_line(reference.after)}"
+        through = one_line(f" {ARROW} ".join(reference.redirectors))
         lines.append(f"  ~ {one_line(reference.place):<{width}}  {sides}  ({through})")
     if more:
         lines.append(f"    {counted(more, 'more reference')}")

@@ -6,11 +6,11 @@ import os
 from collections.abc import Iterator, Sequence
 
 from inspector.catalog import EngineProfile
-from inspector.phrases import counted
-from inspector.report import upgrades_rows as rows
+from inspector.phrases import ARROW, counted
 from inspector.report.markdown import code, escaped, titled_table
+from inspector.report.upgrades import listed as rows
+from inspector.report.upgrades import words
 from inspector.report.values import engine_text
-from inspector.upgrades import words
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, PreviewVerdict
 
 
@@ -111,7 +111,7 @@ def _redirected(preview: Preview) -> list[str]:
             code(reference.place),
             code(reference.before),
             code(reference.after),
-            code(f" {words.ARROW} ".join(reference.redirectors)),
+            code(f" {ARROW} ".join(reference.redirectors)),
         )
         for reference in shown
     ]

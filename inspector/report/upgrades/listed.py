@@ -12,8 +12,8 @@ from typing import Final, NamedTuple, TypeVar
 
 from inspector.errors import shortened
 from inspector.phrases import counted
+from inspector.report.upgrades import words
 from inspector.signs import one_line
-from inspector.upgrades import words
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,

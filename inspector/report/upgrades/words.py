@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from inspector.format.tree.words import number_text
-from inspector.phrases import counted, joined, neighbours
+from inspector.phrases import ARROW, counted, joined, neighbours
 from inspector.upgrades.model import (
     ABSENT_NUMBER,
     NOT_KNOWN,
@@ -38,7 +38,6 @@ from inspector.upgrades.tally import (
 from inspector.upgrades.value_text import sides, value_text
 
 __all__ = [
-    "ARROW",
     "DEFAULTS_NOTE",
     "MAY_TOUCH",
     "NOTHING_HERE",
@@ -71,7 +70,6 @@ __all__ = [
     "version_numbers",
 ]
 
-ARROW: Final = "→"
 #: Where a step may concern the package, and nobody says what it is about.
 MAY_TOUCH: Final = "may touch this file"
 #: What the name of every UE4 object version begins with.

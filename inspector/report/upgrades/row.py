@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
+from inspector.phrases import ARROW
+from inspector.report.upgrades.words import NOT_KNOWN, declared_at, sides
 from inspector.upgrades.model import Reach, Risk, Step
-from inspector.upgrades.words import ARROW, NOT_KNOWN, declared_at, sides
 
 RowKind = Literal["group", "step", "run", "change", "rest", "problem", "unused"]
 

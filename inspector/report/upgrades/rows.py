@@ -12,9 +12,24 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from inspector.gui.rows.one_line import one_line
-from inspector.gui.upgrades.row import Narrowing, UpgradeRow
-from inspector.phrases import counted
+from inspector.errors import shortened
+from inspector.phrases import ARROW, counted
+from inspector.report.upgrades.row import Narrowing, UpgradeRow
+from inspector.report.upgrades.words import (
+    MAY_TOUCH,
+    axis_number,
+    declared_at,
+    group_risk,
+    group_total,
+    numbers_line,
+    risk_text,
+    sides,
+    step_name,
+    step_touches,
+    touching_line,
+    unlisted,
+)
+from inspector.signs import one_line
 from inspector.upgrades.model import (
     REDIRECT,
     AxisGroup,
@@ -29,21 +44,6 @@ from inspector.upgrades.model import (
     UpgradeFinding,
 )
 from inspector.upgrades.values import Missing, Value
-from inspector.upgrades.words import (
-    ARROW,
-    MAY_TOUCH,
-    axis_number,
-    declared_at,
-    group_risk,
-    group_total,
-    numbers_line,
-    risk_text,
-    sides,
-    step_name,
-    step_touches,
-    touching_line,
-    unlisted,
-)
 
 #: Keys of the groups that are no axis.
 REFERENCES: Final = "references"
@@ -214,7 +214,7 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
             kind="change",
             name=reference.place,
             mark="changed",
-            span=(one_line(reference.before, SHOWN), one_line(reference.after, SHOWN)),
+            span=(_shown(reference.before), _shown(reference.after)),
             field=reference.place,
             told=f"The object moved; the engine follows {through}. A save writes the new place.",
             places=(reference.place,),
@@ -302,12 +302,16 @@ def _change_row(key: str, change: FieldChange) -> UpgradeRow:
         kind="change",
         name=change.path,
         mark=_SIGNS[change.sign],
-        span=(one_line(before, SHOWN), one_line(after, SHOWN)),
+        span=(_shown(before), _shown(after)),
         note=change.note,
         field=change.path,
         gone=_is_gone(change.after),
         absent=isinstance(change.before, Missing),
     )
+
+
+def _shown(text: str) -> str:
+    return shortened(one_line(text), SHOWN)
 
 
 def _is_gone(value: Value) -> bool:
@@ -393,7 +397,7 @@ def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
         yield UpgradeRow(
             key=f"{PROBLEMS}/{number}",
             kind="problem",
-            name=one_line(text, SHOWN),
+            name=_shown(text),
             mark=_SEVERITIES[problem.severity],
             note=problem.code,
             touches=problem.place,
