@@ -47,15 +47,20 @@ class ReasonLink:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """The chain of reasons of one finding."""
+    """The chain of reasons of one finding of a ``rule``, or of what is no finding.
+
+    ``help`` names a page below the help folder.
+    """
 
     headline: str
     links: tuple[ReasonLink, ...]
-    rule: str
+    help: str
+    rule: str = ""
 
     def markdown(self) -> str:
         """The chain as Markdown for a ticket: a heading, then one list item per link."""
-        lines = [f"### {self.headline}", "", _Heading(code=self.rule).words(), ""]
+        lines = [f"### {self.headline}", ""]
+        lines += [_Heading(code=self.rule).words(), ""] if self.rule else []
         lines += [link.markdown() for link in self.links]
         return "\n".join(lines) + "\n"
 
@@ -166,7 +171,8 @@ def explain(
         ReasonLink(caption("remedy"), said("remedy")),
         ReasonLink(caption("sure"), said("sure")),
     ]
-    return Explanation(finding.words("headline", scene), tuple(links), finding.rule)
+    rule = finding.rule
+    return Explanation(finding.words("headline", scene), tuple(links), f"rules/{rule}", rule)
 
 
 def _mark_at_limit(finding: CheckFinding) -> Mark | None:

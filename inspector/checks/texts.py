@@ -68,8 +68,7 @@ class _Loading(Statement):
     """A file that loads: with so many ``warnings``, and what a save does to it.
 
     ``custom`` at the number ``stored`` is the first custom version above ``most``, all that is
-    known of the engine, and ``others`` are as many more; each None where there is none. ``lost``
-    are the references that a save writes as null.
+    known of the engine, and ``others`` are as many more; each None where there is none.
     """
 
     rule = "LOADING"
@@ -87,17 +86,11 @@ class _Loading(Statement):
         "more.others": ", and {others:# more custom version|# more custom versions}",
         "save_nothing": "A save there changes nothing.",
         "save_open": "A save there runs no upgrade step that is known.",
-        "save_steps": "A save there runs {run}.",
-        "save_keeps": "A save there runs {run}; nothing is lost.",
-        "save_loses": "A save there runs {run} and loses {gone}.",
-        "save_only_loses": "A save there loses {gone}.",
-        "run": "{steps:# upgrade step|# upgrade steps}",
-        "gone": "{lost:# reference|# references}",
+        "save_steps": "A save there runs {steps:# upgrade step|# upgrade steps}.",
     }
     engine: str
     warnings: int | None
     steps: int
-    lost: int
     custom: str | None = None
     stored: int | None = None
     stored_name: str | None = None
@@ -110,8 +103,6 @@ def verdict_sentence(
     profile: EngineProfile,
     judgement: Judgement,
     answers: Sequence[ReleaseAnswer] = (),
-    *,
-    references_lost: int | None = None,
 ) -> VerdictText:
     """The verdict about a file in two clauses: the answer, then its proof or what a save does.
 
@@ -120,12 +111,10 @@ def verdict_sentence(
         profile: The engine that was asked.
         judgement: What the checks found for the two.
         answers: How every known release takes the file; a refusal names the oldest that opens it.
-        references_lost: How many references a save would write as null; None where nobody looked,
-            and then nothing is promised.
     """
     scene = Scene(facts, profile, answers)
     if judgement.verdict in (Verdict.LOADS, Verdict.WARNS):
-        return _loads(judgement, scene, references_lost)
+        return _loads(judgement, scene)
     unreadable = judgement.verdict is Verdict.UNREADABLE
     refusal = _Refusal(engine=profile.name, unreadable=unreadable)
     deciding = _deciding(judgement)
@@ -135,44 +124,33 @@ def verdict_sentence(
     return VerdictText(lead, deciding.words("sentence", scene), judgement.mark)
 
 
-def _loads(judgement: Judgement, scene: Scene, references_lost: int | None) -> VerdictText:
+def _loads(judgement: Judgement, scene: Scene) -> VerdictText:
     warnings = [f for f in judgement.findings if f.severity is Severity.WARNING]
-    loading = _loading(judgement, scene.profile.name, len(warnings) or None, references_lost or 0)
-    save, save_mark = _save(judgement, references_lost)
-    if warnings and not references_lost:
-        sentence = warnings[0].words("sentence", scene)
-        return VerdictText(loading.words("lead"), sentence, Mark.WARN)
-    mark = Mark.WARN if warnings else Mark.OK
-    return VerdictText(loading.words("lead"), loading.words(save), mark, save_mark)
+    loading = _loading(judgement, scene.profile.name, len(warnings) or None)
+    lead = loading.words("lead")
+    if warnings:
+        return VerdictText(lead, warnings[0].words("sentence", scene), Mark.WARN)
+    if judgement.step_count:
+        return VerdictText(lead, loading.words("save_steps"), Mark.OK, Mark.UP)
+    idle = "save_nothing" if judgement.save_is_known else "save_open"
+    return VerdictText(lead, loading.words(idle), Mark.OK)
 
 
-def _loading(judgement: Judgement, engine: str, warnings: int | None, lost: int) -> _Loading:
+def _loading(judgement: Judgement, engine: str, warnings: int | None) -> _Loading:
     steps = judgement.step_count
     if not judgement.not_judged:
-        return _Loading(engine=engine, warnings=warnings, steps=steps, lost=lost)
+        return _Loading(engine=engine, warnings=warnings, steps=steps)
     first, *others = judgement.not_judged
     return _Loading(
         engine=engine,
         warnings=warnings,
         steps=steps,
-        lost=lost,
         custom=first.name,
         stored=first.stored,
         stored_name=first.stored_name,
         most=first.known,
         others=len(others) or None,
     )
-
-
-def _save(judgement: Judgement, references_lost: int | None) -> tuple[str, Mark | None]:
-    """Which words say what a save does, and the sign before them."""
-    if not judgement.step_count and not references_lost:
-        return "save_nothing" if judgement.save_is_known else "save_open", None
-    if not judgement.step_count:
-        return "save_only_loses", Mark.WARN
-    if references_lost is None:
-        return "save_steps", Mark.UP
-    return "save_loses" if references_lost else "save_keeps", Mark.UP
 
 
 def _deciding(judgement: Judgement) -> CheckFinding | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
@@ -23,7 +23,11 @@ from inspector.report.values import (
     object_version_text,
     version_text,
 )
+from inspector.report.verdict import LOADING, verdict_text
 from inspector.signs import one_line
+
+if TYPE_CHECKING:
+    from inspector.upgrades.model import Preview
 
 
 class Shown(NamedTuple):
@@ -31,12 +35,30 @@ class Shown(NamedTuple):
 
     ``releases`` are the answers of every known release where the file is refused, to say what opens
     it instead; otherwise empty, because asking them all takes as long as starting the program.
+    ``preview`` is what a save would do, where somebody wants to read it.
     """
 
     opened: Opened
     answer: Answer
     releases: Sequence[ReleaseAnswer]
     custom_rows: tuple[CustomRow, ...]
+    preview: Preview | None = None
+
+    def with_preview(self, catalog: Catalog, surroundings: Surroundings) -> Shown:
+        """The same with what a save with the engine would do, where the file loads.
+
+        Args:
+            catalog: What is known of engines.
+            surroundings: What the file's project says.
+        """
+        if self.answer.verdict not in LOADING:
+            return self
+        # It takes as long to load as all else of the command.
+        from inspector.project.upgrade import sources_near, upgrade_preview
+
+        opened, sources = self.opened, sources_near(self.opened.path)
+        preview = upgrade_preview(opened, self.answer.profile, catalog, sources, surroundings)
+        return self._replace(preview=preview)
 
 
 #: Lines that are put together at a time.
@@ -110,7 +132,9 @@ def depth_of(sections: Sequence[str]) -> Depth:
 
 def _sentence(shown: Shown) -> texts.VerdictText:
     answer = shown.answer
-    return texts.verdict_sentence(answer.facts, answer.profile, answer.judgement, shown.releases)
+    return verdict_text(
+        answer.facts, answer.profile, answer.judgement, shown.releases, shown.preview
+    )
 
 
 def _why_nothing(shown: Shown) -> list[str]:

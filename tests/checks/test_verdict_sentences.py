@@ -28,10 +28,10 @@ from inspector.versions import EngineVersion
 ZERO_CHANGELIST = ZeroChangelist(engine="5.3", stored="5.3.0-0", empty=False, floor=False)
 
 
-def say(facts, profile, catalog, **more):
+def say(facts, profile, catalog):
     """The verdict about a file."""
     judgement = check(facts, profile, catalog)
-    return texts.verdict_sentence(facts, profile, judgement, releases(facts, catalog), **more)
+    return texts.verdict_sentence(facts, profile, judgement, releases(facts, catalog))
 
 
 def test_1_loads_and_a_save_changes_nothing(packages, engine, catalog) -> None:
@@ -99,25 +99,10 @@ def test_a_number_above_all_that_is_known_is_said_beside_the_verdict(
 
 
 def test_2_loads_and_a_save_upgrades(packages, engine, catalog) -> None:
-    # That nothing is lost is said only once somebody has looked.
-    text = say(packages.character(), engine("5.3"), catalog, references_lost=0)
-    assert str(text) == "Loads in 5.3. A save there runs 50 upgrade steps; nothing is lost."
+    # What is lost is said only where a preview has looked.
+    text = say(packages.character(), engine("5.3"), catalog)
+    assert str(text) == "Loads in 5.3. A save there runs 50 upgrade steps."
     assert (text.lead, text.mark, text.rest_mark) == ("Loads in 5.3.", Mark.OK, Mark.UP)
-    unknown = say(packages.character(), engine("5.3"), catalog)
-    assert str(unknown) == "Loads in 5.3. A save there runs 50 upgrade steps."
-
-
-def test_3_a_reference_is_lost(packages, engine, catalog) -> None:
-    # The reference check comes from elsewhere; the words are here.
-    facts, profile = packages.character(), engine("5.3")
-    judgement = check(facts, profile, catalog)
-    warning = ZERO_CHANGELIST
-    judgement = replace(judgement, verdict=Verdict.WARNS, findings=(warning,))
-    text = texts.verdict_sentence(facts, profile, judgement, references_lost=1)
-    assert str(text) == (
-        "Loads in 5.3 with 1 warning. A save there runs 50 upgrade steps and loses 1 reference."
-    )
-    assert (text.mark, text.rest_mark) == (Mark.WARN, Mark.UP)
 
 
 def test_4_refused_and_who_opens_it(packages, engine, catalog) -> None:

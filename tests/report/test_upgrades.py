@@ -19,7 +19,10 @@ from inspector.report.schema import all_schemas, schema
 from inspector.report.style import Style
 from inspector.report.upgrades import words
 from inspector.report.upgrades.markdown import upgrades_markdown
+from inspector.report.upgrades.phrases import phrase
+from inspector.report.upgrades.summary import summary
 from inspector.report.upgrades.text import upgrades_text
+from inspector.report.upgrades.verdict import save_clause, verdict_line
 from inspector.upgrades.conflicts import NotUpward, UnknownAxis
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (
@@ -38,6 +41,8 @@ from inspector.upgrades.model import (
     VersionChange,
     verdict_of,
 )
+from inspector.upgrades.tally import counts
+from inspector.upgrades.value_text import sides, value_text
 from inspector.upgrades.values import Loss, Missing, Scope
 
 FRAMEWORK = "custom:CFFC743F-43B04480-939114DF-171D2073"
@@ -170,6 +175,10 @@ def a_preview(**given: Any) -> Preview:
     return Preview(**(facts | given))
 
 
+#: What a preview says of custom versions that the package does not store.
+IF_USED = (
+    "17 more steps run only if the asset uses parts of the engine whose versions it does not store."
+)
 PROFILE = profile_for("5.3", default_catalog())
 
 
@@ -215,14 +224,14 @@ def text_of(preview: Preview, style: Style | None = None) -> str:
     ],
 )
 def test_values_are_written_on_one_line(value, text) -> None:
-    assert words.value_text(value) == text
+    assert value_text(value) == text
 
 
 def test_a_deep_value_ends() -> None:
     value: Any = 1
     for _ in range(5000):
         value = [value]
-    assert words.value_text(value) == "[[[[[[[[[…]]]]]]]]]"
+    assert value_text(value) == "[[[[[[[[[…]]]]]]]]]"
 
 
 @pytest.mark.parametrize(
@@ -244,34 +253,36 @@ def test_a_deep_value_ends() -> None:
     ],
 )
 def test_both_sides_of_a_change(change, before, after) -> None:
-    assert words.sides(change) == (before, after)
+    assert sides(change) == (before, after)
 
 
 def test_the_summary_counts_by_risk() -> None:
     ue4, framework = a_preview().groups
     whole = Preview("5.3", PreviewVerdict.SAFE, groups=(ue4,))
-    assert words.summary(whole) == ("8 steps run, 2 touch this file, 1 may: 1 rounds, 2 safe.")
+    assert summary(whole) == (
+        "8 steps run, 2 touch this file, 1 may touch it. Of these 3, 1 rounds numbers, 2 are safe."
+    )
     # Seven steps run on an axis of which one is known.
-    assert words.summary(a_preview(groups=(framework,), references_lost=())) == (
-        "7 steps run, 1 touches this file, 6 may: 1 loses data, 6 not known; "
-        "17 more steps if it uses custom versions that it does not store."
+    assert summary(a_preview(groups=(framework,), references_lost=())) == (
+        "7 steps run, 1 touches this file, 6 may touch it. "
+        f"Of these 7, 1 loses data, what 6 do is not known. {IF_USED}"
     )
     none = Preview(
         "5.3", PreviewVerdict.SAFE, groups=(AxisGroup("ue4", "", 521, 522, (step(522, "A"),), 1),)
     )
-    assert words.summary(none) == "1 step runs, none touches this file."
+    assert summary(none) == "1 step runs, none touches this file."
     unknown = (step(1, "A", reach=Reach.UNKNOWN, loss=Loss.UNKNOWN),)
-    assert words.summary(
+    assert summary(
         Preview("5.3", PreviewVerdict.UNKNOWN, groups=(AxisGroup("ue4", "", 0, 1, unknown, 1),))
-    ) == ("1 step runs, 1 may touch this file: 1 not known.")
-    assert words.summary(Preview("5.3", PreviewVerdict.NOTHING)) == "No step runs."
+    ) == ("1 step runs, 1 may touch this file. What it does is not known.")
+    assert summary(Preview("5.3", PreviewVerdict.NOTHING)) == "No step runs."
 
 
 def test_the_summary_of_a_whole_preview() -> None:
-    assert words.summary(a_preview()) == (
-        "15 steps run, 3 touch this file, 7 may: "
-        "1 loses data, 1 rounds, 2 safe, 6 not known; 1 reference lost; "
-        "17 more steps if it uses custom versions that it does not store."
+    assert summary(a_preview()) == (
+        "15 steps run, 3 touch this file, 7 may touch it. "
+        "Of these 10, 1 loses data, 1 rounds numbers, 2 are safe, what 6 do is not known. "
+        f"1 reference lost. {IF_USED}"
     )
 
 
@@ -284,12 +295,10 @@ def test_redirects_are_counted_apart() -> None:
     group = AxisGroup(REDIRECT, "Core redirects", None, None, moved, 2)
     preview = Preview("5.3", PreviewVerdict.LOSSY, groups=(group,))
     assert preview.step_count == 0
-    assert words.summary(preview) == (
-        "No step runs; 2 redirects apply in 4 places; 1 redirect loses data."
+    assert summary(preview) == (
+        "No step runs. 1 redirect loses data; 2 redirects apply in 4 places."
     )
-    assert words.verdict_line(preview) == (
-        "A save with 5.3 applies 2 redirects; 1 redirect loses data."
-    )
+    assert verdict_line(preview) == ("A save with 5.3 applies 2 redirects; 1 redirect loses data.")
     assert words.group_line(group) == "3 redirects, 2 touch this file"
 
 
@@ -302,17 +311,17 @@ def test_a_redirect_that_may_apply_is_told_apart() -> None:
     certain = step(None, "A", axis=REDIRECT, reach=Reach.TOUCHES, count=3)
     group = AxisGroup(REDIRECT, "Core redirects", None, None, (certain, perhaps), 1)
     preview = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
-    assert words.summary(preview) == "No step runs; 1 redirect applies in 3 places, 1 may."
-    assert words.verdict_line(preview) == (
+    assert summary(preview) == "No step runs. 1 redirect applies in 3 places; 1 more may apply."
+    assert verdict_line(preview) == (
         "A save with 5.3 applies 1 redirect; whether 1 redirect applies is not known."
     )
-    assert words.group_line(group) == "2 redirects, 1 touches this file, 1 may"
-    assert words.touching_line(group, brief=True) == "1 touches, 1 may"
+    assert words.group_line(group) == "2 redirects, 1 touches this file, 1 may touch it"
+    assert words.touching_line(group, brief=True) == "1 touches it, 1 may"
     assert [words.step_touches(one) for one in group.steps] == ["nothing here", "may: 1 name"]
-    assert words.counts(preview).changed == 3
+    assert counts(preview).changed == 3
     alone = replace(preview, groups=(replace(group, steps=(perhaps,), count=0),))
-    assert words.summary(alone) == "No step runs; 1 redirect may apply."
-    assert words.verdict_line(alone) == (
+    assert summary(alone) == "No step runs. 1 redirect may apply."
+    assert verdict_line(alone) == (
         "A save with 5.3 changes nothing that is known; whether 1 redirect applies is not known."
     )
     assert words.touching_line(alone.groups[0]) == "1 may touch this file"
@@ -321,14 +330,12 @@ def test_a_redirect_that_may_apply_is_told_apart() -> None:
 def test_what_the_file_does_not_store_stands_beside_a_promise() -> None:
     unused = (AxisGroup("custom:1", "Niagara", -1, 60, (), 61),)
     promised = Preview("5.3", PreviewVerdict.SAFE, groups=a_preview().groups[:1], if_used=unused)
-    assert words.verdict_line(promised).endswith("; nothing is lost.")
-    told = "61 more steps if it uses custom versions that it does not store."
+    assert verdict_line(promised).endswith("; nothing is lost.")
+    told = IF_USED.replace("17", "61")
     for report in (text_of(promised), upgrades_markdown(promised, PROFILE, PATH)):
         assert told in report
     idle = Preview("5.3", PreviewVerdict.NOTHING, if_used=unused)
-    assert words.summary(idle) == (
-        "No step runs; 61 steps if it uses custom versions that it does not store."
-    )
+    assert summary(idle) == (f"No step runs. {told.replace('more ', '')}")
 
 
 @pytest.mark.parametrize(
@@ -336,9 +343,16 @@ def test_what_the_file_does_not_store_stands_beside_a_promise() -> None:
     [
         (
             {},
-            "A save with 5.3 runs 15 upgrade steps and loses 1 reference; 1 step loses data.",
+            (
+                "A save with 5.3 runs 15 upgrade steps and loses 1 reference; 1 step loses data; "
+                "what 6 of them do is not known (Framework)."
+            ),
         ),
-        ({"groups": ()}, "A save with 5.3 loses 1 reference."),
+        (
+            {"groups": ()},
+            "A save with 5.3 loses 1 reference; whether more steps run is not known (Plugin).",
+        ),
+        ({"groups": (), "versions": ()}, "A save with 5.3 loses 1 reference."),
         (
             {"verdict": PreviewVerdict.NOTHING, "groups": (), "references_lost": ()},
             "A save with 5.3 changes nothing.",
@@ -346,8 +360,8 @@ def test_what_the_file_does_not_store_stands_beside_a_promise() -> None:
     ],
 )
 def test_the_verdict_says_what_is_lost(given, sentence) -> None:
-    assert words.verdict_line(a_preview(**given)) == sentence
-    clause = words.save_clause(a_preview(**given))
+    assert verdict_line(a_preview(**given)) == sentence
+    clause = save_clause(a_preview(**given))
     assert clause == sentence.replace("with 5.3", "there")
 
 
@@ -362,19 +376,20 @@ def test_what_is_dropped_is_named_once() -> None:
         AxisGroup("ue4", "UE4", 8, 9, (drops,), 1),
     )
     preview = a_preview(groups=groups, dropped=(gone,), if_used=())
-    assert words.save_clause(preview) == (
-        "A save there runs 1 upgrade step, applies 1 redirect and loses 1 reference and 1 field."
+    assert save_clause(preview) == (
+        "A save there runs 1 upgrade step, applies 1 redirect and loses 1 reference and 1 field; "
+        "whether more steps run is not known (Plugin)."
     )
-    assert words.summary(preview) == (
-        "1 step runs, 1 touches this file: 1 loses data; 1 redirect applies in 1 place; "
-        "1 redirect loses data; 1 field dropped; 1 reference lost."
+    assert summary(preview) == (
+        "1 step runs, 1 touches this file. It loses data. 1 reference lost; 1 field dropped; "
+        "1 redirect loses data; 1 redirect applies in 1 place."
     )
-    bare = replace(preview, dropped=(), references_lost=())
-    assert words.verdict_line(bare) == (
+    bare = replace(preview, dropped=(), references_lost=(), versions=())
+    assert verdict_line(bare) == (
         "A save with 5.3 runs 1 upgrade step and applies 1 redirect; "
         "1 step and 1 redirect lose data."
     )
-    assert words.save_clause(Preview("5.3", PreviewVerdict.REFUSED, "Not readable.")) == ""
+    assert save_clause(Preview("5.3", PreviewVerdict.REFUSED, "Not readable.")) == ""
 
 
 def test_a_certain_loss_is_not_hidden_behind_an_unknown_one() -> None:
@@ -386,17 +401,17 @@ def test_a_certain_loss_is_not_hidden_behind_an_unknown_one() -> None:
 def test_the_verdict_says_what_is_safe_or_not_known() -> None:
     ue4 = a_preview().groups[0]
     safe = Preview("5.3", PreviewVerdict.SAFE, groups=(ue4,))
-    assert words.verdict_line(safe) == (
+    assert verdict_line(safe) == (
         "A save with 5.3 runs 8 upgrade steps; 1 of them rounds numbers; nothing is lost."
     )
     exact = AxisGroup("ue4", "UE4", 7, 8, (step(8, "A", reach=Reach.TOUCHES),), 1)
-    assert words.verdict_line(replace(safe, groups=(exact,))) == (
+    assert verdict_line(replace(safe, groups=(exact,))) == (
         "A save with 5.3 runs 1 upgrade step; nothing is lost."
     )
     code_step = step(9, "CODE", reach=Reach.TOUCHES, loss=Loss.UNKNOWN)
     group = AxisGroup("ue4", "UE4", 7, 9, (step(8, "A"), code_step), 2)
     unknown = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
-    assert words.verdict_line(unknown) == (
+    assert verdict_line(unknown) == (
         "A save with 5.3 runs 2 upgrade steps; what 1 of them does is not known."
     )
 
@@ -418,18 +433,18 @@ def test_the_steps_that_are_not_known_are_named_by_what_they_concern() -> None:
     )
     group = AxisGroup("ue4", "UE4", 0, 5, steps, 5)
     preview = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
-    assert words.verdict_line(preview) == (
+    assert verdict_line(preview) == (
         "A save with 5.3 runs 5 upgrade steps; what 3 of them do is not known "
         "(StaticMesh, Water and Physics)."
     )
     more = (*steps[:4], concerning(5, "PCG", "Landscape"))
-    assert words.verdict_line(replace(preview, groups=(replace(group, steps=more),))) == (
+    assert verdict_line(replace(preview, groups=(replace(group, steps=more),))) == (
         "A save with 5.3 runs 5 upgrade steps; what 4 of them do is not known "
         "(StaticMesh, Water, Physics and 2 more areas)."
     )
     # A number that no source names is told by its axis.
     hidden = AxisGroup("custom:1", "Enterprise", 9, 11, (), 2)
-    assert words.verdict_line(replace(preview, groups=(hidden,))) == (
+    assert verdict_line(replace(preview, groups=(hidden,))) == (
         "A save with 5.3 runs 2 upgrade steps; what they do is not known (Enterprise)."
     )
 
@@ -440,18 +455,18 @@ def test_what_is_dropped_where_it_is_found_may_lose_data_and_counts_as_not_known
     preview = Preview(
         "5.3", PreviewVerdict.UNKNOWN, groups=(AxisGroup("ue4", "UE4", 0, 1, (drops,), 1),)
     )
-    assert words.counts(preview).unknown == words.counts(preview).may_lose == 1
-    assert words.verdict_line(preview) == (
+    assert counts(preview).unknown == counts(preview).may_lose == 1
+    assert verdict_line(preview) == (
         "A save with 5.3 runs 1 upgrade step; it may lose data (SoundWave)."
     )
     both = AxisGroup("ue4", "UE4", 0, 2, (drops, concerning(2, "Water")), 2)
     preview = replace(preview, groups=(both,))
-    assert words.verdict_line(preview) == (
+    assert verdict_line(preview) == (
         "A save with 5.3 runs 2 upgrade steps; what 1 of them does is not known, "
         "and 1 may lose data (SoundWave and Water)."
     )
-    assert words.summary(preview) == (
-        "2 steps run, 2 may touch this file: 1 may lose data, 1 not known."
+    assert summary(preview) == (
+        "2 steps run, 2 may touch this file. Of these 2, 1 may lose data, what 1 does is not known."
     )
 
 
@@ -459,18 +474,18 @@ def test_numbers_that_nobody_knows_are_named_where_all_else_is_known() -> None:
     versions = (VersionChange("custom:1", "Niagara", 3, None, fate="not known"),)
     group = AxisGroup("ue4", "UE4", 7, 8, (step(8, "A", reach=Reach.TOUCHES),), 1)
     preview = Preview("5.8", PreviewVerdict.UNKNOWN, groups=(group,), versions=versions)
-    assert words.verdict_line(preview) == (
+    assert verdict_line(preview) == (
         "A save with 5.8 runs 1 upgrade step; whether more steps run is not known (Niagara)."
     )
 
 
 def test_what_is_not_stored_is_spoken_of_once_where_something_is_called_safe() -> None:
     for report in (text_of(a_preview()), upgrades_markdown(a_preview(), PROFILE, PATH)):
-        assert report.count(words.DEFAULTS_NOTE) == 1
+        assert report.count(phrase("safe_means")) == 1
     group = AxisGroup("ue4", "UE4", 0, 1, (concerning(1, "Water"),), 1)
     unsafe = Preview("5.3", PreviewVerdict.UNKNOWN, groups=(group,))
     for report in (text_of(unsafe), upgrades_markdown(unsafe, PROFILE, PATH)):
-        assert words.DEFAULTS_NOTE not in report
+        assert phrase("safe_means") not in report
 
 
 def test_a_refusal_is_said_once() -> None:
@@ -478,9 +493,9 @@ def test_a_refusal_is_said_once() -> None:
     whole = f"5.3 refuses this package. {reason}"
     for refused in (reason, whole):
         preview = Preview("5.3", PreviewVerdict.REFUSED, refused)
-        assert words.verdict_line(preview) == whole
+        assert verdict_line(preview) == whole
     damaged = Preview("5.3", PreviewVerdict.REFUSED, "Not readable. The file is empty.")
-    assert words.verdict_line(damaged) == "Not readable. The file is empty."
+    assert verdict_line(damaged) == "Not readable. The file is empty."
 
 
 @pytest.mark.parametrize(
@@ -499,14 +514,16 @@ def test_an_axis_in_one_line(group, line) -> None:
 
 def test_releases_are_folded_where_no_other_lies_between() -> None:
     known = [release.name for release in default_catalog().releases]
-    names = known[known.index("4.18") : known.index("5.2") + 1]
-    assert words.releases_line(names, known) == ("4.18 – 5.2", f"{len(names)} releases")
-    assert words.releases_line(["4.0", "4.1", "4.3"], known) == ("4.0, 4.1, 4.3", "3 releases")
-    assert words.releases_line([], known) == ("none", "no release")
-    assert words.releases_line(["5.3"], known) == ("5.3", "1 release")
-    # 4.9 comes before 4.10 where a preview alone says which releases there are.
-    preview = Preview("5.3", PreviewVerdict.SAFE, closed=("4.10", "4.8", "4.9"), never=("4.2",))
-    assert words.known_releases(preview) == ("4.2", "4.8", "4.9", "4.10")
+    names = tuple(known[known.index("4.18") : known.index("5.2") + 1])
+    # 4.2 lies between 4.1 and 4.3, and 4.9 comes before 4.10.
+    preview = Preview("5.3", PreviewVerdict.SAFE, closed=names, opens=("4.0", "4.1", "4.3"))
+    assert words.releases(replace(preview, never=("4.2",))) == {
+        "closed": ("4.18 – 5.2", f"{len(names)} releases"),
+        "opens": ("4.0, 4.1, 4.3", "3 releases"),
+        "never": ("4.2", "1 release"),
+    }
+    preview = Preview("5.3", PreviewVerdict.SAFE, closed=("4.10", "4.8", "4.9"))
+    assert words.releases(preview) == {"closed": ("4.8 – 4.10", "3 releases")}
 
 
 # -- JSON ---------------------------------------------------------------------------------------
@@ -623,9 +640,9 @@ def test_the_text_in_its_order() -> None:
         == f"""\
 Upgrades
   verdict                 lossy
-  answer                  {words.verdict_line(a_preview())}
-                          {words.summary(a_preview())}
-                          {words.DEFAULTS_NOTE}
+  answer                  {verdict_line(a_preview())}
+                          {summary(a_preview())}
+                          {phrase("safe_means")}
   file                    Content/Units/BP_Tank.uasset
   engine                  5.3 ({PROFILE.source})
 
@@ -636,12 +653,12 @@ Writes
   Plugin                  3 → kept or dropped
   as they are             1 number
 
-Framework  30 → 37, 7 steps, 1 touches this file, 6 may
-  31  Wheels        1 value              float to int   loses data
+Framework  30 → 37, 7 steps, 1 touches this file, 6 may touch it
+  31  Wheels                             1 value              float to int   loses data
       ~ exports/2/FloatData  FloatData = 3.75 (float) → IntData = 3 (int)
-      6 more steps  may touch this file  not described  not known
+      6 more steps that no source names  may touch this file  not described  not known
 
-UE4 object version  514 → 522, 8 steps, 2 touch this file, 1 may
+UE4 object version  514 → 522, 8 steps, 2 touch this file, 1 may touch it
   515        POINTLIGHT_SOURCE_ORIENTATION          nothing here                          —
   516        ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID  summary              sets a default   safe
       The summary gets an id for translations.
@@ -662,7 +679,7 @@ Releases after the save
 
 Not stored in this file
   custom versions         1
-  steps                   17 if used, not counted above
+  steps                   17 only if the asset uses them, not counted above
   AnimPhys                17 steps
 """
     )
@@ -710,8 +727,8 @@ def redirected(count: int) -> Preview:
 def test_references_that_redirectors_lead_elsewhere_are_told_everywhere() -> None:
     preview = redirected(1)
     assert preview.verdict is PreviewVerdict.SAFE
-    assert words.verdict_line(preview) == "A save with 5.3 redirects 1 reference; nothing is lost."
-    assert "1 reference redirected" in words.summary(preview)
+    assert verdict_line(preview) == "A save with 5.3 redirects 1 reference; nothing is lost."
+    assert "1 reference redirected" in summary(preview)
     assert (
         "\nReferences redirected\n"
         "  ~ imports/0  /Game/Old/D0.D0 → /Game/New/D0.D0"
@@ -845,12 +862,14 @@ def test_every_table_is_whole() -> None:
 def test_the_markdown_says_what_the_text_says() -> None:
     written = upgrades_markdown(a_preview(), PROFILE, PATH)
     assert written.startswith(
-        "## Upgrade preview: BP_Tank.uasset\n\n"
-        "**A save with 5.3 runs 15 upgrade steps and loses 1 reference; 1 step loses data.**\n"
+        f"## Upgrade preview: BP_Tank.uasset\n\n**{verdict_line(a_preview())}**\n"
     )
     for line in (
         "| UE4 object version | `514 VER_UE4_NUMBER` | `522 VER_UE4_CORRECT_LICENSEE_FLAG` |",
-        "| **Framework** 30 → 37, 7 steps, 1 touches this file, 6 may |  |  |  | loses data |",
+        (
+            "| **Framework** 30 → 37, 7 steps, 1 touches this file, 6 may touch it "
+            "|  |  |  | loses data |"
+        ),
         (
             "| 516 ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID "
             "| The summary gets an id for translations. | summary | sets a default | safe |"
@@ -859,7 +878,7 @@ def test_the_markdown_says_what_the_text_says() -> None:
         "| 517 | 218 more places |  |  |",
         "| `/Game/Gone` | not in this project | `imports/7` |",
         "- can no longer open it: 4.18 – 5.2 (4 releases)",
-        "**Not stored in this file**, 17 steps if used: AnimPhys 17.",
+        "**Not stored in this file**, 17 steps, only if the asset uses them: AnimPhys 17.",
     ):
         assert f"\n{line}\n" in written
 
@@ -891,7 +910,7 @@ def test_only_the_custom_versions_with_the_most_steps_are_named() -> None:
         """\
 Not stored in this file
   custom versions         13
-  steps                   91 if used, not counted above
+  steps                   91 only if the asset uses them, not counted above
   Axis13                  13 steps
   Axis12                  12 steps
   Axis11                  11 steps

@@ -69,6 +69,8 @@ class AppContext(QObject):
     selection_changed = Signal(object)
     #: Carries the CheckFinding, or None.
     finding_changed = Signal(object)
+    #: A page wants something else explained than the finding; carries the Explanation, or None.
+    explanation_changed = Signal(object)
     #: Somebody chose a finding, be it the one that is explained already; carries the CheckFinding.
     finding_chosen = Signal(object)
     #: Somebody wants to see a page of the current file; carries the page's id.

@@ -24,7 +24,7 @@ _HELP: Final = ("rules/", "topics/")
 
 
 class WhyPanel(DockBody):
-    """Explains the finding that is selected."""
+    """Explains the finding that is selected, or what else a page wants explained."""
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         theme = context.theme
@@ -45,6 +45,7 @@ class WhyPanel(DockBody):
         self.set_theme(theme)
         context.theme_changed.connect(self.set_theme)
         context.finding_changed.connect(self.set_finding)
+        context.explanation_changed.connect(self._take)
         context.document_changed.connect(self.refresh)
         self.refresh()
 
@@ -75,9 +76,20 @@ class WhyPanel(DockBody):
                 answer.releases,
                 document.path,
             )
-        shown = self.explanation is not None
+        self._show()
+
+    def _take(self, explanation: Explanation | None) -> None:
+        """Shows what a page explains; None is back to the finding."""
+        if explanation is None:
+            self.refresh()
+        else:
+            self.explanation = explanation
+            self._show()
+
+    def _show(self) -> None:
+        document = self.context.document
         self.chain.set_explanation(self.explanation)
-        self.set_filled(shown)
+        self.set_filled(self.explanation is not None)
         self.area.verticalScrollBar().setValue(0)
         loaded = document is not None and document.loaded
         self.empty.set_text("Nothing to explain: there are no findings." if loaded else "")
@@ -88,9 +100,9 @@ class WhyPanel(DockBody):
             to_clipboard(self.explanation.markdown())
 
     def open_help(self) -> None:
-        """Asks for the help page of the rule."""
+        """Asks for the help page of what is explained."""
         if self.explanation is not None:
-            self.context.help_requested.emit(f"rules/{self.explanation.rule}")
+            self.context.help_requested.emit(self.explanation.help)
 
     def _follow_link(self, target: str) -> None:
         if target.startswith(_HELP):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -11,9 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPalette
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QWidget
 
-from inspector.checks import texts
 from inspector.checks.facts import FileKind
-from inspector.checks.judgement import Mark
 from inspector.format.errors import FormatError
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
@@ -21,8 +18,7 @@ from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thu
 from inspector.gui.look.theme import Theme
 from inspector.gui.package.verdict_line import VerdictLine
 from inspector.project.job import Progress
-from inspector.report.upgrades.words import save_clause
-from inspector.upgrades.model import Preview, PreviewVerdict
+from inspector.report.verdict import verdict_text
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -195,14 +191,15 @@ class HeaderBand(QWidget):
         opened, answer = document.opened, document.answer
         self._size.set_text(f"{opened.size:,} bytes" if opened is not None else "")
         if opened is not None and answer is not None:
-            verdict = texts.verdict_sentence(
-                opened.facts,
-                answer.profile,
-                answer.judgement,
-                answer.releases,
-                references_lost=_references_lost(document.preview),
+            self._verdict.set_verdict(
+                verdict_text(
+                    opened.facts,
+                    answer.profile,
+                    answer.judgement,
+                    answer.releases,
+                    document.preview,
+                )
             )
-            self._verdict.set_verdict(_with_save(verdict, document.preview))
         else:
             self._verdict.set_verdict(None)
         self._show_picture(document)
@@ -234,24 +231,3 @@ class HeaderBand(QWidget):
     def has_picture(self) -> bool:
         """Whether the asset's own picture is shown."""
         return self._picture.has_image()
-
-
-def _with_save(verdict: texts.VerdictText, preview: Preview | None) -> texts.VerdictText:
-    """A verdict that says what a save does, where the checks alone do not know of it."""
-    if preview is None or preview.verdict in (PreviewVerdict.REFUSED, PreviewVerdict.NOTHING):
-        return verdict
-    lossy = preview.verdict is PreviewVerdict.LOSSY
-    if preview.step_count and not lossy:
-        return verdict
-    # Without steps only redirects, or what a loss leaves, are there to be told.
-    mark = Mark.UP if preview.step_count or not lossy else Mark.WARN
-    return replace(verdict, rest=save_clause(preview), rest_mark=mark)
-
-
-def _references_lost(preview: Preview | None) -> int | None:
-    """How many references a save writes as null; None while nothing may be promised."""
-    if preview is None:
-        return None
-    safe = preview.verdict in (PreviewVerdict.SAFE, PreviewVerdict.NOTHING)
-    known = bool(preview.references_lost) or (safe and preview.references_judged)
-    return len(preview.references_lost) if known else None

@@ -20,9 +20,9 @@ from inspector.report.upgrades.foot import (
     FootLine,
     Written,
     change_lines,
-    defaults_line,
     foot_line,
     release_lines,
+    safe_note,
     written_numbers,
 )
 from inspector.upgrades.model import Preview
@@ -313,7 +313,7 @@ class UpgradeFoot(QWidget):
     def set_preview(self, preview: Preview) -> None:
         """Show what another save would do."""
         title = f"What a save with {preview.engine} writes and loses"
-        self.title.set_title(title, defaults_line(preview))
+        self.title.set_title(title, safe_note(preview))
         self.writes.set_numbers(written_numbers(preview))
         self.changes.set_lines(change_lines(preview))
         self.releases.set_lines(release_lines(preview))

@@ -14,9 +14,11 @@ from inspector.gui.rows.columns import Column, CopyRole
 from inspector.gui.rows.filtering import FilterKeys, parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.phrases import ARROW
-from inspector.report.upgrades.row import Narrowing, UpgradeRow, sure_lines
+from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.rows import IF_USED, PROBLEMS, leaf_rows, upgrade_rows
+from inspector.report.upgrades.words import sources
 from inspector.upgrades.model import Preview, Reach, Risk
 
 HINT: Final = "Filter: name, number, effect, is:lost"
@@ -40,8 +42,7 @@ def tooltip_of(row: UpgradeRow) -> str:
     lines = [row.line, ", ".join(part for part in said if part), row.told]
     step = row.step
     if step is not None and row.kind != "rest":
-        title = step.title if step.title not in (row.name, step.name) else ""
-        lines += [title, step.what or "", *sure_lines(step, " – ")]
+        lines += [step.what or "", *(" – ".join(filter(None, told)) for told in sources(step))]
     return "\n".join(line for line in lines if line)
 
 
@@ -74,7 +75,7 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
         role=_second_role,
         tooltip=tooltip_of,
         copy=lambda row: f"{ARROW} {row.span[1]}" if row.kind == "change" else row.effect,
-        sample="rewrites hashes",
+        sample="engine converts it",
         hint="What the engine does while it loads the file",
     ),
     Column(
@@ -83,7 +84,7 @@ COLUMNS: Final[tuple[Column[UpgradeRow], ...]] = (
         text=lambda row: row.risk,
         font=lambda row: "strong" if row.risk == Risk.LOSES.value else "body",
         role=lambda row: "text" if row.risk == Risk.LOSES.value else _second_role(row),
-        mark=lambda row: row.risk_mark,
+        mark=lambda row: RISK_MARKS.get(row.risk),
         tooltip=tooltip_of,
         elide="none",
         sample="loses data  mm",
@@ -245,7 +246,8 @@ def _spoken(row: UpgradeRow, column: int) -> str:
     """What screen readers say of a cell: the word of its sign comes first."""
     if column:
         text = COLUMNS[column].text(row)
-        word = MARK_WORDS[row.risk_mark] if row.risk_mark and column == len(COLUMNS) - 1 else ""
+        mark = RISK_MARKS.get(row.risk) if column == len(COLUMNS) - 1 else None
+        word = MARK_WORDS[mark] if mark else ""
         return text if word in ("", text) else f"{word}, {text}"
-    mark = row.mark or row.risk_mark
+    mark = row.mark or RISK_MARKS.get(row.risk)
     return f"{MARK_WORDS[mark]}, {row.line}" if mark else row.line

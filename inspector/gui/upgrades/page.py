@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QTimer
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtGui import QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.checks.finding import Verdict
@@ -26,7 +26,6 @@ from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
-from inspector.gui.upgrades.detail import UpgradeDetail
 from inspector.gui.upgrades.foot import UpgradeFoot
 from inspector.gui.upgrades.model import HINT, UpgradesModel
 from inspector.gui.upgrades.sentence import UpgradeSentence
@@ -35,6 +34,7 @@ from inspector.gui.work.selection import Selection
 from inspector.phrases import counted
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import PROBLEMS
+from inspector.report.upgrades.why import explain_row
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 if TYPE_CHECKING:
@@ -107,7 +107,6 @@ class UpgradesPage(Page):
         self.tree.expanded.connect(partial(self._note, opened=True))
         self.tree.collapsed.connect(partial(self._note, opened=False))
         self.tree.menu_wanted.connect(self._open_menu)
-        self.detail = UpgradeDetail(theme)
         self.foot = UpgradeFoot(theme)
         self.foot.versions_wanted.connect(lambda: context.page_requested.emit("versions"))
         self._patience = Patience(self._say_loading, self)
@@ -138,7 +137,6 @@ class UpgradesPage(Page):
         column.addLayout(states)
         column.addWidget(self.tree, 1)
         column.addStretch(0)
-        column.addWidget(self.detail)
         column.addWidget(self.foot)
 
     def set_theme(self, theme: Theme) -> None:
@@ -152,7 +150,6 @@ class UpgradesPage(Page):
             self.loading,
             self.empty,
             self.tree,
-            self.detail,
             self.foot,
         )
         for part in parts:
@@ -300,9 +297,7 @@ class UpgradesPage(Page):
         has_rows = self.model.rowCount() > 0
         shown = self._shown
         self.tree.setVisible(has_rows)
-        low = self._is_low()
-        self.foot.set_low(low)
-        self.detail.setVisible(has_rows and not low and self.detail.has_words())
+        self.foot.set_low(self._is_low())
         narrowed = shown is not None and (self.model.narrowed or self.only.isChecked())
         self.empty.setVisible(bool(narrowed and not has_rows))
         if self.model.narrowed:
@@ -419,23 +414,27 @@ class UpgradesPage(Page):
             self.tree.scrollTo(index, QAbstractItemView.ScrollHint.PositionAtCenter)
 
     def _tell_about(self, row: UpgradeRow | None) -> None:
-        self.detail.set_row(row)
-        self._settle()
+        """Lets Why explain a row while this page is looked at."""
+        explanation = explain_row(row) if row is not None else None
+        self.context.explanation_changed.emit(explanation if self.isVisible() else None)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        row = self.tree.current_row()
+        if isinstance(row, UpgradeRow):
+            self._tell_about(row)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.context.explanation_changed.emit(None)
 
     def _select_row(self, row: UpgradeRow | None) -> None:
         if self._moving or row is None:
             return
         self._kept.current = row.key
         self._tell_about(row)
-        # What is told may have taken the place where the row was.
-        QTimer.singleShot(0, self, self._keep_in_sight)
         if row.field:
             self.context.select_field(row.field, ORIGIN)
-
-    def _keep_in_sight(self) -> None:
-        index = self.tree.currentIndex()
-        if index.isValid():
-            self.tree.scrollTo(index.siblingAtColumn(0))
 
     def _open_row(self, row: UpgradeRow) -> None:
         """Enter or a double click on a place goes to it in Contents."""

@@ -12,22 +12,14 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
-from inspector.report.upgrades.row import RISK_MARKS
-from inspector.report.upgrades.words import (
-    counts,
-    risk_counts,
-    risk_words,
-    steps_clause,
-    summary,
-    summary_clauses,
-    verdict_line,
-)
-from inspector.upgrades.model import Preview, PreviewVerdict, Risk
+from inspector.gui.upgrades.risk_marks import RISK_MARKS
+from inspector.report.upgrades.summary import summary_clauses
+from inspector.report.upgrades.verdict import verdict_line
+from inspector.upgrades.model import Preview, PreviewVerdict
 
-#: Between two clauses, before the first figure, and between the words of the lead, in design px.
-_GAP: Final = 18
-_FIRST: Final = 8
-_WORDS: Final = 4
+#: Between two clauses, before one with a sign, in design px.
+_GAP: Final = 4
+_SIGNED: Final = 10
 #: Between a sign and its words, and the side of a sign.
 _AFTER_MARK: Final = 6
 _MARK: Final = 12
@@ -54,28 +46,15 @@ class Clause(NamedTuple):
 
 
 def clauses_of(preview: Preview) -> tuple[Clause, ...]:
-    """The summary of a preview in pieces: what the reports say, losses first, in short words."""
-    if preview.verdict is PreviewVerdict.REFUSED:
-        lead = f"{preview.engine} refuses this package, so nothing is saved there."
-        why = preview.refused.removeprefix(f"{preview.engine} refuses this package.").strip()
-        return (Clause(lead, strong=True), *((Clause(why),) if why else ()))
-    if preview.verdict is PreviewVerdict.NOTHING:
+    """What the reports say of a preview, in pieces: how many steps run, what they cost."""
+    if preview.verdict in _NO_SAVE:
         return (Clause(verdict_line(preview), strong=True),)
-    found = counts(preview)
-    lead, colon, _ = steps_clause(found).partition(":")
-    parts = (lead + colon).split(", ")
-    commas = [f"{part}," for part in parts[:-1]] + parts[-1:]
-    clauses = [Clause(part, strong=True, gap=_WORDS) for part in commas]
-    if colon:
-        for count, risk in risk_counts(found):
-            gap = _FIRST if len(clauses) == len(parts) else _GAP
-            strong = risk is Risk.LOSES
-            words = risk_words(count, risk)
-            clauses.append(Clause(words, RISK_MARKS.get(risk.value), strong=strong, gap=gap))
-    # What is lost is said before what only applies.
-    others = sorted(summary_clauses(found), key=lambda one: not one.lost)
-    clauses += [Clause(one.brief, "warn" if one.lost else None, strong=one.lost) for one in others]
-    return tuple(clauses)
+    pieces = []
+    for clause in summary_clauses(preview):
+        mark = RISK_MARKS.get(clause.risk.value) if clause.risk else "warn" if clause.lost else None
+        gap = _SIGNED if mark else _GAP
+        pieces.append(Clause(clause.text, mark, clause.first or clause.lost, gap))
+    return tuple(pieces)
 
 
 class UpgradeSentence(QLabel):
@@ -99,9 +78,7 @@ class UpgradeSentence(QLabel):
         """Say something about another preview, or nothing."""
         self._clauses = () if preview is None else clauses_of(preview)
         # What is said aloud has no signs: their words are in the clauses already.
-        words = [clause.text for clause in self._clauses]
-        runs = preview is not None and preview.verdict not in _NO_SAVE
-        self.setText(summary(preview) if preview is not None and runs else " ".join(words))
+        self.setText(" ".join(clause.text for clause in self._clauses))
         self._settle()
 
     def clauses(self) -> tuple[Clause, ...]:

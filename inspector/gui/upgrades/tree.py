@@ -26,6 +26,8 @@ _GAP: Final = 10
 _ARROW: Final = 10
 #: Between a number and the name behind it.
 _AFTER_NUMBER: Final = 14
+#: Below this width no caption is begun.
+_LEAST_NOTE: Final = 48
 #: Heights of rows: titles of groups, all others.
 _GROUP: Final = 26
 _ROW: Final = 22
@@ -98,7 +100,7 @@ class UpgradeTree(SteadyTree):
 
     def _words(self, index: QModelIndex) -> tuple[str, ...]:
         row = self.row_of(index)
-        return tuple(filter(None, (row.number, row.name))) if row is not None else ()
+        return tuple(filter(None, (row.number, row.name, row.note))) if row is not None else ()
 
     # Painting --------------------------------------------------------------------------------
 
@@ -181,11 +183,15 @@ class UpgradeTree(SteadyTree):
             widest = max(theme.width("mono", numbers), theme.width("body", numbers))
             left += widest + theme.px(_AFTER_NUMBER if row.kind == "step" else _GAP)
         right = box.right() + 1
-        if row.note and row.kind != "step":
-            right -= theme.width("body", row.note) + theme.px(_GAP)
-        rest = QRect(left, box.top(), max(right - left, 0), box.height())
         paths = row.kind == "step" and row.step is None
+        name = min(theme.width("body", row.name), max(right - left, 0))
+        rest = QRect(left, box.top(), name, box.height())
         draw_text(painter, theme, rest, Run(row.name, "body", role), elide=_elide(row.name, paths))
+        # What the engine calls it stands behind as far as there is room.
+        left += name + theme.px(_AFTER_NUMBER)
+        if row.step is not None and row.note and right - left >= theme.px(_LEAST_NOTE):
+            rest = QRect(left, box.top(), right - left, box.height())
+            draw_text(painter, theme, rest, Run(row.note, "caption", "text3"))
 
     def _paint_problem(self, painter: QPainter, box: QRect, row: UpgradeRow) -> None:
         """The sentence, and at its end the place, over all columns."""

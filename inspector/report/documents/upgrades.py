@@ -10,9 +10,10 @@ from msgspec import Meta
 
 from inspector.catalog import EngineProfile
 from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Engine, Format, Part
-from inspector.report.upgrades import words
+from inspector.report.upgrades.verdict import verdict_line
 from inspector.upgrades import model
 from inspector.upgrades.model import REDIRECT, Phase, PreviewVerdict, Reach, Risk
+from inspector.upgrades.tally import counts
 from inspector.upgrades.values import Loss, Missing, Value
 
 _AXES: Final = "ue4|ue5|licensee|redirect|(custom|class):.+"
@@ -234,9 +235,9 @@ class Upgrades(Document):
             path=path,
             format=PACKAGE_FORMAT,
             engine=Engine.of(profile),
-            answer=words.verdict_line(preview),
+            answer=verdict_line(preview),
             refused=preview.refused if refused else None,
-            counts=words.counts(preview)._asdict(),
+            counts=counts(preview)._asdict(),
             versions=[WrittenVersion.of(change) for change in preview.versions],
             axes=[Axis.taken(group) for group in preview.groups],
             patches=[Patch.of(group, step) for group in preview.groups for step in group.steps],

@@ -8,8 +8,12 @@ from collections.abc import Iterator, Sequence
 from inspector.catalog import EngineProfile
 from inspector.phrases import ARROW, counted
 from inspector.report.markdown import code, escaped, titled_table
-from inspector.report.upgrades import listed as rows
-from inspector.report.upgrades import words
+from inspector.report.upgrades import listed
+from inspector.report.upgrades.foot import safe_note
+from inspector.report.upgrades.phrases import phrase
+from inspector.report.upgrades.summary import summary
+from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.words import group_line, group_risk
 from inspector.report.values import engine_text
 from inspector.upgrades.model import AxisGroup, FieldChange, Preview, PreviewVerdict
 
@@ -24,12 +28,11 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
     """
     blocks = [
         f"## Upgrade preview: {escaped(os.path.basename(path))}",  # noqa: PTH119
-        f"**{escaped(words.verdict_line(preview))}**",
+        f"**{escaped(verdict_line(preview))}**",
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
-        blocks.append(escaped(words.summary(preview)))
-        if words.counts(preview).safe:
-            blocks.append(words.DEFAULTS_NOTE)
+        blocks.append(escaped(summary(preview)))
+        blocks += filter(None, [safe_note(preview)])
     blocks.append(f"Engine: {escaped(engine_text(profile))}  \nFile: {code(path)}")
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks += _writes(preview)
@@ -46,18 +49,18 @@ def upgrades_markdown(preview: Preview, profile: EngineProfile, path: str) -> st
 def _writes(preview: Preview) -> list[str]:
     lines = [
         (escaped(title), code(before), code(after))
-        for title, before, after in rows.written_versions(preview)
+        for title, before, after in listed.written_versions(preview)
     ]
     return titled_table("What a save writes", ("", "before", "after"), lines)
 
 
 def _steps(preview: Preview) -> list[str]:
-    groups = rows.ordered_groups(preview)
+    groups = listed.ordered_groups(preview)
     lines = [line for group in groups for line in _group_rows(group)]
     changes = [
         line
         for group in groups
-        for row in rows.step_rows(group)
+        for row in listed.step_rows(group)
         for line in _change_rows(row.number or row.name, row.changes, row.more)
     ]
     return [
@@ -67,9 +70,9 @@ def _steps(preview: Preview) -> list[str]:
 
 
 def _group_rows(group: AxisGroup) -> Iterator[tuple[str, str, str, str, str]]:
-    head = f"**{escaped(group.title)}** {escaped(words.group_line(group))}"
-    yield head, "", "", "", words.group_risk(group)
-    for row in rows.step_rows(group):
+    head = f"**{escaped(group.title)}** {escaped(group_line(group))}"
+    yield head, "", "", "", group_risk(group)
+    for row in listed.step_rows(group):
         label = f"{row.number} {escaped(row.name)}".strip()
         declared = f"({code(row.declared)})" if row.declared else ""
         what = f"{escaped(row.what)} {declared}".strip()
@@ -81,7 +84,7 @@ def _change_rows(
 ) -> Iterator[tuple[str, str, str, str]]:
     label = escaped(step)
     for change in changes:
-        before, after = rows.change_sides(change)
+        before, after = listed.change_sides(change)
         yield label, f"{change.sign} {code(change.path)}", code(before), code(after)
     if more > 0:
         noun = "more place" if changes else "place"
@@ -89,8 +92,8 @@ def _change_rows(
 
 
 def _dropped(preview: Preview) -> list[str]:
-    shown, more = rows.first(preview.dropped, rows.MOST_DROPPED)
-    lines = [(code(change.path), *map(code, rows.change_sides(change))) for change in shown]
+    shown, more = listed.first(preview.dropped, listed.MOST_DROPPED)
+    lines = [(code(change.path), *map(code, listed.change_sides(change))) for change in shown]
     if more:
         lines.append((counted(more, "more field"), "", ""))
     return titled_table("Dropped", ("Field", "before", "after"), lines)
@@ -105,7 +108,7 @@ def _lost(preview: Preview) -> list[str]:
 
 
 def _redirected(preview: Preview) -> list[str]:
-    shown, more = rows.first(preview.references_redirected, rows.MOST_REDIRECTED)
+    shown, more = listed.first(preview.references_redirected, listed.MOST_REDIRECTED)
     lines = [
         (
             code(reference.place),
@@ -121,18 +124,18 @@ def _redirected(preview: Preview) -> list[str]:
 
 
 def _releases(preview: Preview) -> list[str]:
-    lines = [f"- {label}: {escaped(text)}" for label, text in rows.release_rows(preview)]
+    lines = [f"- {label}: {escaped(text)}" for label, text in listed.release_rows(preview)]
     return ["### Releases after the save", "\n".join(lines)] if lines else []
 
 
 def _if_used(preview: Preview) -> list[str]:
-    unused = rows.unused_versions(preview)
+    unused = listed.unused_versions(preview)
     if unused is None:
         return []
     named = ", ".join(f"{escaped(title)} {count:,}" for title, count in unused.shown)
     more = f" and {unused.more:,} more" if unused.more else ""
-    steps = counted(unused.steps, "step")
-    return [f"**Not stored in this file**, {steps} if used: {named}{more}."]
+    steps = phrase("unused_steps", count=unused.steps)
+    return [f"**{phrase('unused')}**, {steps}: {named}{more}."]
 
 
 def _problems(preview: Preview) -> list[str]:

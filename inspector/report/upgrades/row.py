@@ -1,34 +1,17 @@
-"""One row of the Upgrades page, and what a filter may ask of it."""
+"""One row of a preview, as window and reports show it, and what a filter may ask of it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from inspector.phrases import ARROW
-from inspector.report.upgrades.words import NOT_KNOWN, declared_at, sides
-from inspector.upgrades.model import Reach, Risk, Step
+from inspector.report.upgrades.words import declared_at
+from inspector.upgrades.model import Reach, Step
+from inspector.upgrades.value_text import sides
 
 RowKind = Literal["group", "step", "run", "change", "rest", "problem", "unused"]
-
-#: Risk → the sign before its word; what is safe has none.
-RISK_MARKS: Final = {
-    Risk.LOSES.value: "warn",
-    Risk.ROUNDS.value: "info",
-    Risk.MAY_LOSE.value: "none",
-    NOT_KNOWN: "none",
-}
-#: How sure a description is that a studio gives itself.
-STUDIO: Final = "studio"
-#: How sure a description is, in words.
-BASIS_WORDS: Final = {
-    "documented": "documented",
-    "reader": "read from an independent reader",
-    "name-only": "only the name is known",
-    "ini": "from a project’s ini file",
-    STUDIO: "from a studio’s own file",
-}
 
 
 def _no_rows() -> Sequence[UpgradeRow]:
@@ -47,8 +30,8 @@ class UpgradeRow:
         number: What stands before the name of a step.
         widest: The widest number beside which this one stands.
         span: The two sides of the arrow: numbers of an axis, values of a change.
-        note: What is said behind the name.
-        mark: The sign before the name.
+        note: What is said behind the name; of a step what the engine calls it.
+        mark: What kind of change or problem it is, for the sign before the name.
         dim: Whether there is nothing to see here.
         opened: Whether the rows below begin unfolded.
         opens: Whether there are rows below; ``below`` makes them.
@@ -57,6 +40,7 @@ class UpgradeRow:
         told: What is said about a row that has no step.
         places: The field paths of the rows below, where no step names them.
         gone: Whether a change leaves nothing behind its arrow.
+        absent: Whether nothing stands before it.
     """
 
     key: str
@@ -80,11 +64,6 @@ class UpgradeRow:
     places: tuple[str, ...] = ()
     gone: bool = False
     absent: bool = False
-
-    @property
-    def risk_mark(self) -> str | None:
-        """The sign before the risk."""
-        return RISK_MARKS.get(self.risk)
 
     @property
     def title(self) -> str:
@@ -128,29 +107,3 @@ class Narrowing(NamedTuple):
         if self.only_touching and row.step is not None and row.step.reach is Reach.NOTHING:
             return False
         return self.keep is None or self.keep(row)
-
-
-def sure_lines(step: Step, between: str) -> list[str]:
-    """How sure what is said of a step is and who says so; a studio's own patches of it as well.
-
-    Args:
-        step: The step.
-        between: What stands between the two.
-    """
-    said: dict[str, list[str]] = {}
-    for patch in step.patches:
-        if patch is step.patches[0] or patch.basis == STUDIO:
-            said.setdefault(patch.basis, []).append(patch.source)
-    return [
-        between.join(part for part in (basis_words(basis), _listed(sources)) if part)
-        for basis, sources in said.items()
-    ]
-
-
-def _listed(texts: Sequence[str]) -> str:
-    return ", ".join(dict.fromkeys(text for text in texts if text))
-
-
-def basis_words(basis: str) -> str:
-    """How sure a description is, in words; a basis that nobody named stays as it is."""
-    return BASIS_WORDS.get(basis, basis)

@@ -1,4 +1,4 @@
-"""The rows of the Upgrades page: what a preview holds, in the order in which it is read.
+"""The rows of a preview, in the order in which it is read: one tree for window and reports.
 
 Losses come first, then what redirectors lead elsewhere, the axes, what the files of a project have
 wrong, and what the package does not use. Nothing is judged here: a row only says what the preview
@@ -13,7 +13,8 @@ from itertools import groupby
 from typing import Final
 
 from inspector.errors import shortened
-from inspector.phrases import ARROW, counted
+from inspector.phrases import ARROW
+from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import Narrowing, UpgradeRow
 from inspector.report.upgrades.words import (
     MAY_TOUCH,
@@ -23,11 +24,9 @@ from inspector.report.upgrades.words import (
     group_total,
     numbers_line,
     risk_text,
-    sides,
     step_name,
     step_touches,
     touching_line,
-    unlisted,
 )
 from inspector.signs import one_line
 from inspector.upgrades.model import (
@@ -43,6 +42,8 @@ from inspector.upgrades.model import (
     Step,
     UpgradeFinding,
 )
+from inspector.upgrades.tally import unlisted
+from inspector.upgrades.value_text import sides
 from inspector.upgrades.values import Missing, Value
 
 #: Keys of the groups that are no axis.
@@ -54,8 +55,9 @@ IF_USED: Final = "if-used"
 
 #: A step with more places than this begins folded.
 UNFOLDED: Final = 5
-#: So many steps side by side that find nothing here, or of which nothing is known, are one row.
-_RUN_OF_NOTHING: Final = 2
+#: So many steps side by side that find nothing here are one row; where rows unfold, also so many
+#: of which nothing is known.
+_RUN_OF_NOTHING: Final = 3
 _RUN_OF_UNKNOWN: Final = 6
 #: Characters of a value that a row shows; the rest is copied only.
 SHOWN: Final = 240
@@ -98,6 +100,14 @@ def leaf_rows(preview: Preview) -> Iterator[UpgradeRow]:
     yield from _unused_rows(preview.if_used)
 
 
+def listed_rows(group: AxisGroup) -> list[UpgradeRow]:
+    """The rows of one axis where none unfolds; none where its own line says that all miss."""
+    rows = list(_step_rows(group, group.axis))
+    if len(rows) >= _RUN_OF_NOTHING and all(row.dim for row in rows) and not unlisted(group):
+        return []
+    return _folded(rows, group, unfolds=False) + _hidden(group)
+
+
 # Losses ----------------------------------------------------------------------------------------
 
 
@@ -109,8 +119,8 @@ def _references(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
     return UpgradeRow(
         key=REFERENCES,
         kind="group",
-        name="References",
-        touches=f"{lost:,} lost",
+        name=phrase("references"),
+        touches=phrase("lost", count=lost),
         risk=Risk.LOSES.value,
         opened=True,
         opens=True,
@@ -128,9 +138,9 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
         yield UpgradeRow(
             key=key,
             kind="step",
-            name=f"{target.rpartition('/')[2] or target} is {reason}",
-            touches=counted(len(alike), "reference"),
-            effect="null on load",
+            name=phrase("lost_target", name=target.rpartition("/")[2] or target, reason=reason),
+            touches=phrase("count_of_references", count=len(alike)),
+            effect=phrase("null_on_load"),
             risk=Risk.LOSES.value,
             opened=len(alike) <= UNFOLDED,
             opens=True,
@@ -142,7 +152,7 @@ def _reference_rows(lost: Sequence[LostReference], engine: str) -> Iterator[Upgr
 
 
 def _lost_told(reference: LostReference, engine: str) -> str:
-    return f"{reference.words()}. It reads as null in {engine}, and a save writes the null."
+    return phrase("lost_told", reason=reference.words(), name=engine)
 
 
 def _lost_row(key: str, reference: LostReference, engine: str) -> UpgradeRow:
@@ -165,8 +175,8 @@ def _dropped(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
     return UpgradeRow(
         key=DROPPED,
         kind="group",
-        name="Dropped fields",
-        touches=f"{counted(len(rows), 'field')} dropped",
+        name=phrase("dropped"),
+        touches=phrase("dropped_fields", count=len(rows)),
         risk=Risk.LOSES.value,
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
@@ -179,9 +189,10 @@ def _dropped_rows(preview: Preview) -> Iterator[UpgradeRow]:
     by_path = {one.path: s for s in steps for one in s.changes if one.after is Missing.DROPPED}
     for number, change in enumerate(preview.dropped):
         step = by_path.get(change.path)
-        told = "A save no longer writes it."
+        told = phrase("dropped_told")
         if step is not None:
-            told = f"Step {step.number} {step_name(step)} removes it. {told} {declared_at(step)}"
+            name, place = step_name(step), declared_at(step)
+            told = phrase("dropped_by", number=step.number, name=name, reason=place)
         row = _change_row(f"{DROPPED}/{number}", change)
         yield replace(row, told=told.strip(), places=(change.path,))
 
@@ -196,9 +207,9 @@ def _redirected(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
     return UpgradeRow(
         key=REDIRECTED,
         kind="group",
-        name="Redirected references",
-        touches=counted(len(rows), "reference"),
-        effect="new place",
+        name=phrase("redirected"),
+        touches=phrase("count_of_references", count=len(rows)),
+        effect=phrase("new_place"),
         risk=Risk.SAFE.value,
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
@@ -216,7 +227,7 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
             mark="changed",
             span=(_shown(reference.before), _shown(reference.after)),
             field=reference.place,
-            told=f"The object moved; the engine follows {through}. A save writes the new place.",
+            told=phrase("redirected_told", name=through),
             places=(reference.place,),
         )
 
@@ -230,17 +241,16 @@ def _axis(group: AxisGroup, wanted: Narrowing, *, narrowed: bool) -> UpgradeRow 
     if not rows and (narrowed or not group.count) and not hidden:
         return None
     quiet = not hidden and all(row.dim for row in rows)
-    return _axis_row(group, group.axis, rows, hidden, opened=not quiet)
+    return _axis_row(group, rows, hidden, opened=not quiet)
 
 
 def _axis_row(
-    group: AxisGroup, key: str, rows: Sequence[UpgradeRow], hidden: int, *, opened: bool
+    group: AxisGroup, rows: Sequence[UpgradeRow], hidden: int, *, opened: bool
 ) -> UpgradeRow:
     before, _, after = numbers_line(group).partition(f" {ARROW} ")
-    redirects = group.axis == REDIRECT
     notes = [group_total(group), group.note]
     return UpgradeRow(
-        key=key,
+        key=group.axis,
         kind="group",
         name=group.title,
         span=(before, after),
@@ -249,7 +259,7 @@ def _axis_row(
         risk=group_risk(group) if group.steps or group.count else "",
         opened=opened,
         opens=bool(rows or hidden),
-        below=lambda: _folded(rows, key, redirects=redirects) + _hidden(key, hidden),
+        below=lambda: _folded(rows, group, unfolds=True) + (_hidden(group) if hidden else []),
     )
 
 
@@ -259,10 +269,12 @@ def _step_rows(group: AxisGroup, key: str) -> Iterator[UpgradeRow]:
         number = "" if step.number is None else str(step.number)
         here = f"{key}/{number or step.id}"
         nothing = step.reach is Reach.NOTHING
+        name = step_name(step)
         yield UpgradeRow(
             key=here,
             kind="step",
-            name=step_name(step),
+            name=step.title or name,
+            note=name if step.title not in ("", name) else "",
             number=number,
             widest=widest,
             touches=step_touches(step),
@@ -287,7 +299,7 @@ def _changes(step: Step, key: str) -> list[UpgradeRow]:
             UpgradeRow(
                 key=f"{key}/rest",
                 kind="rest",
-                name=f"{counted(left, 'more place')}, not listed",
+                name=phrase("more_places", count=left),
                 dim=True,
                 step=step,
             )
@@ -318,21 +330,23 @@ def _is_gone(value: Value) -> bool:
     return isinstance(value, Missing) and value in _GONE
 
 
-def _folded(rows: Sequence[UpgradeRow], key: str, *, redirects: bool) -> list[UpgradeRow]:
+def _folded(rows: Sequence[UpgradeRow], group: AxisGroup, *, unfolds: bool) -> list[UpgradeRow]:
     """The steps, where neighbours that all say the same "nothing" are one row.
 
-    A group of nothing else keeps them all: it begins closed, and who opens it wants to see them.
+    A group of nothing else keeps them all where it unfolds: it begins closed, and who opens it
+    wants to see them.
     """
-    if all(row.dim for row in rows):
+    if unfolds and all(row.dim for row in rows):
         return list(rows)
-    found: list[UpgradeRow] = []
+    folded: list[UpgradeRow] = []
     for alike, some in groupby(rows, key=_sameness):
         run = list(some)
-        if alike is None or len(run) < (_RUN_OF_NOTHING if run[0].dim else _RUN_OF_UNKNOWN):
-            found += run
+        least = _RUN_OF_NOTHING if run[0].dim else _RUN_OF_UNKNOWN
+        if alike is None or len(run) < least or not (run[0].dim or unfolds):
+            folded += run
         else:
-            found.append(_run(run, key, redirects=redirects))
-    return found
+            folded.append(_run(run, group))
+    return folded
 
 
 def _sameness(row: UpgradeRow) -> tuple[str, str, str] | None:
@@ -341,13 +355,12 @@ def _sameness(row: UpgradeRow) -> tuple[str, str, str] | None:
     return None if reach is Reach.TOUCHES else (row.touches, row.effect, row.risk)
 
 
-def _run(rows: Sequence[UpgradeRow], key: str, *, redirects: bool) -> UpgradeRow:
+def _run(rows: Sequence[UpgradeRow], group: AxisGroup) -> UpgradeRow:
     first, last = rows[0], rows[-1]
-    count = counted(len(rows), "redirect" if redirects else "step")
     return UpgradeRow(
-        key=f"{key}/{first.number or first.key}–",
+        key=f"{group.axis}/{first.number or first.key}–",
         kind="run",
-        name=count if first.number else f"{count.replace(' ', ' more ', 1)}",
+        name=phrase("more_redirects" if group.axis == REDIRECT else "steps", count=len(rows)),
         number=f"{first.number} – {last.number}" if first.number else "",
         touches=first.touches,
         effect=first.effect,
@@ -358,16 +371,18 @@ def _run(rows: Sequence[UpgradeRow], key: str, *, redirects: bool) -> UpgradeRow
     )
 
 
-def _hidden(key: str, count: int) -> list[UpgradeRow]:
+def _hidden(group: AxisGroup) -> list[UpgradeRow]:
     """The numbers of an axis that nobody has a name for."""
+    count = unlisted(group)
     if not count:
         return []
     return [
         UpgradeRow(
-            key=f"{key}/rest",
+            key=f"{group.axis}/rest",
             kind="rest",
-            name=f"{counted(count, 'more number')} that no source names",
+            name=phrase("more_steps", count=count),
             touches=MAY_TOUCH,
+            effect=phrase("not_described"),
             risk=Risk.UNKNOWN.value,
         )
     ]
@@ -383,8 +398,8 @@ def _problems(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
     return UpgradeRow(
         key=PROBLEMS,
         kind="group",
-        name="Problems of patches and redirects",
-        note=counted(len(rows), "problem"),
+        name=phrase("problems"),
+        note=phrase("count_of_problems", count=len(rows)),
         opened=len(rows) <= 2 * UNFOLDED,
         opens=True,
         below=lambda: rows,
@@ -413,8 +428,8 @@ def _if_used(preview: Preview, wanted: Narrowing) -> UpgradeRow | None:
     return UpgradeRow(
         key=IF_USED,
         kind="group",
-        name="Not stored in this file",
-        note=f"{count:,} if used",
+        name=phrase("unused"),
+        note=phrase("unused_steps", count=count),
         opens=True,
         # Where nothing else is to be told, there is room for what may be asked next.
         opened=preview.verdict is PreviewVerdict.NOTHING,
@@ -430,10 +445,10 @@ def _unused_rows(groups: Sequence[AxisGroup]) -> Iterator[UpgradeRow]:
             key=key,
             kind="unused",
             name=group.title,
-            touches=f"{group.count:,} if used",
-            effect=newest if group.after is None else f"up to {newest}",
+            touches=phrase("unused_axis", count=group.count),
+            effect=newest if group.after is None else phrase("unused_to", name=newest),
             dim=True,
             opens=bool(group.steps),
             below=lambda group=group, key=key: list(_step_rows(group, key)),  # type: ignore[misc]
-            told="The file stores no number of it, so it is not known whether its steps run.",
+            told=phrase("unused_told"),
         )

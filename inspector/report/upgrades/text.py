@@ -8,8 +8,12 @@ from typing import Final
 from inspector.catalog import EngineProfile
 from inspector.phrases import ARROW, counted
 from inspector.report.style import PLAIN, Style
-from inspector.report.upgrades import listed as rows
-from inspector.report.upgrades import words
+from inspector.report.upgrades import listed
+from inspector.report.upgrades.foot import safe_note
+from inspector.report.upgrades.phrases import phrase
+from inspector.report.upgrades.summary import summary
+from inspector.report.upgrades.verdict import verdict_line
+from inspector.report.upgrades.words import group_line
 from inspector.report.values import engine_text, fact
 from inspector.signs import one_line
 from inspector.upgrades.model import (
@@ -32,7 +36,7 @@ _LIKE: Final = {
     "warning": "warning",
 }
 #: Verdicts that are called otherwise than in the JSON document.
-_VERDICTS: Final = {PreviewVerdict.UNKNOWN: words.NOT_KNOWN}
+_VERDICTS: Final = {PreviewVerdict.UNKNOWN: Risk.UNKNOWN.value}
 #: The widest that columns get; longer texts push what follows.
 _MOST_PATH: Final = 56
 _MOST_NAME: Final = 56
@@ -52,7 +56,7 @@ def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: St
     if preview.verdict is not PreviewVerdict.REFUSED:
         blocks += [
             _write_lines(preview, style),
-            *(_group_lines(group, style) for group in rows.ordered_groups(preview)),
+            *(_group_lines(group, style) for group in listed.ordered_groups(preview)),
             _dropped_lines(preview, style),
             _lost_lines(preview, style),
             _redirected_lines(preview, style),
@@ -74,14 +78,14 @@ def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: S
     lines = [
         style.strong("Upgrades"),
         fact("verdict", _coloured(style, _VERDICTS.get(preview.verdict, preview.verdict.value))),
-        fact("answer", one_line(words.verdict_line(preview))),
+        fact("answer", one_line(verdict_line(preview))),
         fact("file", one_line(path)),
         fact("engine", engine_text(profile)),
     ]
     if preview.verdict is not PreviewVerdict.REFUSED:
-        lines.insert(3, fact("", one_line(words.summary(preview))))
-        if words.counts(preview).safe:
-            lines.insert(4, fact("", words.DEFAULTS_NOTE))
+        lines.insert(3, fact("", one_line(summary(preview))))
+        if note := safe_note(preview):
+            lines.insert(4, fact("", note))
     return lines
 
 
@@ -93,7 +97,7 @@ def _titled(title: str, lines: Sequence[str], style: Style) -> list[str]:
 def _write_lines(preview: Preview, style: Style) -> list[str]:
     lines = [
         fact(title, f"{before} {ARROW} {after}")
-        for title, before, after in rows.written_versions(preview)
+        for title, before, after in listed.written_versions(preview)
     ]
     kept = sum(change.fate == "same" for change in preview.versions)
     if kept:
@@ -102,14 +106,14 @@ def _write_lines(preview: Preview, style: Style) -> list[str]:
 
 
 def _group_lines(group: AxisGroup, style: Style) -> list[str]:
-    lines = [f"{style.strong(one_line(group.title))}  {words.group_line(group)}"]
+    lines = [f"{style.strong(one_line(group.title))}  {group_line(group)}"]
     if group.note:
         lines.append(f"  {one_line(group.note)}")
-    shown = list(rows.step_rows(group))
-    number = rows.width_of((row.number for row in shown), 12)
-    name = rows.width_of((row.name for row in shown), _MOST_NAME)
-    touches = rows.width_of((row.touches for row in shown), _MOST_WORDS)
-    effect = rows.width_of((row.effect for row in shown), _MOST_WORDS)
+    shown = list(listed.step_rows(group))
+    number = listed.width_of((row.number for row in shown), 12)
+    name = listed.width_of((row.name for row in shown), _MOST_NAME)
+    touches = listed.width_of((row.touches for row in shown), _MOST_WORDS)
+    effect = listed.width_of((row.effect for row in shown), _MOST_WORDS)
     for row in shown:
         label = f"{row.number:<{number}}  {row.name:<{name}}" if number else f"{row.name:<{name}}"
         columns = f"{row.touches:<{touches}}  {row.effect:<{effect}}"
@@ -123,10 +127,10 @@ def _group_lines(group: AxisGroup, style: Style) -> list[str]:
 
 def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> list[str]:
     """A line a place: sign, path, before, after, and a note where there is one."""
-    width = rows.width_of((change.path for change in changes), _MOST_PATH)
+    width = listed.width_of((change.path for change in changes), _MOST_PATH)
     lines = []
     for change in changes:
-        before, after = rows.change_sides(change)
+        before, after = listed.change_sides(change)
         note = one_line(change.note)
         note = f"  ({note})" if note and note != after else ""
         path = f"{one_line(change.path):<{width}}"
@@ -137,13 +141,13 @@ def _change_lines(changes: Sequence[FieldChange], more: int, indent: str) -> lis
 
 
 def _dropped_lines(preview: Preview, style: Style) -> list[str]:
-    shown, more = rows.first(preview.dropped, rows.MOST_DROPPED)
+    shown, more = listed.first(preview.dropped, listed.MOST_DROPPED)
     return _titled("Dropped", _change_lines(shown, more, "  "), style)
 
 
 def _lost_lines(preview: Preview, style: Style) -> list[str]:
     lost = preview.references_lost
-    width = rows.width_of((reference.target for reference in lost), _MOST_PATH)
+    width = listed.width_of((reference.target for reference in lost), _MOST_PATH)
     lines = [
         f"  − {one_line(reference.target):<{width}}  {one_line(reference.words('reason'))}"
         f"  {one_line(f'{reference.code} {reference.place}'.strip())}".rstrip()
@@ -153,8 +157,8 @@ def _lost_lines(preview: Preview, style: Style) -> list[str]:
 
 
 def _redirected_lines(preview: Preview, style: Style) -> list[str]:
-    shown, more = rows.first(preview.references_redirected, rows.MOST_REDIRECTED)
-    width = rows.width_of((reference.place for reference in shown), _MOST_PATH)
+    shown, more = listed.first(preview.references_redirected, listed.MOST_REDIRECTED)
+    width = listed.width_of((reference.place for reference in shown), _MOST_PATH)
     lines = []
     for reference in shown:
         sides = f"{one_line(reference.before)} {ARROW} {one_line(reference.after)}"
@@ -166,19 +170,19 @@ def _redirected_lines(preview: Preview, style: Style) -> list[str]:
 
 
 def _release_lines(preview: Preview, style: Style) -> list[str]:
-    lines = [fact(label, text) for label, text in rows.release_rows(preview)]
+    lines = [fact(label, text) for label, text in listed.release_rows(preview)]
     return _titled("Releases after the save", lines, style)
 
 
 def _if_used_lines(preview: Preview, style: Style) -> list[str]:
     """What the file does not store: its steps run only where the save brings it in."""
-    unused = rows.unused_versions(preview)
+    unused = listed.unused_versions(preview)
     if unused is None:
         return []
     lines = [
-        style.strong("Not stored in this file"),
+        style.strong(phrase("unused")),
         fact("custom versions", f"{unused.versions:,}"),
-        fact("steps", f"{unused.steps:,} if used, not counted above"),
+        fact("steps", phrase("unused_apart", count=unused.steps)),
         *(fact(title, counted(count, "step")) for title, count in unused.shown),
     ]
     if unused.more:

@@ -20,8 +20,8 @@ class Code(Effect):
 
     @property
     def word(self) -> str:
-        """Code, and whether anybody has described what it does."""
-        return "code" if self.description else "code, not described"
+        """The engine, and whether anybody has described what it does."""
+        return "engine converts it" if self.description else "not described"
 
     @property
     def is_vague(self) -> bool:

@@ -15,7 +15,7 @@ class Info(Effect):
     """A note: whatever changes, no value of a property does, unless ``loss`` says otherwise."""
 
     kind: ClassVar[str] = "info"
-    short: ClassVar[str] = "note"
+    short: ClassVar[str] = "no value changes"
     is_note: ClassVar[bool] = True
     text: Annotated[str, FREE_TEXT] = ""
     loss: Loss = Loss.NONE

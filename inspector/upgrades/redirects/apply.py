@@ -128,7 +128,7 @@ def _step(redirect: Redirect, places: Places, names: str | None) -> Step:
         patches=patches,
         reach=reach,
         touches=touches,
-        effect=patches[0].effect.word,
+        effect="not computed" if redirect.not_computed else patches[0].effect.word,
         changes=changes,
         count=sum(counts.values()),
         loss=worst_of(change.loss for change in changes),

@@ -50,7 +50,7 @@ def step(
     return Step(
         number,
         name,
-        name.capitalize(),
+        name.removeprefix("VER_UE4_").replace("_", " ").capitalize(),
         what,
         (patch,),
         found,

@@ -23,19 +23,19 @@ from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
-from inspector.gui.upgrades.model import UpgradesModel
+from inspector.gui.upgrades.model import COLUMNS, UpgradesModel
 from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.report.upgrades.foot import (
-    DEFAULTS_LINE,
     FootLine,
     Written,
     change_lines,
-    defaults_line,
     foot_line,
     release_lines,
+    safe_note,
     written_numbers,
 )
+from inspector.report.upgrades.phrases import phrase
 from inspector.report.upgrades.row import UpgradeRow
 from inspector.report.upgrades.rows import leaf_rows
 from inspector.report.upgrades.words import group_line
@@ -43,6 +43,7 @@ from inspector.upgrades.model import Preview, Reach
 from inspector.upgrades.values import Loss
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
+SAFE = phrase("safe_means")
 OLD = "4.0/EpicSurvivalGameSeries/M_spark_subUV.uasset"
 
 
@@ -75,6 +76,12 @@ def texts(model: UpgradesModel, key: str) -> list[str]:
     index = model.index_of_key(key)
     assert index.isValid(), key
     return [str(index.siblingAtColumn(column).data()) for column in range(4)]
+
+
+def sign_of(model: UpgradesModel, key: str) -> str | None:
+    """The sign before what a row costs."""
+    row = model.row_at(model.index_of_key(key))
+    return COLUMNS[-1].mark(row) if row is not None else None
 
 
 def real_preview(path: str, engine: str) -> Preview:
@@ -144,9 +151,10 @@ def test_axes_say_their_numbers_and_what_their_steps_cost() -> None:
     found = {row.key: row for row in rows(model_of(RICH)) if row.kind == "group"}
     ue4 = found["ue4"]
     assert (ue4.name, ue4.span, ue4.note) == ("UE4 object version", ("514", "522"), "8 steps")
-    assert (ue4.touches, ue4.risk, ue4.risk_mark) == ("4 touch this file", "loses data", "warn")
+    assert (ue4.touches, ue4.risk) == ("4 touch this file", "loses data")
+    assert sign_of(model_of(RICH), "ue4") == "warn"
     assert (found["redirect"].span, found["redirect"].note) == (("", ""), "1 redirect")
-    assert found["if-used"].note == "66 if used"
+    assert found["if-used"].note == "66 steps, only if the asset uses them"
     assert (found["licensee"].touches, found["licensee"].risk) == ("nothing here", "—")
 
 
@@ -156,7 +164,7 @@ def test_what_may_concern_the_file_is_told_apart() -> None:
     missed = replace(REDIRECTS.steps[0], reach=Reach.NOTHING, touches="nothing here")
     redirects = replace(REDIRECTS, steps=(*REDIRECTS.steps, missed), count=1)
     found = {row.key: row for row in rows(model_of(replace(RICH, groups=(redirects, ue4))))}
-    assert found["ue4"].touches == "4 touch, 1 may"
+    assert found["ue4"].touches == "4 touch it, 1 may"
     assert (found["ue4/515"].touches, found["ue4/515"].dim) == ("may: Lights", False)
     # Every redirect is looked for, and the reports count them all too.
     assert found["redirect"].note == "2 redirects"
@@ -187,13 +195,15 @@ def test_what_begins_open_is_what_there_is_to_read() -> None:
 def test_steps_without_effect_here_are_drawn_together() -> None:
     model = model_of(RICH)
     assert [row.title for row in below(model, "ue4")] == [
-        "515  POINTLIGHT_SOURCE_ORIENTATION",
-        "516  ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID",
-        "517  FIX_WIDE_STRING_CRC",
+        "515  Pointlight source orientation",
+        "516  Added package summary localization id",
+        "517  Fix wide string crc",
         "518 – 520  3 steps",
-        "521  ASSETREGISTRY_DEPENDENCYFLAGS",
-        "522  CORRECT_LICENSEE_FLAG",
+        "521  Assetregistry dependencyflags",
+        "522  Correct licensee flag",
     ]
+    # What people call a step is its title; the engine's name stands behind it.
+    assert below(model, "ue4")[0].note == "POINTLIGHT_SOURCE_ORIENTATION"
     run = below(model, "ue4")[3]
     assert (run.touches, run.risk, run.dim) == ("nothing here", "—", True)
     assert [row.number for row in below(model, run.key)] == ["518", "519", "520"]
@@ -208,7 +218,8 @@ def test_what_is_not_known_is_never_called_nothing() -> None:
         "may touch this file",
         "not known",
     )
-    assert (hidden.name, hidden.risk_mark) == ("2 more numbers that no source names", "none")
+    assert (hidden.name, hidden.effect) == ("2 more steps that no source names", "not described")
+    assert sign_of(model_of(RICH), hidden.key) == "none"
 
 
 def test_a_place_shows_both_sides() -> None:
@@ -337,9 +348,12 @@ def test_what_is_said_begins_with_the_word_of_the_sign() -> None:
     assert said(below(model, "ue4/516")[0].key) == (
         "added, summary/LocalizationId: (absent) → (new on save)"
     )
-    assert said("ue4/522") == "warns, 522  CORRECT_LICENSEE_FLAG"
+    assert said("ue4/522") == "warns, 522  Correct licensee flag  CORRECT_LICENSEE_FLAG"
     assert said("ue4/522", 3) == "warns, loses data"
-    assert said("ue4/516") == "516  ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID"
+    assert (
+        said("ue4/516")
+        == "516  Added package summary localization id  ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID"
+    )
     assert said("ue4/521", 3) == "info, rounds"
     assert said(EDITOR, 3) == "not known"
     assert said("problems/1").startswith("warns, Patch armour")
@@ -397,11 +411,11 @@ def test_the_foot_lists_numbers_changes_and_releases() -> None:
         FootLine("4.16, 4.17 could not open before.", faint=True),
     ]
     assert foot_line(RICH).startswith("Writes 5 numbers; 221 fields changed, 1 added; ")
-    assert foot_line(RICH).endswith(f"4.18 – 5.0 can no longer open it. {DEFAULTS_LINE}")
-    assert defaults_line(RICH) == DEFAULTS_LINE
+    assert foot_line(RICH).endswith(f"4.18 – 5.0 can no longer open it. {SAFE}")
+    assert safe_note(RICH) == SAFE
     # Nothing is called safe where no step touches the file.
-    assert defaults_line(MISSED) == ""
-    assert DEFAULTS_LINE not in foot_line(MISSED)
+    assert safe_note(MISSED) == ""
+    assert SAFE not in foot_line(MISSED)
     redirect = replace(REDIRECTS.steps[0], loss=Loss.DROPPED)
     lossy = replace(RICH, groups=(replace(REDIRECTS, steps=(redirect,)), UE4))
     assert [line.text for line in change_lines(lossy) if line.text.endswith("data")] == [

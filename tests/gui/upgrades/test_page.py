@@ -20,6 +20,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.findings.why import WhyPanel
+from inspector.gui.kit.rich_text import RichText
 from inspector.gui.look.theme import make_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.features import PAGES
@@ -29,9 +31,10 @@ from inspector.gui.versions.page import VersionsPage
 from inspector.gui.work.selection import Selection
 from inspector.report.documents.upgrades import Upgrades
 from inspector.report.documents.writing import json_text
-from inspector.report.upgrades.foot import DEFAULTS_LINE
 from inspector.report.upgrades.markdown import upgrades_markdown
-from inspector.report.upgrades.words import summary, verdict_line
+from inspector.report.upgrades.phrases import phrase
+from inspector.report.upgrades.summary import summary
+from inspector.report.upgrades.verdict import verdict_line
 from inspector.upgrades.model import Preview, PreviewVerdict
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -105,9 +108,9 @@ def test_the_first_line_counts_by_risk(upgrades: Shower) -> None:
     clauses = shown.sentence.clauses()
     assert (clauses[0].text, clauses[0].strong) == ("50 steps run,", True)
     lead = [clause for clause in clauses if clause.strong]
-    assert lead[-1].text.endswith(":")
-    assert [clause.mark for clause in clauses[len(lead) :]] == [None, "none", None]
-    assert clauses[-1].text.endswith(" more if used")
+    assert lead[-1].text == "13 may touch it."
+    assert [clause.mark for clause in clauses[len(lead) :]] == [None, None, "none", None]
+    assert " more steps run only if the asset uses parts of the engine " in clauses[-1].text
 
 
 def test_the_axes_stand_below_each_other(upgrades: Shower) -> None:
@@ -241,7 +244,7 @@ def test_the_filter_of_the_tool_bar_narrows_the_steps(upgrades: Shower, page: Fi
     assert state.text.startswith("1 of ")
     assert [line for line in lines(shown) if not line.startswith("exports/")] == [
         "UE5 object version  none → 1009  10 steps",
-        "1004  LARGE_WORLD_COORDINATES",
+        "1004  Large world coordinates  LARGE_WORLD_COORDINATES",
     ]
     assert page.set_filter("is:nonsense").kind == "invalid"
     assert page.filter_text() == "large_world"
@@ -281,29 +284,62 @@ def test_what_was_opened_by_hand_stays_open_for_another_engine(
     assert current(shown) == "ue4/518"
 
 
-def test_what_is_known_of_a_step_is_told(upgrades: Shower, context: AppContext) -> None:
+@pytest.fixture
+def why(page: FilePage, context: AppContext, qtbot: QtBot) -> WhyPanel:
+    """The panel that stands beside the page."""
+    panel = WhyPanel(context)
+    qtbot.addWidget(panel)
+    return panel
+
+
+def chain_of(panel: WhyPanel) -> dict[str, str]:
+    """What the panel says: the headline, and each link by its caption."""
+    explained = panel.explanation
+    assert explained is not None
+    told = {link.caption: f"{link.text} {link.source}".strip() for link in explained.links}
+    return {"": explained.headline, **told}
+
+
+def test_why_follows_the_step_that_is_selected(
+    upgrades: Shower, page: FilePage, why: WhyPanel, qtbot: QtBot
+) -> None:
     shown = give(upgrades(corpus_file(ANIM)), RICH)
-    assert not shown.detail.isVisible()
-    go_to(shown, "ue4/516")
-    assert shown.detail.isVisible()
-    told = shown.detail.text.toPlainText()
-    assert "The summary stores an identifier for its texts." in told
-    assert told.endswith("Read from an independent reader; a reader of packages")
+    shown.tree.setFocus()
+    go_to(shown, "ue4/515")
+    qtbot.keyClick(shown.tree, Qt.Key.Key_Down)
+    assert current(shown) == "ue4/516"
+    assert chain_of(why) == {
+        "": "The summary stores an identifier for its texts.",
+        "What the engine calls it": "`516` ADDED_PACKAGE_SUMMARY_LOCALIZATION_ID",
+        "In short": "Added package summary localization id",
+        "This file": "summary",
+        "How": "sets a default",
+        "What it costs": "Nothing that is stored is lost.",
+        "How sure": "Read from an independent reader. a reader of packages",
+    }
+    assert "The summary stores" in why.chain.findChildren(RichText)[0].toPlainText()
     go_to(shown, f"{EDITOR}/21")
-    assert shown.detail.text.toPlainText().endswith("Only the name is known")
+    assert chain_of(why)["What it does"] == "Nobody has described it."
+    assert chain_of(why)["How sure"] == "Only the name is known."
     shown.tree.expand(at(shown, "redirect"))
     go_to(shown, "redirect/redirect/RTSOwner becomes RTSOwnerComponent")
-    assert "ini file; DefaultEngine.ini:27" in shown.detail.text.toPlainText()
+    assert chain_of(why)["How sure"] == "From a project’s ini file. DefaultEngine.ini:27"
+    # An axis explains nothing, and neither does a page that nobody looks at.
     go_to(shown, "ue4")
-    assert not shown.detail.isVisible()
+    assert why.explanation is None or why.explanation.rule
+    go_to(shown, "ue4/516")
+    page.show_page("contents")
+    assert why.explanation is None or why.explanation.rule
+    page.show_page("upgrades")
+    assert chain_of(why)[""] == "The summary stores an identifier for its texts."
 
 
 def test_losses_stand_first(upgrades: Shower) -> None:
     shown = give(upgrades(corpus_file(ANIM)), RICH)
     assert [clause.text for clause in shown.sentence.clauses() if clause.mark == "warn"] == [
-        "1 loses data",
-        "1 field dropped",
-        "1 reference lost",
+        "1 loses data,",
+        "1 reference lost;",
+        "1 field dropped;",
     ]
     assert lines(shown)[:4] == [
         "References",
@@ -321,19 +357,21 @@ def test_the_header_says_the_same_about_losses(upgrades: Shower, page: FilePage)
     shown = give(upgrades(corpus_file(ANIM)), RICH)
     assert said() == (
         "Loads in 5.3. A save there runs 20 upgrade steps, applies 1 redirect and loses "
-        "1 reference and 1 field."
+        "1 reference and 1 field; what 10 steps do is not known (Editor)."
     )
     assert verdict_line(RICH).partition("5.3 ")[2] == said().partition("there ")[2]
-    # What is not certain is left to the page.
     give(shown, replace(RICH, verdict=PreviewVerdict.UNKNOWN, references_lost=()))
-    assert said() == "Loads in 5.3. A save there runs 50 upgrade steps."
+    assert said() == (
+        "Loads in 5.3. A save there runs 20 upgrade steps and applies 1 redirect; "
+        "what 10 steps do is not known (Editor)."
+    )
     only = replace(MISSED, groups=(REDIRECTS,))
     give(shown, only)
     assert said() == "Loads in 5.3. A save there applies 1 redirect; nothing is lost."
 
 
 def test_what_moved_is_told_with_its_redirector_and_leads_to_its_import(
-    upgrades: Shower, page: FilePage, tmp_path: Path, qtbot: QtBot
+    upgrades: Shower, page: FilePage, why: WhyPanel, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "Mine.uproject").write_text('{"EngineAssociation": "5.3"}')
     content = tmp_path / "Content"
@@ -344,12 +382,12 @@ def test_what_moved_is_told_with_its_redirector_and_leads_to_its_import(
         "Redirected references",
         "imports/1: /Game/Old/Door.Door → /Game/New/Door.Door",
     ]
-    assert "1 reference redirected" in [clause.text for clause in shown.sentence.clauses()]
+    assert "1 reference redirected." in [clause.text for clause in shown.sentence.clauses()]
     shown.tree.setFocus()
     go_to(shown, "redirected")
     qtbot.keyClick(shown.tree, Qt.Key.Key_Down)
     assert current(shown) == "redirected/imports/1"
-    assert "Content/Old/Door.uasset" in shown.detail.text.toPlainText()
+    assert "Content/Old/Door.uasset" in chain_of(why)["What it means"]
     qtbot.keyClick(shown.tree, Qt.Key.Key_Return)
     assert page.current_page() == "contents"
     assert page.context.selection is not None
@@ -374,7 +412,7 @@ def test_what_is_wrong_with_patches_is_said_above_and_listed_below(
 def test_refused_and_idle_files_say_so_in_one_sentence(upgrades: Shower) -> None:
     shown = give(upgrades(corpus_file(ANIM)), REFUSED)
     assert shown.sentence.text() == (
-        "5.3 refuses this package, so nothing is saved there. It was saved by 5.7, which is newer."
+        "5.3 refuses this package. It was saved by 5.7, which is newer."
     )
     assert not shown.foot.isVisible()
     assert not shown.tree.isVisible()
@@ -385,7 +423,7 @@ def test_refused_and_idle_files_say_so_in_one_sentence(upgrades: Shower) -> None
     assert shown.foot.isVisible()
     assert not shown.only.isVisible()
     first, *custom = lines(shown)
-    assert first == "Not stored in this file  5 if used"
+    assert first == "Not stored in this file  5 steps, only if the asset uses them"
     assert custom, "the custom versions are not unfolded, though there is nothing else to read"
 
 
@@ -474,7 +512,7 @@ def test_the_keyboard_reaches_everything(upgrades: Shower, qtbot: QtBot) -> None
     qtbot.keyClick(tree, Qt.Key.Key_Down, Qt.KeyboardModifier.ShiftModifier)
     qtbot.keyClick(tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     first, second = QGuiApplication.clipboard().text().splitlines()
-    assert first.split("\t")[0] == "520  NON_OUTER_PACKAGE_IMPORT"
+    assert first.split("\t")[0] == "520  Imports outside their package  NON_OUTER_PACKAGE_IMPORT"
     assert second.split("\t")[1:] == ["asset registry", "adds a field", "safe"]
 
 
@@ -493,7 +531,7 @@ def test_the_foot_shows_what_is_written_and_lost(
         "Framework 30 → 37",
     ]
     assert more == 0
-    assert shown.foot.title.accessibleName().endswith(DEFAULTS_LINE)
+    assert shown.foot.title.accessibleName().endswith(phrase("safe_means"))
     assert [line.text for line in shown.foot.releases.lines()] == [
         "4.18 – 5.2",
         f"5.3 – {NEWEST}",
@@ -516,7 +554,7 @@ def test_a_low_page_keeps_the_steps_and_says_the_foot_in_words(
     QApplication.processEvents()
     assert not shown.foot.title.isVisible()
     assert shown.foot.line.toPlainText().endswith(
-        f"4.18 – 5.2 can no longer open it. {DEFAULTS_LINE}"
+        f"4.18 – 5.2 can no longer open it. {phrase('safe_means')}"
     )
     assert shown.tree.height() >= 100
     page.resize(862, 800)

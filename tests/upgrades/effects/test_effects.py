@@ -97,10 +97,10 @@ def test_the_kinds_are_those_of_the_model() -> None:
 @pytest.mark.parametrize(
     ("effect", "expected"),
     [
-        (Info(), "note"),
+        (Info(), "no value changes"),
         (NewForm("hash"), "new form"),
-        (Code(""), "code, not described"),
-        (Code("bounds"), "code"),
+        (Code(""), "not described"),
+        (Code("bounds"), "engine converts it"),
         (ChangeType("FloatProperty", "DoubleProperty"), "float to double"),
         (ChangeType("float", "int32"), "float to int"),
         (ChangeType("StructProperty(Old)", "NewData"), "Old to NewData"),
