@@ -84,6 +84,7 @@ def _row(entry: CustomVersion, answer: CustomAnswer, catalog: Catalog) -> Custom
         steps=answer.steps,
         reason=answer.reason,
         class_name=info.class_name if info else None,
+        bound=answer.bound if answer.engine_version is None else None,
     )
 
 

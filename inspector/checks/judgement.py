@@ -101,8 +101,10 @@ class CustomRow:
 
     ``version`` is None where the file does not store the GUID (it then reads as -1).
     ``engine_version`` is None where the engine's number is not known. ``since`` is the release that
-    introduced the stored number. ``steps`` counts the enumerators between the two numbers (of an
-    absent one: all up to the engine's), and the numbers too new when the status is NEWER.
+    introduced the stored number. ``bound`` is the nearest that is known of the engine's number,
+    where that itself is not: the least of an OLDER one, the most of a NEWER one. ``steps`` counts
+    the enumerators between the two numbers (of an absent one: all up to the engine's), and the
+    numbers too new when the status is NEWER.
     ``reason`` says in a short phrase how the status was reached when the number is not known.
     ``name`` is the short name ("FortniteMain"), ``class_name`` the engine's own.
     """
@@ -118,15 +120,16 @@ class CustomRow:
     steps: int
     reason: str = ""
     class_name: str | None = None
+    bound: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ReleaseAnswer:
     """How one release of the engine takes a file.
 
-    ``mark`` is REFUSE, WARN, UP, OK or NONE (not known: unreadable or unversioned files).
-    ``reason`` is the finding that decides a refusal or a warning. ``not_judged`` counts the custom
-    versions above all that is known of the release; nothing is refused for them.
+    ``mark`` is REFUSE, WARN, UP, OK or NONE (unreadable and unversioned files, which say nothing of
+    releases). ``reason`` is the finding that decides a refusal or a warning. ``not_judged`` counts
+    the custom versions above all that is known of the release; nothing is refused for them.
     """
 
     release: str

@@ -133,11 +133,10 @@ def _plainly_too_new(facts: FileFacts, profile: EngineProfile) -> bool:
 
 
 def _answer(release: str, judgement: Judgement) -> ReleaseAnswer:
-    unknown = judgement.verdict is Verdict.UNREADABLE or any(
-        finding.rule == "UNVERSIONED" for finding in judgement.findings
-    )
-    if unknown:
-        return ReleaseAnswer(release, Mark.NONE, 0, _deciding(judgement, Severity.ERROR))
+    # These say nothing of releases, whatever else is wrong with the file.
+    closing = [f for f in judgement.findings if f.unreadable or f.rule == "UNVERSIONED"]
+    if closing:
+        return ReleaseAnswer(release, Mark.NONE, 0, closing[0])
     if judgement.verdict is Verdict.REFUSED:
         return ReleaseAnswer(release, Mark.REFUSE, 0, _deciding(judgement, Severity.ERROR))
     reason = _deciding(judgement, Severity.WARNING)

@@ -113,7 +113,9 @@ class Upgrades:
         judgement = answer(self._opened, profile, catalog, surroundings).judgement
         answers = checks.releases(facts, catalog)
         if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
-            return refused(profile, str(texts.verdict_sentence(facts, profile, judgement, answers)))
+            why = str(texts.verdict_sentence(facts, profile, judgement, answers))
+            unreadable = judgement.verdict is Verdict.UNREADABLE
+            return refused(profile, why, unreadable=unreadable)
         redirects, problems = self._redirected
         judged = self._references(profile)
         made = self._previews.preview(

@@ -162,7 +162,7 @@ def _set_line(totals: Totals) -> str:
     """Which release opens the set, and how many files that leaves out."""
     silent = totals.silent
     if silent == totals.files:
-        return "Nothing is known about which releases open the set."
+        return "No release opens any of them: they are damaged, or cooked without versions."
     whole = "the whole set" if not silent else _the_other(totals.files - silent)
     if totals.lowest_engine is None:
         line = f"No known release opens {whole}."
@@ -170,4 +170,5 @@ def _set_line(totals: Totals) -> str:
         line = f"{totals.lowest_engine} is the oldest release that opens {whole}."
     if not silent:
         return line
-    return f"{counted(silent, 'file names', 'files name')} no release. {line}"
+    left_out = counted(silent, "file is", "files are")
+    return f"{left_out} damaged, or cooked without versions: no release opens those. {line}"

@@ -20,10 +20,17 @@ ANSWERS: Final = {
     Mark.UP: "upgrades",
     Mark.WARN: "warns",
     Mark.REFUSE: "refused",
-    Mark.BAD: "unknown",
-    Mark.NONE: "unknown",
+    Mark.BAD: "unreadable",
+    Mark.NONE: "refused",
 }
-_KINDS: Final = tuple(dict.fromkeys(ANSWERS.values()))
+#: All of them; "unknown" is kept for who reads the JSON output of earlier versions.
+_KINDS: Final = (*dict.fromkeys(ANSWERS.values()), "unknown")
+
+
+def answer_word(answer: ReleaseAnswer) -> str:
+    """How a release takes a file, in the word that ``check`` has for the same verdict."""
+    unreadable = answer.reason is not None and answer.reason.unreadable
+    return ANSWERS[Mark.BAD if unreadable else answer.mark]
 
 
 class FileAnswers(NamedTuple):
@@ -45,7 +52,7 @@ class SetAnswers:
         """Counts one file."""
         self.files += 1
         for answer in file.answers:
-            self.counts[answer.release][ANSWERS[answer.mark]] += 1
+            self.counts[answer.release][answer_word(answer)] += 1
         self._different.setdefault(tuple(a.mark for a in file.answers), file.answers)
 
     @property
@@ -79,7 +86,7 @@ def _file_lines(file: FileAnswers, style: Style) -> list[str]:
         alike = list(group)
         first, last = alike[0], alike[-1]
         names = first.release if first is last else f"{first.release} to {last.release}"
-        lines.append(f"  {names:<12}  {style.word(ANSWERS[last.mark], 10)}  {_why(alike)}".rstrip())
+        lines.append(f"  {names:<12}  {style.word(answer_word(last), 10)}  {_why(alike)}".rstrip())
     return lines
 
 
@@ -89,16 +96,17 @@ def _alike(answer: ReleaseAnswer) -> tuple[Mark, str, int]:
 
 def _why(alike: Sequence[ReleaseAnswer]) -> str:
     last = alike[-1]
-    return "; ".join(filter(None, (_what(alike), wording.not_judged(last.not_judged))))
-
-
-def _what(alike: Sequence[ReleaseAnswer]) -> str:
-    last = alike[-1]
+    reason = ""
     if last.reason is not None:
-        return f"{last.reason.rule:<15}  {one_line(last.reason.words('line'))}"
-    if last.mark is not Mark.UP:
-        return ""
+        reason = f"{last.reason.rule:<15}  {one_line(last.reason.words('line'))}"
+    doubt = wording.not_judged(last.not_judged)
+    return "; ".join(filter(None, (reason, _steps(alike), doubt)))
+
+
+def _steps(alike: Sequence[ReleaseAnswer]) -> str:
     fewest, most = min(a.steps for a in alike), max(a.steps for a in alike)
+    if not most:
+        return ""
     steps = f"{most:,}" if fewest == most else f"{fewest:,} to {most:,}"
     return f"{steps} upgrade {'step' if most == 1 else 'steps'} on save"
 

@@ -7,8 +7,17 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Answer, CustomRow, ReleaseAnswer, Surroundings, Verdict, texts
+from inspector.checks import (
+    Answer,
+    CustomRow,
+    CustomStatus,
+    ReleaseAnswer,
+    Surroundings,
+    Verdict,
+    texts,
+)
 from inspector.checks.facts import Depth
+from inspector.format.interpret import integer_text
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.sections import Section
 from inspector.project import opening
@@ -61,6 +70,8 @@ class Shown(NamedTuple):
         return self._replace(preview=preview)
 
 
+#: Which side of the engine's number is known where the number itself is not.
+_BOUNDS: Final = {CustomStatus.OLDER: "at least", CustomStatus.NEWER: "at most"}
 #: Lines that are put together at a time.
 _LINES_A_PIECE = 4096
 
@@ -105,15 +116,18 @@ def show_text(shown: Shown, catalog: Catalog, sections: Sequence[str] = ()) -> I
 
     One fact a line in the file's own order. What changes with every save without meaning anything
     (offsets, the package's own GUIDs and hashes, the path of a temporary copy) is left out. Where
-    only some ``sections`` are asked for, the first that has nothing to show of a file that cannot
-    be read says why.
+    only some ``sections`` are asked for, one that has nothing to show says so; of a file that
+    cannot be read the first of them says why.
     """
     why_nothing = _why_nothing(shown) if sections else []
+    unread = bool(why_nothing)
     parting = ""
     for part in sections_named(sections):
         lines = part.lines(shown, catalog)
-        if not lines:
+        if not lines and unread:
             lines, why_nothing = why_nothing, []
+        elif not lines and sections:
+            lines = [f"{part.name.replace('-', ' ').capitalize()}: none"]
         for start in range(0, len(lines), _LINES_A_PIECE):
             yield parting + "\n".join(lines[start : start + _LINES_A_PIECE]) + "\n"
             parting = ""
@@ -173,7 +187,7 @@ def version_lines(opened: Opened, catalog: Catalog) -> list[str]:
         fact("UE4 version", object_version_text(catalog, "ue4", versions.ue4)),
         fact("UE5 version", object_version_text(catalog, "ue5", versions.ue5)),
         fact("licensee version", versions.licensee),
-        fact("header layout", versions.legacy),
+        fact("header layout", integer_text(versions.legacy)),
     ]
     if package.package_name is not None:
         lines.append(fact("package name", one_line(package.package_name)))
@@ -201,6 +215,8 @@ def _custom_line(row: CustomRow) -> str:
     status = row.status.value
     if row.engine_version is not None and row.engine_version != row.version:
         status += f", the engine has {row.engine_version}"
+    elif row.bound is not None and row.status in _BOUNDS:
+        status += f", the engine has {_BOUNDS[row.status]} {row.bound}"
     line = tables.custom_line(row.guid, _custom_name(row), row.version, row.enumerator)
     return f"{line}  [{status}]"
 

@@ -332,7 +332,8 @@ class RedirectedReference:
 class Preview:
     """What a save with one engine would do to one package.
 
-    ``refused`` says why there is no preview. ``groups`` are the axes that the package stores and
+    ``refused`` says why there is no preview, ``unreadable`` whether that is because the file cannot
+    be read at all. ``groups`` are the axes that the package stores and
     the redirects; ``if_used`` the custom versions that the engine has and the package does not
     store, never counted. ``versions`` are the numbers that the save writes. ``dropped`` are fields
     that go, ``references_redirected`` what redirectors lead to another place.
@@ -358,6 +359,7 @@ class Preview:
     loss: Loss = Loss.NONE
     references_judged: bool = True
     objects_unread: int = 0
+    unreadable: bool = False
 
     @property
     def step_count(self) -> int:

@@ -143,9 +143,9 @@ class Previews:
         )
 
 
-def refused(profile: EngineProfile, reason: str) -> Preview:
+def refused(profile: EngineProfile, reason: str, *, unreadable: bool) -> Preview:
     """The preview of a package that the engine does not load: there is none, and this says why."""
-    return Preview(profile.name, PreviewVerdict.REFUSED, reason)
+    return Preview(profile.name, PreviewVerdict.REFUSED, reason, unreadable=unreadable)
 
 
 def saved_layout(layout: Layout, profile: EngineProfile, axes: Iterable[StoredAxis]) -> Layout:

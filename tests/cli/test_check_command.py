@@ -192,7 +192,10 @@ def test_what_no_release_opens_is_the_set_and_not_each_of_its_files(ask) -> None
     lines = ask("check", corpus_file("made"), "--engine", "5.8").out.splitlines()
     assert lines[-3:-1] == [
         "27 files: 4 loads, 4 warns, 6 refused, 13 unreadable.",
-        "13 files name no release. No known release opens all of the other 14.",
+        (
+            "13 files are damaged, or cooked without versions: no release opens those. "
+            "No known release opens all of the other 14."
+        ),
     ]
 
 

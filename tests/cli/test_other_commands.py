@@ -46,12 +46,44 @@ def test_compat_text_draws_equal_neighbours_together(ask) -> None:
     assert lines[6].split()[:4] == ["5.4", "to", newest, "upgrades"]
 
 
-def test_compat_of_what_is_not_readable_is_unknown_and_0(ask) -> None:
+def test_compat_of_what_is_not_readable_says_so_and_is_0(ask) -> None:
     answered = ask("compat", corpus_file("made/empty.uasset"), "--format", "json")
     document = answered.json()
     assert answered.status == 0
-    assert {a["answer"] for a in document["files"][0]["releases"]} == {"unknown"}
+    assert {a["answer"] for a in document["files"][0]["releases"]} == {"unreadable"}
     assert (document["lowest_engine"], document["highest_engine"]) == (None, None)
+
+
+def test_cooked_files_have_one_verdict_everywhere(ask) -> None:
+    folder = corpus_file("unversioned/unrealmodding")
+    path = min(path for path in folder.rglob("*.uasset"))
+    answered = ask("compat", path, "--format", "json").json()["files"][0]["releases"]
+    assert {(a["answer"], a["reason"]["rule"]) for a in answered} == {("refused", "UNVERSIONED")}
+    (row,) = (line for line in ask("compat", path).out.splitlines() if "UNVERSIONED" in line)
+    assert row.split()[:4] == ["4.0", "to", default_catalog().releases[-1].name, "refused"]
+    assert ask("check", path, "--format", "json").json()["files"][0]["verdict"] == "refused"
+    assert ask("upgrades", path, "--format", "json").json()["verdict"] == "refused"
+    # Nobody is told to save with an editor what no editor opens.
+    told = ask("check", path).out
+    assert "Save it again" not in told
+    assert "No editor opens this file as it is." in told
+
+
+def test_damaged_files_have_one_verdict_everywhere(ask) -> None:
+    path = corpus_file("made/IndirectCycleA-cut-in-name-table.uasset")
+    for command, verdict in (("show", "verdict"), ("upgrades", "verdict")):
+        lines = [line.split() for line in ask(command, path).out.splitlines()]
+        assert [verdict, "unreadable"] in lines, command
+    assert "4.0 to 5.8    unreadable  TRUNCATED" in ask("compat", path).out
+    told = ask("check", path).out
+    assert told.splitlines()[1].startswith("unreadable ")
+    assert "No release opens any of them: they are damaged, or cooked" in told
+
+
+def test_compat_tells_steps_beside_a_warning(ask) -> None:
+    told = ask("compat", corpus_file("made/IndirectCycleA-changelist-0.uasset")).out
+    rows = [line for line in told.splitlines() if "ZERO-CHANGELIST" in line]
+    assert rows[-1].endswith("Changelist 0 in saved-by; 0 to 25 upgrade steps on save")
 
 
 def test_engine_list_has_every_release_with_numbers_and_names(ask) -> None:

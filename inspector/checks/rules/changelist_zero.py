@@ -48,6 +48,10 @@ class ZeroChangelist(_NoChangelist):
             "Save it again with a distributed build, and save no content with a build whose "
             "changelist is 0."
         ),
+        "remedy.closed": (
+            "No editor opens this file as it is. Save or cook its source again with a distributed "
+            "build, whose changelist is not 0."
+        ),
         "sentence": "Changelist 0: the engine cannot compare versions, so it never refuses.",
         "headline": "The engine cannot tell how new this package is",
         "engine_limit": (
@@ -60,6 +64,8 @@ class ZeroChangelist(_NoChangelist):
         ),
         "sure": "Certain. The number is read from bytes.",
     }
+    #: Whether no editor opens the package, whatever its engine version.
+    closed: bool = False
 
 
 class ChangelistZeroDisabled(_NoChangelist):
@@ -108,8 +114,14 @@ def check(case: Case) -> Iterator[CheckFinding]:
         engine, stored = case.profile.name, str(version).partition("+")[0]
         switch = case.surroundings.zero_changelist_off
         if switch is None:
+            unversioned = facts.versions is not None and facts.versions.unversioned
             yield ZeroChangelist(
-                engine=engine, path=path, stored=stored, empty=version.is_empty, floor=floor
+                engine=engine,
+                path=path,
+                stored=stored,
+                empty=version.is_empty,
+                floor=floor,
+                closed=unversioned or any(finding.unreadable for finding in case.findings),
             )
         else:
             yield ChangelistZeroDisabled(

@@ -34,13 +34,13 @@ class EngineNew(TooNew):
         "message": "{asked_for}; {named_engine} is older: {why}.",
         "sentence": "It is compatible with {version} and newer; the object versions would fit.",
         "stops": "is older than {version}",
-        "headline": "The package asks for a newer engine than {engine}",
+        "headline": "{asked_for}; {engine} is older",
         "checked": "The engine version that the package says it is compatible with.",
         "this_file": "**{version}** and newer, as the package itself says",
         "this_file.stand_in": "**{version}** saved by it, as nothing else is stored",
         "engine_limit": (
-            "It is **{compared_version}**{newest}. Release, patch and then the changelist are "
-            "compared, so it stops here."
+            "It is **{compared_version}**{newest}, which is older: {why}. Release, patch and then "
+            "the changelist are compared, so it stops here."
         ),
         "passes": "is new enough for {stored}",
         "version": "{stored}",

@@ -37,8 +37,10 @@ class OldVersion(CheckFinding):
             "Look at Upgrades for what each step does here. Save it with {engine} once no older "
             "engine needs it."
         ),
+        "remedy.broken": "Mend or fetch the file first; only what loads can be saved.",
         "sentence": "A save there runs {steps}.",
         "headline": "A save would bring the package up to date",
+        "headline.broken": "By its versions alone a save would bring the package up to date",
         "checked": "Every axis that the package stores, each against the engine's latest.",
         "this_file": "**{steps}** behind: {by_axis}",
         "engine_limit": (

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal, Self
 
 from inspector import checks
-from inspector.report.compat import ANSWERS, FileAnswers, SetAnswers
+from inspector.report.compat import FileAnswers, SetAnswers, answer_word
 from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Finding, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line
 
@@ -16,7 +16,7 @@ class ReleaseAnswer(Part):
     """How a release takes a file; the reason is there where it refuses or warns."""
 
     release: str
-    answer: Literal["loads", "upgrades", "warns", "refused", "unknown"]
+    answer: Literal["loads", "upgrades", "warns", "refused", "unreadable", "unknown"]
     steps: Count
     reason: Finding | None
 
@@ -25,7 +25,7 @@ class ReleaseAnswer(Part):
         """What is said of a release."""
         return cls.taken(
             answer,
-            answer=ANSWERS[answer.mark],
+            answer=answer_word(answer),
             reason=None if answer.reason is None else Finding.of(answer.reason),
         )
 
@@ -59,6 +59,7 @@ class ReleaseCounts(Part):
     upgrades: Count
     warns: Count
     refused: Count
+    unreadable: Count
     unknown: Count
 
 

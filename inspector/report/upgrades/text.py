@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from inspector.catalog import EngineProfile
+from inspector.checks import Verdict
 from inspector.phrases import ARROW, counted
 from inspector.report.style import PLAIN, Style
 from inspector.report.upgrades import listed
@@ -28,6 +29,7 @@ from inspector.upgrades.model import (
 #: Which word of a report has the colour of each word of a preview.
 _LIKE: Final = {
     PreviewVerdict.REFUSED.value: "refused",
+    Verdict.UNREADABLE.value: "unreadable",
     PreviewVerdict.LOSSY.value: "warning",
     PreviewVerdict.SAFE.value: "loads",
     PreviewVerdict.NOTHING.value: "loads",
@@ -35,8 +37,6 @@ _LIKE: Final = {
     "error": "error",
     "warning": "warning",
 }
-#: Verdicts that are called otherwise than in the JSON document.
-_VERDICTS: Final = {PreviewVerdict.UNKNOWN: Risk.UNKNOWN.value}
 #: The widest that columns get; longer texts push what follows.
 _MOST_PATH: Final = 56
 _MOST_NAME: Final = 56
@@ -67,6 +67,14 @@ def upgrades_text(preview: Preview, profile: EngineProfile, path: str, style: St
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 
+def _verdict(preview: Preview) -> str:
+    """The verdict in the words of the other commands, which the JSON document has fewer of."""
+    if preview.unreadable:
+        return Verdict.UNREADABLE.value
+    unknown = preview.verdict is PreviewVerdict.UNKNOWN
+    return Risk.UNKNOWN.value if unknown else preview.verdict.value
+
+
 def _coloured(style: Style, word: str, width: int = 0) -> str:
     """A word, filled up, in the colour of the one that it is like."""
     filled = f"{word:<{width}}"
@@ -77,7 +85,7 @@ def _coloured(style: Style, word: str, width: int = 0) -> str:
 def _verdict_lines(preview: Preview, profile: EngineProfile, path: str, style: Style) -> list[str]:
     lines = [
         style.strong("Upgrades"),
-        fact("verdict", _coloured(style, _VERDICTS.get(preview.verdict, preview.verdict.value))),
+        fact("verdict", _coloured(style, _verdict(preview))),
         fact("answer", one_line(verdict_line(preview))),
         fact("file", one_line(path)),
         fact("engine", engine_text(profile)),
