@@ -10,6 +10,7 @@ from corpus import corpus_file
 
 from inspector.catalog import default_catalog
 from inspector.report.schema import SCHEMAS, schema
+from inspector.resource import resource_path
 
 OLD, NEW = "4.26/uasset-rs/IndirectCycleA.uasset", "5.3/uasset-rs/IndirectCycleA.uasset"
 
@@ -55,8 +56,7 @@ def test_compat_of_what_is_not_readable_says_so_and_is_0(ask) -> None:
 
 
 def test_cooked_files_have_one_verdict_everywhere(ask) -> None:
-    folder = corpus_file("unversioned/unrealmodding")
-    path = min(path for path in folder.rglob("*.uasset"))
+    path = resource_path("samples", "CookedCurve.uasset")
     answered = ask("compat", path, "--format", "json").json()["files"][0]["releases"]
     assert {(a["answer"], a["reason"]["rule"]) for a in answered} == {("refused", "UNVERSIONED")}
     (row,) = (line for line in ask("compat", path).out.splitlines() if "UNVERSIONED" in line)

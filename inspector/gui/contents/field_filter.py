@@ -151,7 +151,11 @@ def _flag_test(bit: int) -> _Test:
         bits = index.bits
         return [row for row in rows if bits[row] & bit]
 
-    return flagged
+    def with_findings(index: FieldIndex, rows: Sequence[int]) -> list[int]:
+        bits, paths, marked = index.bits, index.paths, index.marked
+        return [row for row in rows if bits[row] & bit or paths[row] in marked]
+
+    return with_findings if bit == FLAGS["problem"] else flagged
 
 
 def _texts_of(index: FieldIndex, key: str) -> Callable[[int], str]:

@@ -45,6 +45,7 @@ class FieldIndex:
     ``places`` its place among the rows below that one.
 
     Attributes:
+        marked: Paths of the rows that a finding says something bad of; they change with the engine.
         cut: Whether the file has more rows than these.
         folded: Whether arrays of very many numbers are one row each.
     """
@@ -61,6 +62,7 @@ class FieldIndex:
         self.parents = array("q")
         self.places = array("q")
         self.bits = bytearray()
+        self.marked: frozenset[str] = frozenset()
         self.cut = False
         self.folded = False
         self._roots: list[tuple[int, str]] = []

@@ -48,7 +48,15 @@ class FieldSearch(QObject):
         self._build: IndexBuild | None = None
         self._index: FieldIndex | None = None
         self._asked: str | None = None
+        self._marked: frozenset[str] = frozenset()
         self.state = FilterState("neutral")
+
+    def set_marked(self, paths: frozenset[str]) -> bool:
+        """Takes the rows of findings, which ``is:problem`` means too; whether they are others."""
+        changed = paths != self._marked
+        if changed:
+            self._marked, self._asked = paths, None
+        return changed
 
     def set_tree(self, tree: FieldTree | None, *, tags: bool) -> None:
         """Asks about another tree from now on, or about none."""
@@ -75,10 +83,12 @@ class FieldSearch(QObject):
             words = self._index.counted if self._index is not None else ""
             return self._say(FilterState("neutral", words))
         build = self._build = self._build or IndexBuild(self._tree, self._tags)
+        marked = self._marked
 
         def work(progress: Progress) -> _Found:
             with collector_at_rest():
                 index = build.finish(progress)
+            index.marked = marked
             return _Found(build, index, meant.find(index, progress))
 
         self._jobs.start(

@@ -9,18 +9,18 @@ what its thousand rows cost, wherever in the table it lies.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from PySide6.QtCore import QModelIndex, QObject
+from PySide6.QtCore import QModelIndex, QObject, Qt
 
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.rows.columns import Cell, Column
+from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.one_line import one_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 
@@ -58,6 +58,13 @@ class Bucket:
     def name(self) -> str:
         """The numbers of its rows."""
         return f"{self.first:,} – {self.last:,}"
+
+
+class FieldMark(NamedTuple):
+    """What findings say of a row: the sign of the worst of them, and their words."""
+
+    mark: str
+    told: str
 
 
 #: What a row of the tree stands for.
@@ -232,6 +239,11 @@ class FieldsModel(TreeModel[FieldRow]):
         self._tree: FieldTree | None = None
         self._tags = False
         self._matches: FieldMatches | None = None
+        self._marks: Mapping[str, FieldMark] = {}
+
+    def set_marks(self, marks: Mapping[str, FieldMark]) -> None:
+        """Takes what findings say of rows, by their paths."""
+        self._marks = marks
 
     @property
     def matches(self) -> FieldMatches | None:
@@ -289,7 +301,26 @@ class FieldsModel(TreeModel[FieldRow]):
     def cell(self, index: AnyIndex) -> Cell:
         """Everything to paint of one cell; paths are shortened in the middle, other words last."""
         cell = super().cell(index)
+        mark = self._mark_at(index)
+        if mark is not None:
+            cell = replace(cell, mark=mark.mark)
         return replace(cell, elide="middle") if cell.text.startswith("/") else cell
+
+    def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        said = super().data(index, role)
+        if role not in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+            return said
+        mark = self._mark_at(index) if index.isValid() else None
+        if mark is None:
+            return said
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return spoken(self.cell(index))
+        return f"{mark.told}\n{said or ''}".rstrip()
+
+    def _mark_at(self, index: AnyIndex) -> FieldMark | None:
+        """What findings say of a row, in the first of its cells."""
+        row = self.row_at(index) if self._marks and index.column() == 0 else None
+        return None if row is None else self._marks.get(row.path)
 
     # Rows below rows
 

@@ -15,6 +15,7 @@ from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.contents.field_search import FieldSearch
 from inspector.gui.contents.fields_view import EXPANDED, FieldsView
+from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
@@ -155,6 +156,8 @@ class ContentsPage(Page):
             self._patience.start()
         elif document.fields is not self._tree:
             self._show_tree(document.fields)
+        elif self._mark_findings() and (self._kept.text or self._kept.problems):
+            self._narrow()
 
     def _follow(self, document: Document) -> None:
         """Listens to another file; how the one before was left is kept while it is open."""
@@ -187,6 +190,7 @@ class ContentsPage(Page):
         self.loading.hide()
         self._search.set_tree(tree, tags=self.tags.isChecked())
         self._tree = tree
+        self._mark_findings()
         self._fill(None)
         self.tree.setVisible(tree is not None)
         self.empty.hide()
@@ -198,6 +202,15 @@ class ContentsPage(Page):
         if self._wanted:
             wanted, self._wanted = self._wanted, ""
             self._show_field(wanted)
+
+    def _mark_findings(self) -> bool:
+        """Lets rows carry the findings of the file; whether other rows are problems now."""
+        document = self._followed
+        marks = marks_of(document, self._tree) if document is not None and self._tree else {}
+        self.model.set_marks(marks)
+        self.tree.viewport().update()
+        bad = frozenset(path for path, told in marks.items() if told.mark in PROBLEM_MARKS)
+        return self._search.set_marked(bad)
 
     def _fill(self, matches: FieldMatches | None) -> None:
         self._moving = True

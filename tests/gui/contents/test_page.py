@@ -283,9 +283,11 @@ def test_only_problems(contents: Callable[[Path], ContentsPage], qtbot: QtBot) -
     qtbot.mouseClick(shown.problems, Qt.MouseButton.LeftButton)
     settle(shown, qtbot)
     assert "Names" in rows(shown)
-    assert "Summary" not in rows(shown)
+    # What the summary says of the header's size is what the file is too short for.
+    assert "TotalHeaderSize" in rows(shown)
+    assert "NameCount" not in rows(shown)
     assert shown.filter.text() == ""
-    whole = contents(sample("Lantern.uasset"))
+    whole = contents(sample("OldDoor.uasset"))
     assert not whole.problems.isChecked(), "what filters a file stays with it"
     qtbot.mouseClick(whole.problems, Qt.MouseButton.LeftButton)
     settle(whole, qtbot)
@@ -293,6 +295,31 @@ def test_only_problems(contents: Callable[[Path], ContentsPage], qtbot: QtBot) -
     whole.empty.action_button().click()
     assert not whole.problems.isChecked()
     assert rows(whole)[0] == "Summary"
+
+
+def test_rows_carry_the_findings_and_are_problems(
+    contents: Callable[[Path], ContentsPage], context: AppContext, qtbot: QtBot
+) -> None:
+    """5.3 refuses the lantern for three of its numbers: they are what *Only problems* shows."""
+    shown = contents(sample("Lantern.uasset"))
+    version = shown.model.index_of("summary/FileVersionUE5")
+    assert shown.model.cell(version).mark == "refuse"
+    said = str(version.data(Qt.ItemDataRole.ToolTipRole))
+    assert said.startswith("OBJ-NEW: UE5 version ")
+    assert str(version.data(Qt.ItemDataRole.AccessibleTextRole)).startswith("refuses, ")
+    qtbot.mouseClick(shown.problems, Qt.MouseButton.LeftButton)
+    settle(shown, qtbot)
+    assert rows(shown)[0] == "Summary"
+    assert {"FileVersionUE5", "CompatibleWithEngineVersion", "5"} <= {
+        row.partition("  ")[0] for row in rows(shown)
+    }
+    assert "Tag" not in rows(shown)
+    # The engine that saved it has nothing against it.
+    context.choose_target("5.6")
+    qtbot.waitUntil(lambda: context.target.name == "5.6")
+    settle(shown, qtbot)
+    assert any(text.startswith("No problem in ") for text in words(shown))
+    assert shown.model.cell(shown.model.index_of("summary/FileVersionUE5")).mark is None
 
 
 def test_only_problems_under_a_text_with_an_open_quote(
