@@ -26,7 +26,7 @@ class _Summary(Statement):
     """The pieces; their context are the counts.
 
     ``idle`` where no step runs, ``alone`` where none touches the file for certain, ``single`` where
-    it is one step that the risks are of, ``here`` so many.
+    it is one step that the risks are of, ``all`` where they are of one risk, ``here`` so many.
     """
 
     rule = "SAVE-SUMMARY"
@@ -41,14 +41,19 @@ class _Summary(Statement):
         "of_these": "Of these {here:,}",
         "risk_loses": "{loses:# loses|# lose} data",
         "risk_loses.single": "It loses data",
+        "risk_loses.all": "All of these lose data",
         "risk_rounds": "{rounds:# rounds|# round} numbers",
         "risk_rounds.single": "It rounds numbers",
+        "risk_rounds.all": "All of these round numbers",
         "risk_safe": "{safe:# is|# are} safe",
         "risk_safe.single": "It is safe",
+        "risk_safe.all": "All of these are safe",
         "risk_may_lose": "{may_lose:,} may lose data",
         "risk_may_lose.single": "It may lose data",
+        "risk_may_lose.all": "All of these may lose data",
         "risk_unknown": "what {unsure:# does|# do} is not known",
         "risk_unknown.single": "What it does is not known",
+        "risk_unknown.all": "What these do is not known",
         "redirects_apply": (
             "{redirects:# redirect applies|# redirects apply} in {redirected:# place|# places}"
         ),
@@ -71,6 +76,7 @@ class _Summary(Statement):
     idle: bool
     alone: bool
     single: bool
+    all: bool
     here: int
     unsure: int
     applied: bool
@@ -107,6 +113,7 @@ def summary_clauses(preview: Preview) -> tuple[Clause, ...]:
         idle=not tally.steps,
         alone=not tally.touching,
         single=here == 1,
+        all=here > 1 and len(_risks(tally)) == 1,
         here=here,
         unsure=tally.unknown - tally.may_lose,
         applied=tally.redirects > 0,
@@ -127,7 +134,7 @@ def summary_clauses(preview: Preview) -> tuple[Clause, ...]:
         (f"risk_{risk.name.lower()}", Clause("", risk, risk is Risk.LOSES))
         for risk in _risks(tally)
     ]
-    if risks and here > 1:
+    if len(risks) > 1:
         risks.insert(0, ("of_these", Clause("")))
     besides = [(key, Clause("", lost=True)) for at, key in _LOST.items() if getattr(tally, at)]
     besides += [(key, Clause("")) for at, key in _BESIDES.items() if getattr(tally, at)]
