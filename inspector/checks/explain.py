@@ -184,7 +184,7 @@ def _mark_at_limit(finding: CheckFinding) -> Mark | None:
 def _opens(finding: CheckFinding, scene: Scene) -> tuple[str, Mark | None]:
     """Which releases open the file, and why the one before them does not yet."""
     names = [answer.release for answer in scene.answers]
-    opening = [a.release for a in scene.answers if a.mark not in (Mark.REFUSE, Mark.NONE, Mark.BAD)]
+    opening = [a.release for a in scene.answers if a.mark not in (Mark.REFUSE, Mark.BAD)]
     own_words = finding.words("opens", scene, wording.literal)
     if own_words:
         return own_words, Mark.OK if opening else Mark.NONE
@@ -196,7 +196,7 @@ def _opens(finding: CheckFinding, scene: Scene) -> tuple[str, Mark | None]:
             **_near_miss(finding, scene, scene.answers[: names.index(opening[0])]),
         )
         return chain.words("releases"), Mark.OK
-    if not names or all(answer.mark is Mark.NONE for answer in scene.answers):
+    if not names:
         return _Chain(engine=engine).words("not_known"), Mark.NONE
     return _Chain(engine=engine).words("no_release"), Mark.REFUSE
 

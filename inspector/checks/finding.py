@@ -61,6 +61,8 @@ class CheckFinding(Finding):
     leads: ClassVar[bool] = False
     #: Whether nothing can be said about the versions of a file after it.
     unreadable: ClassVar[bool] = False
+    #: Whether the file says nothing of releases, so that every one of them refuses it for that.
+    silent: ClassVar[bool] = False
     #: Whether the limit is a number of the engine, so that its source is worth telling.
     compared: ClassVar[bool] = False
     #: The mark at the limit, where the severity does not tell it.

@@ -127,9 +127,9 @@ class CustomRow:
 class ReleaseAnswer:
     """How one release of the engine takes a file.
 
-    ``mark`` is REFUSE, WARN, UP, OK or NONE (unreadable and unversioned files, which say nothing of
-    releases). ``reason`` is the finding that decides a refusal or a warning. ``not_judged`` counts
-    the custom versions above all that is known of the release; nothing is refused for them.
+    ``mark`` is REFUSE, WARN, UP, OK or BAD (unreadable files). ``reason`` is the finding that
+    decides a refusal or a warning. ``not_judged`` counts the custom versions above all that is
+    known of the release; nothing is refused for them.
     """
 
     release: str
@@ -138,10 +138,15 @@ class ReleaseAnswer:
     reason: CheckFinding | None = None
     not_judged: int = 0
 
+    @property
+    def silent(self) -> bool:
+        """Whether the file says nothing of releases: it is damaged, or stores no versions."""
+        return self.reason is not None and (self.reason.unreadable or self.reason.silent)
+
 
 def lowest_of(answers: Sequence[ReleaseAnswer]) -> str | None:
     """The oldest release that opens a file, None where none does or nothing is known."""
     for answer in answers:
-        if answer.mark not in (Mark.REFUSE, Mark.NONE, Mark.BAD):
+        if answer.mark not in (Mark.REFUSE, Mark.BAD):
             return answer.release
     return None

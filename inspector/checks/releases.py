@@ -76,8 +76,7 @@ def release_table(catalog: Catalog) -> ReleaseTable:
 def releases(facts: FileFacts, catalog: Catalog) -> tuple[ReleaseAnswer, ...]:
     """How every known release of the engine takes a file, oldest release first.
 
-    What cannot be known is not answered: every release of a file that is not readable, or that
-    stores no versions, is marked NONE.
+    Of a file that is not readable, or that stores no versions, every release says the same.
     """
     return release_table(catalog).answers(facts)
 
@@ -95,7 +94,7 @@ def highest_engine(answers: Sequence[ReleaseAnswer]) -> str | None:
 def lowest_for_all(files: Iterable[Sequence[ReleaseAnswer]]) -> str | None:
     """The oldest release that opens every file of a set.
 
-    Files of which nothing is known (all marks NONE) are left out: they say nothing about releases.
+    Files that say nothing about releases are left out: damaged ones, and cooked without versions.
 
     Returns:
         None where no release opens them all, and for a set of which nothing is known.
@@ -112,9 +111,9 @@ def _common(files: Iterable[Sequence[ReleaseAnswer]]) -> list[ReleaseAnswer]:
     """The releases that open all files of which something is known."""
     common: dict[str, ReleaseAnswer] | None = None
     for answers in files:
-        if all(answer.mark is Mark.NONE for answer in answers):
+        if all(answer.silent for answer in answers):
             continue
-        opens = {a.release: a for a in answers if a.mark not in (Mark.REFUSE, Mark.NONE)}
+        opens = {a.release: a for a in answers if a.mark not in (Mark.REFUSE, Mark.BAD)}
         if common is None:
             common = opens
         else:
@@ -133,12 +132,11 @@ def _plainly_too_new(facts: FileFacts, profile: EngineProfile) -> bool:
 
 
 def _answer(release: str, judgement: Judgement) -> ReleaseAnswer:
-    # These say nothing of releases, whatever else is wrong with the file.
-    closing = [f for f in judgement.findings if f.unreadable or f.rule == "UNVERSIONED"]
-    if closing:
-        return ReleaseAnswer(release, Mark.NONE, 0, closing[0])
-    if judgement.verdict is Verdict.REFUSED:
-        return ReleaseAnswer(release, Mark.REFUSE, 0, _deciding(judgement, Severity.ERROR))
+    if judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE):
+        # What says nothing of releases is the reason, whatever else is wrong with the file.
+        silent = next((f for f in judgement.findings if f.unreadable or f.silent), None)
+        reason = silent or _deciding(judgement, Severity.ERROR)
+        return ReleaseAnswer(release, judgement.mark, 0, reason)
     reason = _deciding(judgement, Severity.WARNING)
     steps, not_judged = judgement.step_count, len(judgement.not_judged)
     return ReleaseAnswer(release, judgement.mark, steps, reason, not_judged)

@@ -219,7 +219,7 @@ def upgrade_preview(
 
 
 def _loading(answers: Sequence[ReleaseAnswer]) -> tuple[str, ...]:
-    return tuple(a.release for a in answers if a.mark not in (Mark.REFUSE, Mark.NONE))
+    return tuple(a.release for a in answers if a.mark not in (Mark.REFUSE, Mark.BAD))
 
 
 def _place(axis: StoredAxis) -> tuple[int, str]:

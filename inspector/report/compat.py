@@ -21,16 +21,9 @@ ANSWERS: Final = {
     Mark.WARN: "warns",
     Mark.REFUSE: "refused",
     Mark.BAD: "unreadable",
-    Mark.NONE: "refused",
 }
 #: All of them; "unknown" is kept for who reads the JSON output of earlier versions.
 _KINDS: Final = (*dict.fromkeys(ANSWERS.values()), "unknown")
-
-
-def answer_word(answer: ReleaseAnswer) -> str:
-    """How a release takes a file, in the word that ``check`` has for the same verdict."""
-    unreadable = answer.reason is not None and answer.reason.unreadable
-    return ANSWERS[Mark.BAD if unreadable else answer.mark]
 
 
 class FileAnswers(NamedTuple):
@@ -52,7 +45,7 @@ class SetAnswers:
         """Counts one file."""
         self.files += 1
         for answer in file.answers:
-            self.counts[answer.release][answer_word(answer)] += 1
+            self.counts[answer.release][ANSWERS[answer.mark]] += 1
         self._different.setdefault(tuple(a.mark for a in file.answers), file.answers)
 
     @property
@@ -86,7 +79,7 @@ def _file_lines(file: FileAnswers, style: Style) -> list[str]:
         alike = list(group)
         first, last = alike[0], alike[-1]
         names = first.release if first is last else f"{first.release} to {last.release}"
-        lines.append(f"  {names:<12}  {style.word(answer_word(last), 10)}  {_why(alike)}".rstrip())
+        lines.append(f"  {names:<12}  {style.word(ANSWERS[last.mark], 10)}  {_why(alike)}".rstrip())
     return lines
 
 

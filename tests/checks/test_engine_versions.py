@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.catalog import EngineProfile
-from inspector.checks import IniSwitch, Severity, Surroundings, Verdict, check, releases
+from inspector.checks import IniSwitch, Severity, Surroundings, Verdict, check, explain, releases
 from inspector.checks.releases import lowest_engine
 from inspector.versions import EngineVersion
 
@@ -56,6 +56,19 @@ def test_k6_is_refused_by_its_object_version_alone(packages, engine, catalog, ru
     facts = packages.make(-7, 522, 1018, saved_by="5.7.0-0")
     judgement = check(facts, engine("4.18.3"), catalog)
     assert rules_of(judgement) == ["OBJ-NEW", "OBJ-NEW", "ZERO-CHANGELIST"]
+
+
+def test_a_newer_engine_is_asked_for_in_the_same_words_everywhere(
+    packages, engine, catalog, only
+) -> None:
+    facts, profile = packages.sphere(), engine("5.3")
+    finding = only(check(facts, profile, catalog), "ENGINE-NEW")
+    why = explain.explain(finding, facts, profile, releases(facts, catalog))
+    said = "The package is compatible with 5.7.0 and newer; 5.3"
+    assert finding.words().startswith(f"{said} (5.3.2) is older: the minor version decides.")
+    assert why.headline == f"{said} is older"
+    limit = next(link.text for link in why.links if link.caption == "Limit of 5.3")
+    assert "which is older: the minor version decides." in limit
 
 
 def test_a_release_stands_for_its_newest_hotfix(packages, engine, catalog, rules_of) -> None:

@@ -62,14 +62,15 @@ def test_a_warning_is_a_mark_and_still_opens(packages, catalog) -> None:
 
 
 @pytest.mark.parametrize("what", ["unversioned", "truncated", "pointer"])
-def test_what_is_not_known_is_never_a_verdict(packages, catalog, what) -> None:
+def test_what_says_nothing_of_releases_opens_in_none(packages, catalog, what) -> None:
     facts = {
         "unversioned": packages.make(-7, 0, 0, flags=0x80000000, saved_by="0.0.0-0"),
         "truncated": packages.make(damage=(Damage("TRUNCATED", "names/3", 900),)),
         "pointer": packages.other(FileKind.LFS_POINTER),
     }[what]
     answers = releases(facts, catalog)
-    assert {answer.mark for answer in answers} == {Mark.NONE}
+    mark = Mark.REFUSE if what == "unversioned" else Mark.BAD
+    assert {(answer.mark, answer.silent) for answer in answers} == {(mark, True)}
     assert lowest_engine(answers) is None
     assert highest_engine(answers) is None
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from inspector.checks import Mark, Severity, check
+from inspector.checks.facts import Damage, Depth
 from inspector.checks.rules.old_version import OldVersion
 
 
@@ -32,6 +33,19 @@ def test_old_version_counts_by_axis(packages, engine, catalog, only) -> None:
     assert finding.total == 50
     assert finding.words("line") == "50 upgrade steps would run on save"
     assert "UE4 8, UE5 10 and 32 in 3 custom versions" in finding.words()
+
+
+def test_nobody_is_told_to_save_what_does_not_load(packages, engine, catalog, only) -> None:
+    whole = packages.character()
+    damage = (Damage("CORRUPT", "depends/3", 900, depth=Depth.TABLES),)
+    broken = replace(whole, damage=damage)
+    finding = only(check(broken, engine("5.3"), catalog), "OLD-VERSION")
+    assert finding.words().startswith("By its versions alone 5.3 would load the package")
+    assert finding.words("remedy") == (
+        "Mend or fetch the file first; only what loads can be saved."
+    )
+    sound = only(check(whole, engine("5.3"), catalog), "OLD-VERSION")
+    assert "Save it with 5.3" in sound.words("remedy")
 
 
 @pytest.mark.parametrize(

@@ -114,14 +114,13 @@ def check(case: Case) -> Iterator[CheckFinding]:
         engine, stored = case.profile.name, str(version).partition("+")[0]
         switch = case.surroundings.zero_changelist_off
         if switch is None:
-            unversioned = facts.versions is not None and facts.versions.unversioned
             yield ZeroChangelist(
                 engine=engine,
                 path=path,
                 stored=stored,
                 empty=version.is_empty,
                 floor=floor,
-                closed=unversioned or any(finding.unreadable for finding in case.findings),
+                closed=any(f.unreadable or f.silent for f in case.findings),
             )
         else:
             yield ChangelistZeroDisabled(

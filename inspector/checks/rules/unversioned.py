@@ -14,6 +14,7 @@ class Unversioned(CheckFinding):
     rule = "UNVERSIONED"
     order = 5.0
     leads = True
+    silent = True
     templates = {
         "title": "No versions stored",
         "line": "No versions are stored",

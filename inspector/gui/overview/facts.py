@@ -216,8 +216,7 @@ def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
     """The releases that open a file, runs of neighbours drawn together."""
     opening = [one.release for one in answers if one.mark in _OPENS]
     if not opening:
-        unknown = all(one.mark is Mark.NONE for one in answers)
-        return (Segment("not known" if unknown else "no known release", "second"),)
+        return (Segment("no known release", "second"),)
     names = [one.release for one in answers]
     first, last = names.index(opening[0]), names.index(opening[-1])
     whole = len(opening) == last - first + 1

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Literal, Self
 
 from inspector import checks
-from inspector.report.compat import FileAnswers, SetAnswers, answer_word
+from inspector.report.compat import ANSWERS, FileAnswers, SetAnswers
 from inspector.report.documents.parts import PACKAGE_FORMAT, Count, Document, Finding, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line
 
@@ -25,7 +25,7 @@ class ReleaseAnswer(Part):
         """What is said of a release."""
         return cls.taken(
             answer,
-            answer=answer_word(answer),
+            answer=ANSWERS[answer.mark],
             reason=None if answer.reason is None else Finding.of(answer.reason),
         )
 

@@ -145,7 +145,7 @@ def answers(*marks: tuple[str, Mark]) -> list[ReleaseAnswer]:
         (answers(("5.6", Mark.WARN), ("5.7", Mark.OK), ("5.8", Mark.REFUSE)), "5.6 – 5.7 only"),
         (answers(("5.6", Mark.OK), ("5.7", Mark.REFUSE), ("5.8", Mark.OK)), "5.6, 5.8 only"),
         (answers(("5.7", Mark.REFUSE), ("5.8", Mark.REFUSE)), "no known release"),
-        (answers(("5.7", Mark.NONE), ("5.8", Mark.NONE)), "not known"),
+        (answers(("5.7", Mark.BAD), ("5.8", Mark.BAD)), "no known release"),
     ],
 )
 def test_the_releases_that_open_a_file_are_drawn_together(

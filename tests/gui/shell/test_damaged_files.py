@@ -175,7 +175,7 @@ def test_what_show_calls_unreadable_is_nowhere_green(shell: Shell, tmp_path: Pat
     assert document.answer is not None
     assert document.answer.judgement.verdict is Verdict.UNREADABLE
     assert document.mark is Mark.BAD
-    assert {one.mark for one in document.answer.releases} == {Mark.NONE}
+    assert {one.mark for one in document.answer.releases} == {Mark.BAD}
     assert document.findings[0].rule == "CORRUPT"
     view = window.file_guard.view
     assert view is not None
