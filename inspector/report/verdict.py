@@ -42,6 +42,8 @@ def verdict_text(
     from inspector.upgrades.model import PreviewVerdict
 
     clause = save_clause(preview)
+    if not clause:
+        return verdict
     if judgement.verdict is Verdict.WARNS:
         return replace(verdict, rest=f"{verdict.rest} {clause}".strip())
     if preview.verdict is PreviewVerdict.NOTHING:

@@ -143,8 +143,8 @@ class Previews:
         )
 
 
-def refused(profile: EngineProfile, reason: str, *, unreadable: bool) -> Preview:
-    """The preview of a package that the engine does not load: there is none, and this says why."""
+def refused(profile: EngineProfile, reason: str, *, unreadable: bool = False) -> Preview:
+    """The preview of a package where there is none; the ``reason`` is a sentence of its own."""
     return Preview(profile.name, PreviewVerdict.REFUSED, reason, unreadable=unreadable)
 
 

@@ -488,14 +488,13 @@ def test_what_is_not_stored_is_spoken_of_once_where_something_is_called_safe() -
         assert phrase("safe_means") not in report
 
 
-def test_a_refusal_is_said_once() -> None:
-    reason = "It was saved by 5.7; the oldest engine that opens it is 5.7."
-    whole = f"5.3 refuses this package. {reason}"
-    for refused in (reason, whole):
-        preview = Preview("5.3", PreviewVerdict.REFUSED, refused)
-        assert verdict_line(preview) == whole
-    damaged = Preview("5.3", PreviewVerdict.REFUSED, "Not readable. The file is empty.")
-    assert verdict_line(damaged) == "Not readable. The file is empty."
+def test_a_refusal_is_said_as_the_checks_say_it() -> None:
+    for reason in (
+        "5.3 refuses this package. It was saved by 5.7; the oldest engine that opens it is 5.7.",
+        "The editor refuses this package. It is cooked and stores no versions.",
+        "Not readable. The file is empty.",
+    ):
+        assert verdict_line(Preview("5.3", PreviewVerdict.REFUSED, reason)) == reason
 
 
 @pytest.mark.parametrize(
@@ -686,7 +685,8 @@ Not stored in this file
 
 
 def test_a_refusal_is_short() -> None:
-    refused = Preview("5.3", PreviewVerdict.REFUSED, "It was saved by 5.7.")
+    reason = "5.3 refuses this package. It was saved by 5.7."
+    refused = Preview("5.3", PreviewVerdict.REFUSED, reason)
     assert text_of(refused).splitlines() == [
         "Upgrades",
         "  verdict                 refused",

@@ -15,12 +15,9 @@ _MOST_NAMED: Final = 3
 
 def verdict_line(preview: Preview) -> str:
     """The verdict in one or two sentences: ``A save with 5.3 runs 8 upgrade steps; …``."""
-    engine = preview.engine
     if preview.verdict is PreviewVerdict.REFUSED:
-        if preview.refused.startswith((f"{engine} refuses", "Not ", "The editor refuses")):
-            return preview.refused
-        return f"{engine} refuses this package. {preview.refused}".rstrip()
-    return _sentence(preview, engine)
+        return preview.refused
+    return _sentence(preview, preview.engine)
 
 
 def save_clause(preview: Preview) -> str:
