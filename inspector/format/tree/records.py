@@ -17,7 +17,7 @@ import construct
 from inspector.format.fields import F32, I32, Counted, kind_name
 from inspector.format.fused import Short, value_reader
 from inspector.format.places import fixed_size
-from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, RecordStruct, Rows
+from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, Record, RecordStruct, Rows
 from inspector.format.tree.json import JsonValues
 from inspector.format.tree.node import (
     UNTOLD,
@@ -99,12 +99,23 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             content = self.content(kind, value, name, layout)
             children = None
             if isinstance(kind, RecordStruct):
+                name = name or self._row_name(kind.record, value)
                 children = partial(self.record_parts, kind, where, at, path, layout, role=role)
                 if not about.meaning:
                     about = about._replace(meaning=(kind.record.__doc__ or "").splitlines()[0])
         return FieldNode(
             path, name, extent, content, about, role=role, index=index, children=children
         )
+
+    def _row_name(self, record: type[Record], value: Record) -> str:
+        """What tells an entry of a table from the next; empty where nothing of it is a name."""
+        if not record.named_by:
+            return ""
+        declared = next(field for field in record.fields if field.name == record.named_by)
+        kind = declared.subcon
+        if isinstance(kind, Choice):
+            kind = kind.chosen(self.layout)
+        return self.values.words.of(kind, getattr(value, declared.name), declared.label)[0]
 
     def content(
         self, kind: construct.Construct, value: Any, name: str, layout: LayoutT | None = None
