@@ -30,6 +30,7 @@ from inspector.format.schema import (
     until,
     when,
 )
+from inspector.format.unreal.declare.curve_structs import RichCurveKey, SimpleCurveKey
 from inspector.format.unreal.declare.math_structs import (
     Box,
     Box2D,
@@ -77,33 +78,6 @@ ELEMENT_BOOL = Fixed("B")
 SOFT_PATH = choose(soft_paths_listed, SOFT_PATH_INDEX, SoftObjectPath)
 
 cooked_only = Gate(lambda layout: not layout.editor_data, "only without editor data")
-
-
-class RichCurveKey(Record):
-    """A key of a curve with its tangents."""
-
-    InterpMode: int = field(
-        Enumerated("B", "linear", "constant", "cubic", "none"), "How the curve goes on from here."
-    )
-    TangentMode: int = field(
-        Enumerated("B", "automatic", "by hand", "broken", "none", "smart"), "Who sets the tangents."
-    )
-    TangentWeightMode: int = field(
-        Enumerated("B", "none", "arriving", "leaving", "both"), "Which tangents have a weight."
-    )
-    Time: float = field(F32, "Where the key lies.")
-    Value: float = field(F32, "Value at that time.")
-    ArriveTangent: float = field(F32, "Slope before the key.")
-    ArriveTangentWeight: float = field(F32, "Length of that tangent.")
-    LeaveTangent: float = field(F32, "Slope behind the key.")
-    LeaveTangentWeight: float = field(F32, "Length of that tangent.")
-
-
-class SimpleCurveKey(Record):
-    """A key of a simple curve."""
-
-    Time: float = field(F32, "Where the key lies.")
-    Value: float = field(F32, "Value at that time.")
 
 
 class GameplayTagContainer(Record):

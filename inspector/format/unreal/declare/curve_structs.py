@@ -1,0 +1,36 @@
+"""The keys of curves.
+
+Names are the engine's, without the F before them.
+"""
+
+from __future__ import annotations
+
+from inspector.format.fields import F32, Enumerated
+from inspector.format.schema import Record, field
+
+
+class RichCurveKey(Record):
+    """A key of a curve with its tangents."""
+
+    InterpMode: int = field(
+        Enumerated("B", "linear", "constant", "cubic", "none"), "How the curve goes on from here."
+    )
+    TangentMode: int = field(
+        Enumerated("B", "automatic", "by hand", "broken", "none", "smart"), "Who sets the tangents."
+    )
+    TangentWeightMode: int = field(
+        Enumerated("B", "none", "arriving", "leaving", "both"), "Which tangents have a weight."
+    )
+    Time: float = field(F32, "Where the key lies.")
+    Value: float = field(F32, "Value at that time.")
+    ArriveTangent: float = field(F32, "Slope before the key.")
+    ArriveTangentWeight: float = field(F32, "Length of that tangent.")
+    LeaveTangent: float = field(F32, "Slope behind the key.")
+    LeaveTangentWeight: float = field(F32, "Length of that tangent.")
+
+
+class SimpleCurveKey(Record):
+    """A key of a simple curve."""
+
+    Time: float = field(F32, "Where the key lies.")
+    Value: float = field(F32, "Value at that time.")
