@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from inspector.format.fields import BOOL32, BYTES, FSTRING, I32, U8
+from inspector.format.fields import BOOL32, FSTRING, I32, U8
 from inspector.format.schema import Record, cases, field, when
-from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.niagara_structs import (
+    NiagaraTypeDefinition,
+    NiagaraVariable,
+    NiagaraVariableBase,
+    NiagaraVariableWithOffset,
+)
+from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.values import PropertyList
-
-
-class NiagaraTypeDefinition(Record):
-    """The type of a Niagara variable."""
-
-    Type: PropertyList = field(TAGGED, "The class, struct or enum, and what it is used for.")
-
-
-class NiagaraVariableBase(Record):
-    """A Niagara variable: its name and its type."""
-
-    Name: NameRef = field(NAME, "Name of the variable.")
-    TypeDef: PropertyList = field(TAGGED, "Its type.")
-
-
-class NiagaraVariable(NiagaraVariableBase):
-    """A Niagara variable with its value."""
-
-    VarData: bytes = field(BYTES, "The value, as the bytes of its type.")
-
-
-class NiagaraVariableWithOffset(NiagaraVariableBase):
-    """A Niagara variable and where it lies in a block of parameters."""
-
-    Offset: int = field(I32, "Where its value begins.")
 
 
 class CookedFontData(Record):
