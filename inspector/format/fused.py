@@ -161,7 +161,7 @@ class _Emitter:
                 )
             else:
                 parts[field.name] = self.value(field.subcon)
-        values = f"({', '.join(parts.values())},)"
+        values = f"({''.join(f'{part}, ' for part in parts.values())})"
         return values if self.plain else f"{self.bind(subcon.record.of, 'record')}({values})"
 
     def _dependent_value(self, subcon: Depends, value: str) -> str:

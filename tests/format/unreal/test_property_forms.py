@@ -470,6 +470,19 @@ def test_structs_that_their_streams_changed() -> None:
     assert not isinstance(struct_of("VectorMaterialInput", 52, names), RawValue)
 
 
+@pytest.mark.parametrize("struct_name", ["PerPlatformInt", "PerPlatformFloat", "PerPlatformBool"])
+def test_a_cooked_value_of_one_platform_has_no_others(struct_name: str) -> None:
+    """One number behind the word that says so, and nothing for the platforms."""
+    names = [*NAMES, struct_name]
+    reader = PropertyReader(names, old(522))
+    tag = start("StructProperty", 8) + struct.pack("<2i", len(NAMES), 0) + GUID + b"\0"
+    data = tag + ints(1, 1) + END
+    found, _ = reader.read_list(data, 0, len(data))
+    assert tuple(found.properties[0].value)[::2] == (1, None)
+    assert reader.write_list(found) == data
+    _check_rows(reader, found, data)
+
+
 def test_dates_and_durations_in_words() -> None:
     ticks = 638_000_000_000_000_000
     tree = nodes(("StructProperty", 1), "DateTime")

@@ -115,18 +115,11 @@ def _per_platform(value: construct.Construct, what: str) -> type[Record]:
         bCooked: int = field(BOOL32, "Whether the value of one platform was chosen.")
         Default: object = field(value, "The value where no platform has its own.")
         PerPlatform: object = field(
-            cases("bCooked", {0: Counted(Entry.struct), 1: _NOTHING}), "The platforms' own values."
+            cases("bCooked", {0: Counted(Entry.struct)}, others=True), "The platforms' own values."
         )
 
     PerPlatform.__name__ = f"PerPlatform{what}"
     return PerPlatform
-
-
-class _Nothing(Record):
-    """No bytes."""
-
-
-_NOTHING = _Nothing.struct
 
 
 class FrameRate(Record):
