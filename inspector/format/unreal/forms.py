@@ -27,13 +27,28 @@ from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 _WINDOW = 1024
 
 
+def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
+    """What a declaration is in files of a layout."""
+    while isinstance(kind, Choice):
+        kind = kind.chosen(layout)
+    return kind
+
+
+def form_of(kind: construct.Construct, tagged: Form, layout: Layout) -> Form:
+    """The form of a value by its declaration; ``tagged`` is that of property tags."""
+    kind = chosen(kind, layout)
+    if kind is TAGGED:
+        return tagged
+    if isinstance(kind, RecordStruct) and _has_tags(kind.record):
+        return Mixed(kind.record, tagged, layout)
+    return Declared(kind, layout)
+
+
 class Declared(Form):
     """A value that a declaration of the format describes."""
 
     def __init__(self, kind: construct.Construct, layout: Layout) -> None:
-        while isinstance(kind, Choice):
-            kind = kind.chosen(layout)
-        self.kind = kind
+        self.kind = kind = chosen(kind, layout)
         self._layout = layout
         self._read = value_reader(kind, layout)
         self._size = fixed_size(kind, layout)
@@ -83,6 +98,7 @@ class Mixed(Form):
         self.record = record
         self.tagged = tagged
         self.layout = layout
+        self._forms: dict[construct.Construct, Form] = {}
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
@@ -98,9 +114,10 @@ class Mixed(Form):
                 raise Short from None
         if kind is None:
             return None
-        if isinstance(kind, RecordStruct) and _has_tags(kind.record):
-            return Mixed(kind.record, self.tagged, self.layout)
-        return self.tagged if kind is TAGGED else Declared(kind, self.layout)
+        form = self._forms.get(kind)
+        if form is None:
+            form = self._forms[kind] = form_of(kind, self.tagged, self.layout)
+        return form
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         values, at = self._walk(data, at, end, depth + 1, skips=False)

@@ -1,4 +1,4 @@
-"""Structs that are stored as their members in order, without property tags.
+"""Structs that are stored in a form of their own: as their members in order, some of them tags.
 
 Each name is the engine's, without the F before it. Which structs are stored so is decided by the
 engine's code; the ones here are those that real packages hold.
@@ -31,6 +31,7 @@ from inspector.format.schema import (
     when,
 )
 from inspector.format.unreal.declare.curve_structs import RichCurveKey, SimpleCurveKey
+from inspector.format.unreal.declare.font_structs import FontData
 from inspector.format.unreal.declare.math_structs import (
     Box,
     Box2D,
@@ -53,6 +54,12 @@ from inspector.format.unreal.declare.math_structs import (
     Vector3f,
     Vector4,
     Vector4f,
+)
+from inspector.format.unreal.declare.niagara_structs import (
+    NiagaraTypeDefinition,
+    NiagaraVariable,
+    NiagaraVariableBase,
+    NiagaraVariableWithOffset,
 )
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath, soft_paths_listed
@@ -353,6 +360,7 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "DeprecateSlateVector2D": Vector2f,
     "EdGraphPinType": EdGraphPinType,
     "ExpressionInput": ExpressionInput,
+    "FontData": FontData,
     "FrameNumber": I32,
     "GameplayTagContainer": GameplayTagContainer,
     "Guid": GUID,
@@ -364,6 +372,10 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "MaterialAttributesInput": ExpressionInput,
     "Matrix": Matrix,
     "MovieSceneFrameRange": FrameRange,
+    "NiagaraTypeDefinition": NiagaraTypeDefinition,
+    "NiagaraVariable": NiagaraVariable,
+    "NiagaraVariableBase": NiagaraVariableBase,
+    "NiagaraVariableWithOffset": NiagaraVariableWithOffset,
     "PerPlatformBool": _per_platform(BOOL32, "Bool"),
     "PerPlatformFloat": _per_platform(F32, "Float"),
     "PerPlatformFrameRate": _per_platform(FrameRate.struct, "FrameRate"),

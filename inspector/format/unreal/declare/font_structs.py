@@ -1,15 +1,9 @@
-"""Structs that are stored as their members in order, of which some are property tags."""
+"""What fonts hold."""
 
 from __future__ import annotations
 
 from inspector.format.fields import BOOL32, FSTRING, I32, U8
 from inspector.format.schema import Record, cases, field, when
-from inspector.format.unreal.declare.niagara_structs import (
-    NiagaraTypeDefinition,
-    NiagaraVariable,
-    NiagaraVariableBase,
-    NiagaraVariableWithOffset,
-)
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.values import PropertyList
@@ -42,13 +36,3 @@ class FontData(Record):
     Properties: PropertyList | None = field(
         cases("bIsCooked", {0: TAGGED}, others=True), "Its properties."
     )
-
-
-#: The form of each struct by its name.
-MIXED_STRUCTS: dict[str, type[Record]] = {
-    "FontData": FontData,
-    "NiagaraTypeDefinition": NiagaraTypeDefinition,
-    "NiagaraVariable": NiagaraVariable,
-    "NiagaraVariableBase": NiagaraVariableBase,
-    "NiagaraVariableWithOffset": NiagaraVariableWithOffset,
-}
