@@ -36,3 +36,17 @@ class FontData(Record):
     Properties: PropertyList | None = field(
         cases("bIsCooked", {0: TAGGED}, others=True), "Its properties."
     )
+
+
+class FontCharacter(Record):
+    """FFontCharacter: where a character lies on the textures of a font.
+
+    Source: UAssetAPI, PropertyTypes/Structs/Engine/FontCharacterPropertyData.cs.
+    """
+
+    StartU: int = field(I32, "Left edge, in pixels.")
+    StartV: int = field(I32, "Upper edge, in pixels.")
+    USize: int = field(I32, "Width, in pixels.")
+    VSize: int = field(I32, "Height, in pixels.")
+    TextureIndex: int = field(U8, "On which of the textures.")
+    VerticalOffset: int = field(I32, "How far it is moved down, in pixels.")

@@ -13,6 +13,8 @@ from inspector.format.fields import (
     F32,
     FSTRING,
     I32,
+    I64,
+    U8,
     U16,
     U32,
     Counted,
@@ -30,8 +32,13 @@ from inspector.format.schema import (
     until,
     when,
 )
-from inspector.format.unreal.declare.curve_structs import RichCurveKey, SimpleCurveKey
-from inspector.format.unreal.declare.font_structs import FontData
+from inspector.format.unreal.declare.curve_structs import (
+    KeyHandleMap,
+    RichCurveKey,
+    SimpleCurveKey,
+)
+from inspector.format.unreal.declare.font_structs import FontCharacter, FontData
+from inspector.format.unreal.declare.instanced_structs import InstancedPropertyBag, InstancedStruct
 from inspector.format.unreal.declare.math_structs import (
     Box,
     Box2D,
@@ -43,33 +50,55 @@ from inspector.format.unreal.declare.math_structs import (
     IntVector4,
     LinearColor,
     Matrix,
+    Matrix44f,
     Plane,
+    Plane4f,
     Quat,
     Rotator,
     Rotator3f,
     Sphere,
+    Transform,
     Vector,
     Vector2D,
     Vector2f,
+    Vector3d,
     Vector3f,
     Vector4,
     Vector4f,
 )
 from inspector.format.unreal.declare.niagara_structs import (
+    NiagaraDataInterfaceGPUParamInfo,
     NiagaraTypeDefinition,
     NiagaraVariable,
     NiagaraVariableBase,
     NiagaraVariableWithOffset,
 )
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.sequencer_structs import (
+    FrameRange,
+    FrameRate,
+    MovieSceneDoubleChannel,
+    MovieSceneDoubleValue,
+    MovieSceneFloatChannel,
+    MovieSceneFloatValue,
+    stored_completely,
+)
+from inspector.format.unreal.declare.skeletal_structs import (
+    RawAnimSequenceTrack,
+    SkeletalMeshSamplingLODBuiltData,
+    SkeletalMeshSamplingRegionBuiltData,
+)
 from inspector.format.unreal.declare.tables import SoftObjectPath, soft_paths_listed
+from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.gates import (
     UE4,
     AnimPhysObject,
     Blueprints,
     FortniteMain,
+    FortniteRelease,
     Framework,
     ReleaseObject,
+    Sequencer,
     UE5Release,
     editor_only,
 )
@@ -127,13 +156,6 @@ def _per_platform(value: construct.Construct, what: str) -> type[Record]:
 
     PerPlatform.__name__ = f"PerPlatform{what}"
     return PerPlatform
-
-
-class FrameRate(Record):
-    """Frames a second, as a fraction."""
-
-    Numerator: int = field(I32, "Frames.")
-    Denominator: int = field(I32, "Seconds.")
 
 
 class QualityLevelInt(Record):
@@ -316,22 +338,6 @@ class Delegate(Record):
     FunctionName: NameRef = field(NAME, "The function.")
 
 
-class FrameRangeBound(Record):
-    """One end of a range of frames."""
-
-    Type: int = field(
-        Enumerated("B", "without the frame", "with the frame", "open"), "Whether the range ends."
-    )
-    Value: int = field(I32, "The frame.")
-
-
-class FrameRange(Record):
-    """FMovieSceneFrameRange: a range of frames."""
-
-    LowerBound: FrameRangeBound = field(FrameRangeBound, "Where it begins.")
-    UpperBound: FrameRangeBound = field(FrameRangeBound, "Where it ends.")
-
-
 class FieldPath(Record):
     """A property of a class by its path."""
 
@@ -349,6 +355,55 @@ class FieldPath(Record):
     )
 
 
+class PCGPoint(Record):
+    """FPCGPoint: a point that something may be placed at; what is as usual is left out.
+
+    Source: CUE4Parse, UE4/Objects/PCG/FPCGPoint.cs.
+    """
+
+    SerializeMask: int = field(
+        U8,
+        "What is stored: 0x01 density, 0x02 and 0x04 bounds, 0x08 colour, 0x10 steepness, "
+        "0x20 seed, 0x40 entry of metadata.",
+    )
+    Transform: Transform = field(Transform, "Where the point is.")
+    Density: float | None = field(when("SerializeMask", F32, 0x01), "How dense it is there.")
+    BoundsMin: Vector | None = field(
+        when("SerializeMask", Vector, 0x02), "The corner with the least coordinates."
+    )
+    BoundsMax: Vector | None = field(
+        when("SerializeMask", Vector, 0x04), "The corner with the greatest coordinates."
+    )
+    Color: Vector4 | None = field(when("SerializeMask", Vector4, 0x08), "Its colour.")
+    Steepness: float | None = field(
+        when("SerializeMask", F32, 0x10), "How sharply its density ends at the bounds."
+    )
+    Seed: int | None = field(when("SerializeMask", I32, 0x20), "Seed of its random numbers.")
+    MetadataEntry: int | None = field(when("SerializeMask", I64, 0x40), "Where its attributes are.")
+
+
+class Spline(Record):
+    """FSpline: a curve in space; that of an engine in which it is switched on is not described.
+
+    Source: UAssetAPI, PropertyTypes/Structs/Engine/SplinePropertyData.cs.
+    """
+
+    CurrentImplementation: int = field(
+        Enumerated("B", "switched off", "legacy", "new"), "Which form of a curve follows."
+    )
+
+
+class GameplayEffectVersion(Record):
+    """FGameplayEffectVersion: how far an effect has been upgraded.
+
+    Source: the pages on it and on EGameplayEffectVersion in the engine's API reference.
+    """
+
+    CurrentVersion: int = field(
+        Enumerated("B", "Monolithic", "Modular53", "AbilitiesComponent53"), "The version."
+    )
+
+
 _FORMS: dict[str, construct.Construct | type[Record]] = {
     "Box": Box,
     "Box2D": Box2D,
@@ -360,22 +415,36 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "DeprecateSlateVector2D": Vector2f,
     "EdGraphPinType": EdGraphPinType,
     "ExpressionInput": ExpressionInput,
+    "FontCharacter": FontCharacter,
     "FontData": FontData,
     "FrameNumber": I32,
+    "GameplayEffectVersion": GameplayEffectVersion,
     "GameplayTagContainer": GameplayTagContainer,
     "Guid": GUID,
+    "InstancedPropertyBag": InstancedPropertyBag,
+    "InstancedStruct": InstancedStruct,
     "IntPoint": IntPoint,
     "IntVector": IntVector,
     "IntVector2": IntPoint,
     "IntVector4": IntVector4,
+    "KeyHandleMap": KeyHandleMap,
     "LinearColor": LinearColor,
     "MaterialAttributesInput": ExpressionInput,
     "Matrix": Matrix,
+    "Matrix44f": Matrix44f,
+    "MovieSceneDoubleChannel": choose(stored_completely, MovieSceneDoubleChannel, TAGGED),
+    "MovieSceneDoubleValue": MovieSceneDoubleValue,
+    "MovieSceneFloatChannel": choose(stored_completely, MovieSceneFloatChannel, TAGGED),
+    "MovieSceneFloatValue": choose(
+        since(Sequencer.SerializeFloatChannel), MovieSceneFloatValue, TAGGED
+    ),
     "MovieSceneFrameRange": FrameRange,
+    "NiagaraDataInterfaceGPUParamInfo": NiagaraDataInterfaceGPUParamInfo,
     "NiagaraTypeDefinition": NiagaraTypeDefinition,
     "NiagaraVariable": NiagaraVariable,
     "NiagaraVariableBase": NiagaraVariableBase,
     "NiagaraVariableWithOffset": NiagaraVariableWithOffset,
+    "PCGPoint": choose(since(FortniteRelease.PCGPointStructuredSerializer), PCGPoint, TAGGED),
     "PerPlatformBool": _per_platform(BOOL32, "Bool"),
     "PerPlatformFloat": _per_platform(F32, "Float"),
     "PerPlatformFrameRate": _per_platform(FrameRate.struct, "FrameRate"),
@@ -383,18 +452,23 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "PerQualityLevelFloat": PerQualityLevelFloat,
     "PerQualityLevelInt": PerQualityLevelInt,
     "Plane": Plane,
+    "Plane4f": Plane4f,
     "Quat": Quat,
     "Quat4f": Vector4f,
+    "RawAnimSequenceTrack": RawAnimSequenceTrack,
     "RichCurveKey": RichCurveKey,
     "Rotator": Rotator,
     "Rotator3f": Rotator3f,
     "ScalarMaterialInput": ScalarMaterialInput,
     "ShadingModelMaterialInput": ShadingModelMaterialInput,
     "SimpleCurveKey": SimpleCurveKey,
+    "SkeletalMeshSamplingLODBuiltData": SkeletalMeshSamplingLODBuiltData,
+    "SkeletalMeshSamplingRegionBuiltData": SkeletalMeshSamplingRegionBuiltData,
     "SmartName": SmartName,
     "SoftClassPath": SOFT_PATH,
     "SoftObjectPath": SOFT_PATH,
     "Sphere": Sphere,
+    "Spline": Spline,
     "StrataMaterialInput": ExpressionInput,
     "StringAssetReference": SOFT_PATH,
     "StringClassReference": SOFT_PATH,
@@ -404,6 +478,7 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "Vector2D": Vector2D,
     "Vector2MaterialInput": Vector2MaterialInput,
     "Vector2f": Vector2f,
+    "Vector3d": Vector3d,
     "Vector3f": Vector3f,
     "Vector4": Vector4,
     "Vector4f": Vector4f,

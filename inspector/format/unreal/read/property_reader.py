@@ -76,7 +76,7 @@ _READINGS = 16
 _FEWEST_BYTES = 1024
 
 #: No real type has more forms; that of a map is any of its keys' with any of its values'.
-_MOST_FORMS = 32
+_MOST_FORMS = 64
 
 _DELEGATE = Delegate.struct
 _DELEGATES = Counted(Delegate.struct)
@@ -442,4 +442,6 @@ def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> str:
 _KEPT = 4096
 
 #: Structs that sets and maps of old packages hold without naming them.
-_UNNAMED = ("Guid", "SoftObjectPath", "IntPoint", "Vector")
+_UNNAMED = (
+    "NiagaraVariable", "NiagaraVariableBase", "Guid", "SoftObjectPath", "IntPoint", "Vector",
+)  # fmt: skip
