@@ -421,6 +421,8 @@ SAME = {
     "SimpleCurveKey": 8, "FrameNumber": 4, "MovieSceneFrameRange": 10, "GameplayTagContainer": 4,
     "DeprecateSlateVector2D": 8, "PerPlatformInt": 12, "PerPlatformFloat": 12,
     "PerPlatformBool": 12, "PerPlatformFrameRate": 16, "PerQualityLevelInt": 12,
+    "Vector3d": 24, "Plane4f": 16, "Matrix44f": 64, "FontCharacter": 21, "Spline": 1,
+    "GameplayEffectVersion": 1,
 }  # fmt: skip
 
 

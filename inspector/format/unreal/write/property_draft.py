@@ -20,6 +20,7 @@ from inspector.format.unreal.declare.tags import (
     TAG_FORMS,
     PlainTag,
     StructTag,
+    Tagged,
     TypedTag,
     TypeNode,
 )
@@ -31,9 +32,7 @@ from inspector.format.unreal.forms import (
     Map,
     Mixed,
     Set,
-    Sized,
     StructArray,
-    form_of,
 )
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
@@ -176,7 +175,7 @@ class PropertyWriter:
                 return self._declared(form.kind, value)
             case Mixed():
                 return self._record(form.record, value)
-            case Tags() | Sized():
+            case Tags():
                 return self._list(value)
             case StructArray():
                 return self._struct_array(value)
@@ -242,8 +241,9 @@ class PropertyWriter:
             if isinstance(kind, Depends):
                 kind = kind.pick(made.get(kind.on)) if field.name in given else None
             if kind is not None:
-                form = form_of(kind, Tags(self._reader), self._layout)
-                made[field.name] = self._value(form, given[field.name])
+                part = given[field.name]
+                tagged = isinstance(kind, Tagged)
+                made[field.name] = self._list(part) if tagged else self._declared(kind, part)
         return record(**made)
 
     def _text(self, value: Mapping[str, str]) -> Text:
