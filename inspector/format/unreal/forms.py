@@ -18,7 +18,7 @@ from inspector.format.fields import I32
 from inspector.format.fused import Short, table_reader, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
-from inspector.format.unreal.declare.tags import SIZED_TAGGED, TAGGED, StructTag, Tagged
+from inspector.format.unreal.declare.tags import StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
@@ -37,10 +37,8 @@ def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
 def form_of(kind: construct.Construct, tagged: Form, layout: Layout) -> Form:
     """The form of a value by its declaration; ``tagged`` is that of property tags."""
     kind = chosen(kind, layout)
-    if kind is TAGGED:
-        return tagged
-    if kind is SIZED_TAGGED:
-        return Sized(tagged, layout)
+    if isinstance(kind, Tagged):
+        return Sized(tagged, layout, kind.struct) if kind.sized else tagged
     if isinstance(kind, RecordStruct) and _has_tags(kind):
         return Mixed(kind.record, tagged, layout)
     return Declared(kind, layout)
@@ -183,10 +181,12 @@ class Sized(_Counting):
     Args:
         tagged: The form of property tags.
         layout: The package's layout.
+        struct: The field beside it that says which struct they are the members of.
     """
 
-    def __init__(self, tagged: Form, layout: Layout) -> None:
+    def __init__(self, tagged: Form, layout: Layout, struct: str) -> None:
         super().__init__(layout)
+        self.struct = struct
         self._tagged = tagged
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from inspector.format.fields import BOOL32, FSTRING, I32, U8, U32, U64, Counted, Enumerated
 from inspector.format.schema import Record, Rows, cases, field, since, until, when
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
-from inspector.format.unreal.declare.tags import SIZED_TAGGED
+from inspector.format.unreal.declare.tags import Tagged
 from inspector.format.unreal.gates import InstancedStructCustom, PropertyBagCustom
 from inspector.format.unreal.values import PropertyList
 from inspector.versions.guid import Guid
@@ -34,7 +34,9 @@ class InstancedStruct(Record):
     SerialSize: int | None = field(
         cases("ScriptStruct", {0: I32}, others=True), "Bytes that stand for no struct: 0."
     )
-    Value: PropertyList | None = field(when("ScriptStruct", SIZED_TAGGED), "Its members.")
+    Value: PropertyList | None = field(
+        when("ScriptStruct", Tagged(sized=True, struct="ScriptStruct")), "Its members."
+    )
 
 
 _VALUE_TYPE = Enumerated(
@@ -97,4 +99,4 @@ class InstancedPropertyBag(Record):
     PropertyDescs: tuple[PropertyBagPropertyDesc, ...] | None = field(
         when("bHasData", Counted(PropertyBagPropertyDesc.struct)), "The properties."
     )
-    Value: PropertyList | None = field(when("bHasData", SIZED_TAGGED), "Their values.")
+    Value: PropertyList | None = field(when("bHasData", Tagged(sized=True)), "Their values.")

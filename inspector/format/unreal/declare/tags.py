@@ -220,10 +220,13 @@ class Tagged(construct.Construct):
 
     Args:
         sized: Whether the count of their bytes stands before them.
+        struct: The field of the record that says which struct they are the members of.
     """
 
-    def __init__(self, *, sized: bool = False) -> None:
+    def __init__(self, *, sized: bool = False, struct: str = "") -> None:
         super().__init__()
+        self.sized = sized
+        self.struct = struct
         self._least = NAME.size + (I32.size if sized else 0)
 
     def min_size(self, layout: Layout) -> int:
@@ -231,6 +234,5 @@ class Tagged(construct.Construct):
         return self._least
 
 
-#: The markers for a field of a record that holds property tags.
+#: The usual marker for a field of a record that holds property tags.
 TAGGED = Tagged()
-SIZED_TAGGED = Tagged(sized=True)
