@@ -16,7 +16,6 @@ from inspector.format.fields import (
     I64,
     U8,
     U16,
-    U32,
     Counted,
     Enumerated,
     Fixed,
@@ -39,6 +38,14 @@ from inspector.format.unreal.declare.curve_structs import (
 )
 from inspector.format.unreal.declare.font_structs import FontCharacter, FontData
 from inspector.format.unreal.declare.instanced_structs import InstancedPropertyBag, InstancedStruct
+from inspector.format.unreal.declare.material_structs import (
+    ColorMaterialInput,
+    ExpressionInput,
+    ScalarMaterialInput,
+    ShadingModelMaterialInput,
+    Vector2MaterialInput,
+    VectorMaterialInput,
+)
 from inspector.format.unreal.declare.math_structs import (
     Box,
     Box2D,
@@ -112,8 +119,6 @@ SOFT_PATH_INDEX = Fixed("i")
 #: A truth value as an element of an array, in one byte.
 ELEMENT_BOOL = Fixed("B")
 SOFT_PATH = choose(soft_paths_listed, SOFT_PATH_INDEX, SoftObjectPath)
-
-cooked_only = Gate(lambda layout: not layout.editor_data, "only without editor data")
 
 
 class GameplayTagContainer(Record):
@@ -190,62 +195,6 @@ class PerQualityLevelFloat(Record):
     PerQuality: tuple[QualityLevelFloat, ...] = field(
         Counted(QualityLevelFloat.struct), "The levels' own values."
     )
-
-
-class ExpressionInput(Record):
-    """FExpressionInput: where an input of a material takes its value from."""
-
-    Expression: int | None = field(
-        PACKAGE_INDEX, "The expression that gives the value.", editor_only
-    )
-    OutputIndex: int = field(I32, "Which of its outputs.")
-    InputName: NameRef | str = field(
-        choose(since(Framework.PinsStoreFName), NAME, FSTRING), "Name of the input."
-    )
-    Mask: int = field(I32, "Whether only some channels are taken.")
-    MaskR: int = field(I32, "Whether red is taken.")
-    MaskG: int = field(I32, "Whether green is taken.")
-    MaskB: int = field(I32, "Whether blue is taken.")
-    MaskA: int = field(I32, "Whether opacity is taken.")
-    ExpressionName: NameRef | None = field(NAME, "Name of the expression.", cooked_only)
-
-
-class ColorMaterialInput(ExpressionInput):
-    """An input of a material for a colour."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: object = field(
-        choose(since(FortniteMain.MaterialInputUsesLinearColor), LinearColor, Color),
-        "The value where nothing is connected.",
-    )
-
-
-class ScalarMaterialInput(ExpressionInput):
-    """An input of a material for a number."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: float = field(F32, "The value where nothing is connected.")
-
-
-class VectorMaterialInput(ExpressionInput):
-    """An input of a material for a vector."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: Vector3f = field(Vector3f, "The value where nothing is connected.")
-
-
-class Vector2MaterialInput(ExpressionInput):
-    """An input of a material for a place on a texture."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: Vector2f = field(Vector2f, "The value where nothing is connected.")
-
-
-class ShadingModelMaterialInput(ExpressionInput):
-    """An input of a material for its shading model."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: int = field(U32, "The value where nothing is connected.")
 
 
 _PIN_NAME = choose(since(Framework.PinsStoreFName), NAME, FSTRING)
