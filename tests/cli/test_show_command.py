@@ -10,6 +10,7 @@ from corpus import corpus_file, manifest
 
 from inspector.catalog import default_catalog
 from inspector.report.show import all_sections
+from inspector.resource import resource_path
 
 NEWEST = default_catalog().newest_confirmed.name
 
@@ -239,6 +240,15 @@ def test_an_older_number_stands_beside_what_is_known_of_the_engines(ask) -> None
     told = ask("show", path, "--section", "custom-versions").out
     (line,) = (line for line in told.splitlines() if "FPCGCustomVersion" in line)
     assert line.endswith("[older, the engine has at least 27]")
+
+
+def test_a_warning_does_not_hide_what_a_save_does(ask) -> None:
+    path = resource_path("samples", "LocalBuild.uasset")
+    told = ask("show", path, "--section", "verdict", "--engine", "5.8").out
+    assert "Loads in 5.8 with 1 warning." in told
+    assert "Changelist 0: the engine cannot compare versions, so it never refuses. A save" in told
+    # Nobody promises anything of references that nobody looked up.
+    assert "nothing in the file is lost; its references were not looked up" in told
 
 
 def test_the_verdict_says_what_the_upgrades_say(ask) -> None:

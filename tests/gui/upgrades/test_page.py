@@ -125,6 +125,23 @@ def test_the_axes_stand_below_each_other(upgrades: Shower) -> None:
     assert found[-1].startswith("Not stored in this file")
 
 
+def test_steps_stand_under_what_people_call_them(upgrades: Shower) -> None:
+    shown = upgrades(corpus_file(ANIM))
+    step = at(shown, "ue5/1004")
+    assert step.data() == "1004  Large world coordinates"
+    row = shown.model.row_at(step)
+    assert row is not None
+    assert row.note == "LARGE_WORLD_COORDINATES"
+    shown.tree.expandAll()
+    effects = {
+        below.siblingAtColumn(2).data()
+        for above in shown.model.children_at(QModelIndex())
+        for below in shown.model.children_at(above)
+    }
+    assert {"engine converts it", "no value changes", "new form"} <= effects
+    assert not {"code", "note"} & effects
+
+
 def test_the_navigation_counts_the_steps(page: FilePage, opened: Opener) -> None:
     opened(corpus_file(ANIM))
     bar = page.navigation.tab_bar()
