@@ -109,3 +109,19 @@ def test_a_real_edit_of_one_reference_is_one_change(opened: Opener) -> None:
     assert content(difference(*sides)) == [
         ("changed", "exports/A_Als_Run_Backward/properties/BoneCompressionSettings")
     ]
+
+
+def test_an_object_of_another_class_is_told_as_such(opened: Opener) -> None:
+    """A material was moved: what is left of it in its place leads to the new one."""
+    sides = [
+        opened(corpus_file(f"pairs/Material-M_CesiumOverlay/{side}.uasset"))
+        for side in ("before", "after")
+    ]
+    told = content(difference(*sides))
+    material = "exports/M_CesiumOverlay"
+    assert ("changed", f"{material}/ClassIndex") in told
+    assert ("added", f"{material}/redirector") in told
+    assert not [
+        path for kind, path in told if kind == "removed" and path.startswith(f"{material}/")
+    ]
+    assert len(told) < 10
