@@ -2,7 +2,8 @@
 
 An import, a soft path, a text to be translated or metadata is there because an object names it, and
 searchable tags repeat what objects hold. Where the change of that object is told, the entry says
-nothing more. Of an object that is one of another class now, nothing is left of what the class had.
+nothing more; nor does a list of objects that has one more of them. Of an object that is one of
+another class now, nothing is left of what the class before had.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Any
 from inspector.compare.classify import FOLLOWS
 from inspector.compare.compared import SECTIONS, row_of
 from inspector.compare.kinds import Atom, within
-from inspector.compare.model import Change, ChangeClass
+from inspector.compare.model import Change, ChangeClass, Place, Step
 
 _OBJECTS = "exports"
 
@@ -33,6 +34,11 @@ def without_consequences(
         for kind, package in zip(("removed", "added"), packages, strict=True)
     }
     replaced = frozenset(str(change.steps[1]) for change in changes if _is_replaced(change))
+    whole = frozenset(
+        (change.kind, change.steps[1])
+        for change in changes
+        if change.steps[:1] == (_OBJECTS,) and len(change.steps) == 2
+    )
     following = {key for key in SECTIONS if _is_named_by_objects(key)}
     for change in changes:
         follows = change.change_class is ChangeClass.CONTENT and len(change.steps) > 1
@@ -42,7 +48,7 @@ def without_consequences(
             case ("asset_registry",):
                 follows &= _is_repeated(change, named) or _is_of_class_before(change, replaced)
             case ("exports",):
-                follows &= _is_of_class_before(change, replaced)
+                follows &= _is_of_class_before(change, replaced) or _is_listed(change, whole)
             case _:
                 follows = False
         yield replace(change, change_class=ChangeClass.NOISE, note=FOLLOWS) if follows else change
@@ -80,6 +86,13 @@ def _is_of_class_before(change: Change, replaced: frozenset[str]) -> bool:
     return change.steps[-1] == "ObjectClassName" or (
         change.kind == "removed" and len(change.steps) > 2
     )
+
+
+def _is_listed(change: Change, whole: frozenset[tuple[str, Step]]) -> bool:
+    """Whether a list of objects has one more, or one less, that came or went itself."""
+    value = change.before if change.after is None else change.after
+    is_element = isinstance(change.steps[-1], Place)
+    return is_element and isinstance(value, str) and (change.kind, value) in whole
 
 
 def _is_named_by_objects(key: str) -> bool:
