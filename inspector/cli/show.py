@@ -154,6 +154,4 @@ def report(
 
             yield from json_pieces(Show.of(document, catalog, sections))
         else:
-            if not sections or "verdict" in sections:
-                document = document.with_preview(catalog, around)
             yield from show_text(document, catalog, sections)

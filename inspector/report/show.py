@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from inspector import checks
 from inspector.catalog import Catalog, EngineProfile
@@ -25,6 +25,7 @@ from inspector.project.opened import Opened
 from inspector.report import tables
 from inspector.report.payloads import payload_lines
 from inspector.report.properties import property_lines
+from inspector.report.upgrades.phrases import phrase
 from inspector.report.values import (
     engine_text,
     fact,
@@ -35,39 +36,18 @@ from inspector.report.values import (
 from inspector.report.verdict import LOADING, verdict_text
 from inspector.signs import one_line
 
-if TYPE_CHECKING:
-    from inspector.upgrades.model import Preview
-
 
 class Shown(NamedTuple):
     """One file with what is said about it and one engine; make it with :func:`shown`.
 
     ``releases`` are the answers of every known release where the file is refused, to say what opens
     it instead; otherwise empty, because asking them all takes as long as starting the program.
-    ``preview`` is what a save would do, where somebody wants to read it.
     """
 
     opened: Opened
     answer: Answer
     releases: Sequence[ReleaseAnswer]
     custom_rows: tuple[CustomRow, ...]
-    preview: Preview | None = None
-
-    def with_preview(self, catalog: Catalog, surroundings: Surroundings) -> Shown:
-        """The same with what a save with the engine would do, where the file loads.
-
-        Args:
-            catalog: What is known of engines.
-            surroundings: What the file's project says.
-        """
-        if self.answer.verdict not in LOADING:
-            return self
-        # It takes as long to load as all else of the command.
-        from inspector.project.upgrade import sources_near, upgrade_preview
-
-        opened, sources = self.opened, sources_near(self.opened.path)
-        preview = upgrade_preview(opened, self.answer.profile, catalog, sources, surroundings)
-        return self._replace(preview=preview)
 
 
 #: Which side of the engine's number is known where the number itself is not.
@@ -146,9 +126,7 @@ def depth_of(sections: Sequence[str]) -> Depth:
 
 def _sentence(shown: Shown) -> texts.VerdictText:
     answer = shown.answer
-    return verdict_text(
-        answer.facts, answer.profile, answer.judgement, shown.releases, shown.preview
-    )
+    return verdict_text(answer.facts, answer.profile, answer.judgement, shown.releases)
 
 
 def _why_nothing(shown: Shown) -> list[str]:
@@ -171,6 +149,9 @@ def _verdict_lines(shown: Shown, catalog: Catalog) -> list[str]:
     ]
     if sentence.rest:
         lines.insert(3, fact("", one_line(sentence.rest)))
+    if answer.verdict in LOADING and answer.judgement.step_count:
+        # A preview takes longer to make than all of this report.
+        lines.insert(4, fact("", phrase("see_upgrades")))
     return lines + findings_text(answer.findings)
 
 

@@ -75,6 +75,9 @@ class _Phrase(Statement):
         "release_closed": "can no longer open it",
         "release_opens": "can open it",
         "release_never": "could not before",
+        "see_upgrades": (
+            "Upgrades says what a save changes here, what is lost and what is not known."
+        ),
         # How sure a description is.
         "documented": "documented",
         "reader": "read from an independent reader",
