@@ -15,12 +15,12 @@ from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
 from inspector.gui.desk.document import Document
-from inspector.gui.diff.pair import Sides
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import Comparison, compare_files, compare_sides
 from inspector.project.job import Progress
 from inspector.project.revisions import Side, split_revision
+from inspector.report.diff.sides import Sides
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import ProfileMaker

@@ -25,7 +25,7 @@ from inspector.project.folder_comparison import (
     FolderTotals,
 )
 from inspector.project.job import Progress
-from inspector.report.diff_words import STATES, VERDICTS, folders_sentence
+from inspector.report.diff.words import STATES, VERDICTS, folders_sentence
 
 #: The kind of job that compares; the key of the comparison follows.
 _JOB: Final = "compare "

@@ -10,15 +10,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.diff.byte_difference import LINE, ByteLine
 from inspector.gui.diff.change_ruler import WIDTH
-from inspector.gui.diff.pair import FieldBytes, Sides
-from inspector.gui.diff.row import DiffRow, told_text
-from inspector.gui.diff.text_difference import TOLD, Spans, differing, first_difference
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 from inspector.phrases import counted
+from inspector.report.diff.byte_difference import LINE, ByteLine
+from inspector.report.diff.row import DiffRow, told_text
+from inspector.report.diff.sides import FieldBytes, Sides
+from inspector.report.diff.text_difference import TOLD, Spans, differing, first_difference
 
 #: Characters of a value that are shown, and how many of them stand before the first difference.
 _SHOWN: Final = 3_600

@@ -7,12 +7,12 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
-from inspector.gui.diff.row import CLASS_MEANINGS, DiffRow, hash_text
-from inspector.gui.diff.rows import DiffRows
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.report.diff.row import CLASS_MEANINGS, DiffRow, hash_text
+from inspector.report.diff.rows import DiffRows
 
 
 def tooltip_of(row: DiffRow) -> str:

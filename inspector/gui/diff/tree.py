@@ -20,10 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from inspector.gui.diff.groups import CUSTOM
 from inspector.gui.diff.model import DiffModel
-from inspector.gui.diff.row import DiffRow
-from inspector.gui.diff.text_difference import differing, part_to_show
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
@@ -31,6 +28,9 @@ from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.steady_tree import SteadyTree
+from inspector.report.diff.groups import CUSTOM
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.text_difference import differing, part_to_show
 
 #: Widths in px of the design: the gutter, the margins of a half, a level of rows below rows.
 GUTTER: Final = 32

@@ -16,7 +16,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.project.folder_comparison import FileState
-from inspector.report.diff_words import STATES
+from inspector.report.diff.words import STATES
 
 #: What is not shown until somebody asks for it.
 HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})

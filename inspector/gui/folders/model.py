@@ -13,7 +13,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.project.folder_comparison import FileRow, FileState
-from inspector.report.diff_words import STATES, untold
+from inspector.report.diff.words import STATES, untold
 from inspector.signs import one_line
 
 ARROW: Final = "→"

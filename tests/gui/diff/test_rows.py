@@ -12,11 +12,13 @@ from pytestqt.modeltest import ModelTester
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.gui.diff.groups import Wanted, field_name, groups_of, side_texts
-from inspector.gui.diff.list_model import DiffListModel, Listed, ListRow, shown_words
+from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.diff.model import DiffModel
-from inspector.gui.diff.pair import Sides
-from inspector.gui.diff.row import (
+from inspector.gui.rows.tree_model import TreeModel
+from inspector.project.comparison import Comparison, compare_files, compare_sides
+from inspector.report.diff.groups import Wanted, field_name, groups_of, side_texts
+from inspector.report.diff.listed import Listed, ListRow, shown_words
+from inspector.report.diff.row import (
     CLASS_MEANINGS,
     DiffRow,
     class_word,
@@ -25,9 +27,8 @@ from inspector.gui.diff.row import (
     value_text,
     whole_text,
 )
-from inspector.gui.diff.rows import DiffRows
-from inspector.gui.rows.tree_model import TreeModel
-from inspector.project.comparison import Comparison, compare_files, compare_sides
+from inspector.report.diff.rows import DiffRows
+from inspector.report.diff.sides import Sides
 
 LUA = "pairs/Blueprint-LuaTestActor"
 FORTNITE = "601D1886-AC644F84-AA16D3DE-0DEAC7D6"
@@ -202,7 +203,7 @@ def test_a_side_that_lacks_a_field_says_nothing() -> None:
         ({"text": "Open the door", "key": "K", "namespace": ""}, "Open the door"),
         ({"key": "A", "value": 3}, "A: 3"),
         ({"X": 1.5, "Y": True}, "X 1.5, Y true"),
-        ("two\nlines", "two lines"),
+        ("two\nlines", r"two\nlines"),
         ("", '""'),
     ],
 )

@@ -18,12 +18,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.compare.model import ChangeClass
 from inspector.gui.desk.comparison import Name, name_of
-from inspector.gui.diff.row import DiffRow
-from inspector.gui.diff.rows import UNFOLDED
-from inspector.gui.diff.text_difference import differing, part_to_show
 from inspector.gui.diff.view import DiffView
 from inspector.gui.look.theme import make_theme
 from inspector.gui.work.selection import Selection
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.rows import UNFOLDED
+from inspector.report.diff.text_difference import differing, part_to_show
 
 LUA = "pairs/Blueprint-LuaTestActor"
 MESH = "pairs/StaticMesh-SM_Bomb"

@@ -10,7 +10,7 @@ from inspector.catalog import Catalog
 from inspector.compare.classify import ANOTHER_LAYOUT
 from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.errors import InspectorError
-from inspector.gui.diff.row import pair_texts
+from inspector.report.diff.row import pair_texts
 from inspector.versions.guid import Guid
 
 EXPORTS: Final = "exports"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inspector.gui.diff.groups import Group
-from inspector.gui.diff.row import DiffRow
+from inspector.report.diff.groups import Group
+from inspector.report.diff.row import DiffRow
 
 
 def below_base(path: str, base: str) -> str:

@@ -11,8 +11,8 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FolderTotals
 from inspector.project.revisions import Side
-from inspector.report.diff_values import SIGNS, change_text, where
-from inspector.report.diff_words import (
+from inspector.report.diff.values import SIGNS, change_text, where
+from inspector.report.diff.words import (
     STATES,
     VERDICTS,
     changes_counted,

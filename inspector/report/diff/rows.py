@@ -11,8 +11,9 @@ from typing import Final
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
 from inspector.format.tree.node import FieldNode
-from inspector.gui.diff.bunches import BUNCH, Item, Part, bunches_of, folded
-from inspector.gui.diff.groups import (
+from inspector.phrases import counted
+from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
+from inspector.report.diff.groups import (
     CUSTOM,
     EXPORTS,
     IMPORTS,
@@ -25,17 +26,15 @@ from inspector.gui.diff.groups import (
     field_name,
     side_texts,
 )
-from inspector.gui.diff.pair import Sides
-from inspector.gui.diff.row import SHOWN, DiffRow, class_word
-from inspector.gui.diff.row_words import (
+from inspector.report.diff.row import DiffRow, class_word, line_of
+from inspector.report.diff.row_words import (
     anchor,
     below_base,
     hidden_row,
     on_one_side,
     part_name,
 )
-from inspector.gui.rows.one_line import one_line
-from inspector.phrases import counted
+from inspector.report.diff.sides import Sides
 
 #: More changes than this begin folded; the list and the keys unfold them.
 UNFOLDED: Final = 600
@@ -373,7 +372,7 @@ class DiffRows:
 
     def _equal_row(self, group: Group, node: FieldNode) -> DiffRow:
         name = self._equal_name(group, node)
-        text = one_line(node.text, SHOWN)
+        text = line_of(node.text)
         return DiffRow(
             key=f"{group.key}|{node.path}",
             kind="equal",
@@ -464,7 +463,7 @@ class DiffRows:
             node = nodes[place]
             if node.absent:
                 continue
-            text = one_line(node.text, SHOWN)
+            text = line_of(node.text)
             yield DiffRow(
                 key=f"{change.path}|{number}|{node.path}",
                 kind="part",

@@ -13,8 +13,8 @@ from inspector.compare.model import Change, Difference
 from inspector.format.errors import FormatError
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.gui.diff.byte_difference import ByteDifference, byte_difference
-from inspector.gui.diff.groups import Group, groups_of, inner_of, leaf_of
+from inspector.report.diff.byte_difference import ByteDifference, byte_difference
+from inspector.report.diff.groups import Group, groups_of, inner_of, leaf_of
 
 #: Bytes of a value that are handed over; the panel for bytes has all of them.
 FIRST_BYTES: Final = 4096

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from inspector.compare.model import Change, ChangeClass
-from inspector.gui.diff.byte_difference import ByteDifference
-from inspector.gui.rows.one_line import one_line
 from inspector.phrases import counted
+from inspector.report.diff.byte_difference import ByteDifference
+from inspector.signs import one_line
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
 
@@ -152,7 +152,12 @@ def class_word(changes: Iterable[Change]) -> str:
 
 def value_text(value: Any) -> str:
     """A value of a change as people read it: one line, long ones cut."""
-    return one_line(_text(value), SHOWN)
+    return line_of(_text(value))
+
+
+def line_of(text: str) -> str:
+    """The beginning of a text on one line."""
+    return one_line(text if len(text) <= SHOWN else f"{text[:SHOWN]} …")
 
 
 def whole_text(value: Any) -> str:

@@ -11,8 +11,8 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.phrases import counted
 from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
-from inspector.report.diff_values import SIGNS, change_text, cut, sides, value_text, where
-from inspector.report.diff_words import STATES, folders_sentence, hidden, untold
+from inspector.report.diff.values import SIGNS, change_text, cut, sides, value_text, where
+from inspector.report.diff.words import STATES, folders_sentence, hidden, untold
 from inspector.report.markdown import code, escaped, table
 
 #: Changes of content, or packages, that get a row of their own.

@@ -14,10 +14,10 @@ from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding
 from inspector.project.comparison import Comparison, SideUnread, compare_files
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.project.revisions import Side
-from inspector.report.diff_markdown import diff_markdown
-from inspector.report.diff_text import diff_text, folders_text
-from inspector.report.diff_values import change_text, sides, value_text, where
-from inspector.report.diff_words import folders_sentence
+from inspector.report.diff.markdown import diff_markdown
+from inspector.report.diff.text import diff_text, folders_text
+from inspector.report.diff.values import change_text, sides, value_text, where
+from inspector.report.diff.words import folders_sentence
 from inspector.report.documents.diff import Change as ChangeDocument
 from inspector.report.documents.diff import Diff
 from inspector.report.documents.writing import json_line, json_text
