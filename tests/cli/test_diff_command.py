@@ -103,7 +103,7 @@ def test_a_side_without_a_file(ask, files) -> None:
     assert {one["kind"] for one in found["changes"]} == {"added"}
     text = ask("diff", files["old"], os.devnull)
     assert text.status == 1
-    assert "  answer                  Removed: Blueprint, " in text.out
+    assert "  answer                  Removed: Blueprint. " in text.out
 
 
 @pytest.mark.parametrize("path", BROKEN)
@@ -147,7 +147,7 @@ def test_folders(ask, tmp_path) -> None:
     assert "Same.uasset" not in text
     assert "Same.uasset" in ask("diff", old, new, "--all").out
     assert (
-        "| ~ `Edited.uasset` | Saved again by a newer build, and edited. Intensity 1500"
+        "| ~ `Edited.uasset` | Edited: Intensity 1500"
         in ask("diff", old, new, "--format", "markdown").out
     )
     assert ask("diff", old, old).status == 0

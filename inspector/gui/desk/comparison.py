@@ -159,10 +159,7 @@ class ComparisonDocument(QObject):
     @property
     def rest(self) -> str:
         """What is said beside :attr:`lead`."""
-        if self.comparison is None:
-            return ""
-        before, _, after = self.comparison.sentence.partition(self.lead or "\n")
-        return " ".join(filter(None, (before.strip(), after.strip())))
+        return self.comparison.rest if self.comparison is not None else ""
 
     def side(self, name: SideName) -> SideDocument | None:
         """One side for the panels."""
