@@ -16,9 +16,10 @@ from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 from inspector.phrases import counted
 from inspector.report.diff.byte_difference import LINE, ByteLine
-from inspector.report.diff.row import DiffRow, told_text
+from inspector.report.diff.row import DiffRow
 from inspector.report.diff.sides import FieldBytes, Sides
 from inspector.report.diff.text_difference import TOLD, Spans, differing, first_difference
+from inspector.report.diff.values import told_text
 
 #: Characters of a value that are shown, and how many of them stand before the first difference.
 _SHOWN: Final = 3_600

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu
 
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
-from inspector.report.diff.row import hash_text, whole_text
+from inspector.report.diff.values import hash_text, whole_text
 
 if TYPE_CHECKING:
     from inspector.gui.diff.view import DiffView

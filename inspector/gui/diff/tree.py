@@ -28,7 +28,7 @@ from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.steady_tree import SteadyTree
-from inspector.report.diff.groups import CUSTOM
+from inspector.report.diff.place import CUSTOM
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.text_difference import differing, part_to_show
 

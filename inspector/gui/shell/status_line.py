@@ -15,7 +15,8 @@ from inspector.gui.shell.place_facts import PlaceFacts
 from inspector.gui.work.jobs import JobState
 from inspector.phrases import counted
 from inspector.project.folder_comparison import FileRow
-from inspector.report.diff.row import ARROW, DiffRow
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.values import ARROW
 from inspector.signs import one_line
 
 #: Characters of either value of a change that the line at the foot takes.

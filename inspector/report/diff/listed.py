@@ -4,33 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeVar
+from functools import partial
+from typing import Literal, TypeVar
 
-from inspector.compare.model import Change
+from inspector.compare.model import Change, ChangeClass
 from inspector.report.diff.bunches import BUNCH
-from inspector.report.diff.groups import (
+from inspector.report.diff.groups import Group, Numbered
+from inspector.report.diff.place import (
     CUSTOM,
+    IMPORTS,
     SUMMARY,
-    SUMMARY_WORDS,
-    VERSION,
-    Group,
-    Numbered,
-    blob_sizes,
     field_name,
     leaf_of,
     rest_of,
     section_of,
-    short_value,
-    size_words,
+    summary_name,
 )
-from inspector.report.diff.row import ARROW, class_word
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.sides import Sides
+from inspector.report.diff.values import ARROW, blob_sizes, short_value, size_text
+from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word
 
 T = TypeVar("T")
-
-#: The section that the version numbers stand in, wherever the file has them.
-VERSIONS: Final = "Versions"
 
 
 def _no_rows() -> Sequence[ListRow]:
@@ -82,18 +77,19 @@ class Listed:
         #: Objects, and changes outside of objects, by the titles of their sections.
         entries: dict[str, list[tuple[Group, Numbered | None]]] = {}
         counts: dict[str, int] = {}
+        versions, exports = GroupWords().words("versions"), GroupWords().words("exports")
         for group, kept in rows.shown:
             if group.owner:
-                entries.setdefault("Exports", []).append((group, None))
-                counts["Exports"] = counts.get("Exports", 0) + len(kept)
+                entries.setdefault(exports, []).append((group, None))
+                counts[exports] = counts.get(exports, 0) + len(kept)
                 continue
             whole_title = rows.title_of(group)
             for one in kept:
-                title = VERSIONS if _is_version(one.change) else whole_title
+                title = versions if _is_version(one.change) else whole_title
                 entries.setdefault(title, []).append((group, one))
                 counts[title] = counts.get(title, 0) + 1
-        titles = [VERSIONS] if VERSIONS in entries else []
-        titles += [title for title in entries if title != VERSIONS]
+        titles = [versions] if versions in entries else []
+        titles += [title for title in entries if title != versions]
         self._entries = [(title, entries[title], counts[title]) for title in titles]
         self._places: dict[str | int, tuple[int, int]] = {}
         for section, (_, found, _) in enumerate(self._entries):
@@ -154,21 +150,26 @@ def bunched_rows(
     for begin in range(0, len(found), BUNCH):
         some = found[begin : begin + BUNCH]
         number, group = first(some[0])
+        words = partial(_bunch, len(found), begin + 1, begin + len(some))
         rows.append(
             ListRow(
                 key=f"{key}|rows {begin}",
                 kind="bunch",
-                name=f"{begin + 1:,}–{begin + len(some):,}",
-                value=f"from {made(some[0]).name}",
+                name=words("").words("listed"),
+                value=words(made(some[0]).name).words("from"),
                 size=f"{len(some):,}",
                 number=number,
                 group=group,
                 opens=True,
                 below=lambda some=some: [made(one) for one in some],  # type: ignore[misc]
-                told=f"{key}, {begin + 1:,}–{begin + len(some):,} of {len(found):,}",
+                told=words(key).words("told"),
             )
         )
     return rows
+
+
+def _bunch(count: int, first: int, last: int, one: str) -> FoldWords:
+    return FoldWords(count=count, first=first, last=last, one=one)
 
 
 def _is_version(change: Change) -> bool:
@@ -176,7 +177,9 @@ def _is_version(change: Change) -> bool:
     if section == CUSTOM:
         return True
     return (
-        section == SUMMARY and change.change_class is VERSION and rest_of(change) in SUMMARY_WORDS
+        section == SUMMARY
+        and change.change_class is ChangeClass.VERSION
+        and bool(summary_name(rest_of(change)))
     )
 
 
@@ -185,7 +188,7 @@ def _object(sides: Sides, rows: DiffRows, group: Group, kept: list[Numbered]) ->
     kinds = {one.change.kind for one in kept}
     mark = whole.change.kind if whole is not None and whole in kept else "changed"
     before, after = sides.object_size(group.owner)
-    size = size_words(before, after, mark)
+    size = size_text(before, after, mark)
     if mark == "moved" and kinds == {"moved"}:
         old, new = sides.old_objects.get(group.owner), sides.new_objects.get(group.owner)
         size = f"{old} {ARROW} {new}" if old is not None and new is not None else ""
@@ -214,11 +217,11 @@ def _change(sides: Sides, rows: DiffRows, group: Group, one: Numbered) -> ListRo
     change = one.change
     section, rest = section_of(change), rest_of(change)
     name, value = field_name(change, sides.catalog), ""
-    if section == SUMMARY and rest in SUMMARY_WORDS:
-        name, value = SUMMARY_WORDS[rest], short_value(change, sides.catalog)
+    if section == SUMMARY and summary_name(rest):
+        name, value = summary_name(rest), short_value(change, sides.catalog)
     elif section in (CUSTOM, SUMMARY):
         value = short_value(change, sides.catalog)
-    elif section == "imports" and change.kind in ("added", "removed"):
+    elif section == IMPORTS and change.kind in ("added", "removed"):
         name = leaf_of(rest) if "  " in name else rest
     before, after = blob_sizes(change)
     return ListRow(
@@ -228,13 +231,17 @@ def _change(sides: Sides, rows: DiffRows, group: Group, one: Numbered) -> ListRo
         value=value,
         word="" if _is_version(change) else class_word([change]),
         mark=change.kind,
-        size=size_words(before, after, change.kind),
+        size=size_text(before, after, change.kind),
         number=one.number,
         group=group.key,
         told=change.path,
     )
 
 
-def shown_words(shown: int, hidden: int) -> str:
-    """How many changes are listed and how many are not: "38, 14 hidden"."""
-    return f"{shown:,}, {hidden:,} hidden" if hidden else f"{shown:,}"
+def shown_words(shown: int, hidden: int, *, one_sided: bool = False) -> str:
+    """How many changes are listed and how many are not: "38, 14 hidden".
+
+    Of a file that is on one side only it is what its tables hold that is not listed.
+    """
+    left = hidden or None
+    return ShownWords(shown=shown, hidden=left, one_sided=one_sided and hidden > 0).words("count")

@@ -1,23 +1,33 @@
-"""What a change says, in words: its place, its sign, and the two sides of its arrow."""
+"""What the values of a change say: on one line for reports and rows, or all of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
+from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
 from inspector.phrases import counted
-from inspector.report.values import object_version_name
+from inspector.report.diff.place import (
+    CUSTOM,
+    IMPORTS,
+    NAMES,
+    SUMMARY,
+    custom_info,
+    outer_of,
+    rest_of,
+    section_of,
+)
+from inspector.report.diff.text_difference import first_difference
 from inspector.signs import one_line
-from inspector.versions import Guid
 
 ARROW: Final = "→"
 SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 
-#: Where the text of a value is cut, and what stays of an equal beginning when two are.
-_LONGEST: Final = 72
+#: What stays of an equal beginning where two values are cut.
 _KEPT: Final = 12
 #: How deep in each other values are written.
 _DEEPEST: Final = 4
@@ -25,41 +35,21 @@ _DEEPEST: Final = 4
 _OF_TEXT: Final = frozenset({"key", "table", "made_by", "flags"})
 #: Fields of the summary that are object versions, and the axis of each.
 _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"}
-_CUSTOM: Final = "custom_versions/"
-_OBJECTS: Final = "exports/"
+_ENGINES: Final = ("SavedByEngineVersion", "CompatibleWithEngineVersion")
+#: Characters of a value that a row of the window holds; the change itself has all of them.
+SHOWN: Final = 2000
 
 
-class Where(NamedTuple):
-    """Where a change is within its section: the object that it is in, and the place there.
+class Wording(NamedTuple):
+    """How values are written: where they are cut, and whether names of versions are short."""
 
-    ``holder`` is empty outside of objects, ``place`` for an object that came or went as a whole.
-    """
-
-    holder: str
-    place: str
-
-    def __str__(self) -> str:
-        return f"{self.holder} › {self.place}" if self.holder and self.place else "".join(self)
+    longest: int
+    short_names: bool = False
 
 
-def where(change: Change, catalog: Catalog) -> Where:
-    """Where a change is, without what the title of its section says."""
-    path = change.path
-    if path.startswith(_CUSTOM):
-        guid, slash, rest = path.removeprefix(_CUSTOM).partition("/")
-        return Where("", one_line(f"{_custom_name(guid, catalog)}{slash}{rest}"))
-    if path.startswith(_OBJECTS) and len(change.steps) > 1:
-        holder = str(change.steps[1])
-        rest = path.removeprefix(f"{_OBJECTS}{holder}").removeprefix("/")
-        return Where(one_line(holder), one_line(rest.removeprefix("properties/")))
-    said = str(change.steps[0]) if change.steps else change.section.replace(" ", "_")
-    return Where("", one_line(path.removeprefix(f"{said}/")))
-
-
-def _custom_name(guid: str, catalog: Catalog) -> str:
-    # A damaged package may store one twice: the second is told as "…#2".
-    custom = catalog.custom(Guid.parse(guid.partition("#")[0]))
-    return f"{custom.name} {guid}" if custom is not None and custom.name else guid
+#: For reports, where a change is a line of text; and for rows, which have a column for each side.
+LINE: Final = Wording(72)
+ROW: Final = Wording(SHOWN, short_names=True)
 
 
 def change_text(change: Change, catalog: Catalog) -> str:
@@ -82,33 +72,71 @@ def change_text(change: Change, catalog: Catalog) -> str:
     return f"{before} {ARROW} {after}"
 
 
-def sides(change: Change, catalog: Catalog) -> tuple[str, str]:
+def sides(change: Change, catalog: Catalog, wording: Wording = LINE) -> tuple[str, str]:
     """The two sides of a change, each on one line; "" for the one that is not there.
 
     Long texts are cut around the first place where they differ.
     """
-    before = "" if change.kind == "added" else _worded(change, change.before, catalog)
-    after = "" if change.kind == "removed" else _worded(change, change.after, catalog)
+    before = "" if change.kind == "added" else _worded(change, change.before, catalog, wording)
+    after = "" if change.kind == "removed" else _worded(change, change.after, catalog, wording)
     if change.kind == "changed" and before == after:
         before, after = _plainly(change.before), _plainly(change.after)
-    return _cut_both(before, after)
+    return _cut_both(before, after, wording.longest)
 
 
-def _worded(change: Change, value: Any, catalog: Catalog) -> str:
+def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> str:
     """A value with the name beside it where it is a version number."""
     name: str | None = None
     if isinstance(value, Mapping) and value.keys() == {"key", "value"}:
         value = value["value"]  # The path ends in the key.
     if isinstance(value, int) and not isinstance(value, bool):
         if change.path in _AXES:
-            name = object_version_name(catalog, _AXES[change.path], value)
-        elif change.path.startswith(_CUSTOM):
-            guid = change.path.removeprefix(_CUSTOM).partition("/")[0]
-            custom = catalog.custom(Guid.parse(guid))
+            version = catalog.object_version(_AXES[change.path], value)
+            if version is not None:
+                name = version.short_name if wording.short_names else version.name
+        elif section_of(change) == CUSTOM:
+            custom = custom_info(rest_of(change).partition("/")[0], catalog)
             step = custom.enumerator(value) if custom is not None else None
             name = step.name if step is not None else "no known name"
     text = value_text(value)
     return f"{text} {name}" if name else text
+
+
+def row_sides(change: Change, catalog: Catalog) -> tuple[str, str]:
+    """The two sides of a change as a row of the window has them beside the name of the field."""
+    section, rest = section_of(change), rest_of(change)
+    if change.kind in ("added", "removed") and section in (IMPORTS, NAMES):
+        # The name says what it is: of an import what it is in is left.
+        told = outer_of(rest) if section == IMPORTS else ""
+        return ("", told) if change.kind == "added" else (told, "")
+    before, after = sides(change, catalog, ROW)
+    if section == SUMMARY and rest in _ENGINES:
+        return before.partition("+")[0], after.partition("+")[0]
+    return before, after
+
+
+def short_value(change: Change, catalog: Catalog) -> str:
+    """Both values, or the one there is, in the few letters that a list has behind a name."""
+    before, after = (
+        str(value) if type(value) is int else _brief(side)
+        for value, side in zip(
+            (change.before, change.after), row_sides(change, catalog), strict=True
+        )
+    )
+    match change.kind:
+        case "added":
+            return after
+        case "removed":
+            return before
+        case "changed" if before and after and before != after:
+            return f"{before} {ARROW} {after}"
+    return ""
+
+
+def _brief(text: str) -> str:
+    """An engine version without its changelist."""
+    head, dash, rest = text.partition("-")
+    return head if dash and rest.isdecimal() and head.count(".") == 2 else text
 
 
 class _Line(ValueLine):
@@ -116,6 +144,10 @@ class _Line(ValueLine):
 
     def string(self, value: str) -> str:
         return value or '""'
+
+    def number(self, value: float) -> str:
+        # As the engine's logs write them, so that they can be searched for and pasted.
+        return super().number(value).replace("−", "-")
 
     def own(self, value: Mapping[str, Any], depth: int) -> str:
         if depth > _DEEPEST:
@@ -145,8 +177,13 @@ _LINE: Final = _Line(most_parts=6, deepest=_DEEPEST)
 
 
 def value_text(value: Any) -> str:
-    """A value on one line: numbers with a real minus sign, bytes by their number and hash."""
+    """A value on one line: numbers as they are typed, bytes by their number and hash."""
     return one_line(_LINE.of(value))
+
+
+def node_text(node: FieldNode) -> str:
+    """What a row of a tree holds, written as the values of changes are."""
+    return cut(one_line(node.text[: SHOWN + 1].replace("−", "-")), SHOWN)
 
 
 def _bytes(value: Mapping[str, Any], size: int) -> str:
@@ -182,21 +219,87 @@ def _plainly(value: Any) -> str:
     return one_line(repr(value) if isinstance(value, str) else str(value))
 
 
-def cut(text: str, longest: int = _LONGEST) -> str:
+def cut(text: str, longest: int = LINE.longest) -> str:
     """The beginning of a text that is too long for a line."""
     return text if len(text) <= longest else f"{text[: longest - 1]}…"
 
 
-def _cut_both(before: str, after: str) -> tuple[str, str]:
-    if max(len(before), len(after)) <= _LONGEST:
+def _cut_both(before: str, after: str, longest: int) -> tuple[str, str]:
+    if max(len(before), len(after)) <= longest:
         return before, after
-    same = 0
-    for old, new in zip(before, after, strict=False):
-        if old != new:
-            break
-        same += 1
+    same = first_difference(before, after)
     start = max(same - _KEPT, 0)
-    if not before or not after or same + _KEPT < _LONGEST // 2:
+    if not before or not after or same + _KEPT < longest // 2:
         start = 0
     lead = "…" if start else ""
-    return cut(lead + before[start:]), cut(lead + after[start:])
+    return cut(lead + before[start:], longest), cut(lead + after[start:], longest)
+
+
+# -- all of a value --------------------------------------------------------------------------------
+
+
+def whole_text(value: Any) -> str:
+    """All of a value, every line of a text; what is no text as indented JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping) and isinstance(value.get("text"), str) and not _is_blob(value):
+        return str(value["text"])
+    if isinstance(value, Mapping | list):
+        return json.dumps(value, ensure_ascii=False, indent=1)
+    return _LINE.of(value)
+
+
+def told_text(value: Any) -> str:
+    """All of a value for reading: a line for each of its members, those inside it indented."""
+    if (
+        isinstance(value, Mapping)
+        and not _is_blob(value)
+        and not isinstance(value.get("text"), str)
+    ):
+        return "\n".join(_told_lines(value.items())) or _LINE.of(value)
+    if isinstance(value, list) and any(isinstance(part, Mapping | list) for part in value):
+        return "\n".join(_told_lines((f"[{place}]", part) for place, part in enumerate(value)))
+    if isinstance(value, list) and value:
+        return "\n".join(map(_LINE.of, value))
+    return value_text(value) if isinstance(value, Mapping | list) else whole_text(value)
+
+
+def _told_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
+    for name, value in members:
+        inner = told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value)
+        if "\n" in inner:
+            yield f"{name}"
+            yield from (f"  {line}" for line in inner.split("\n"))
+        else:
+            yield f"{name}  {inner}"
+
+
+# -- bytes -----------------------------------------------------------------------------------------
+
+
+def hash_text(value: Any) -> str:
+    """The hash of bytes that nothing takes apart; empty for other values."""
+    return f"SHA-1 {value['sha1']}" if isinstance(value, Mapping) and _is_blob(value) else ""
+
+
+def blob_sizes(change: Change) -> tuple[int | None, int | None]:
+    """The sizes of a value that is told by size and hash."""
+    old, new = (
+        int(value["size"]) if isinstance(value, Mapping) and _is_blob(value) else None
+        for value in (change.before, change.after)
+    )
+    return old, new
+
+
+def _is_blob(value: Mapping[str, Any]) -> bool:
+    return isinstance(value.get("size"), int) and isinstance(value.get("sha1"), str)
+
+
+def size_text(before: int | None, after: int | None, kind: str) -> str:
+    """How many bytes came or went."""
+    if kind in ("added", "removed"):
+        size = after if kind == "added" else before
+        return "" if size is None else f"{size:,}" if kind == "added" else f"-{size:,}"
+    if before is None or after is None or before == after:
+        return ""
+    return f"{after - before:+,}"

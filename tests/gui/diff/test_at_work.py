@@ -330,6 +330,6 @@ def test_of_a_very_long_list_the_entries_that_differ_are_told() -> None:
     before, after = told_entries(old, new)
     assert before.startswith("… 39,985 entries before\n39985\n")
     assert "\n40000\n" in before
-    assert "\n−1\n" in after
+    assert "\n-1\n" in after
     assert after.endswith("entries more")
     assert told_entries([1, 2], [1, 3]) == ("1\n2", "1\n3")

@@ -255,7 +255,7 @@ def test_rows_that_nobody_edited_say_why_they_differ(shell: Shell) -> None:
     told = {row.name: (row.word, index.data(role)) for index, row in open_rows(view)}
     assert told["FileVersionUE5"] == (
         "version",
-        "added, version, FileVersionUE5: 1004  LARGE_WORLD_COORDINATES",
+        "added, version, FileVersionUE5: 1004 LARGE_WORLD_COORDINATES",
     )
     assert told["FunctionReference/MemberName"][0] == ""
     shell.click(view.bar.noise)

@@ -198,8 +198,9 @@ def test_the_first_line_says_what_happened(shell: Shell) -> None:
     found = shell.window.context.comparison
     assert found is not None
     said = view.bar.sentence.toPlainText().replace("\xa0", " ")
-    assert said.startswith("Saved again by a newer engine, and edited.")
-    assert "BuildScale3D/X 0.5 → 0.35" in said
+    assert said.startswith("Edited: BuildScale3D/X 0.5 → 0.35, ")
+    assert found.lead.endswith(" in 2 objects.")
+    assert said.endswith("saved again by a newer patch of the same release (4.7.2 → 4.7.3).")
     assert view.sides.head.old.title.text() == "before.uasset"
     assert view.sides.head.old.facts.text() == "Saved by 4.7.2   UE4 434   180,364 bytes"
     assert view.sides.head.new.facts.text() == "Saved by 4.7.3   UE4 434   176,071 bytes"
@@ -520,7 +521,7 @@ def test_a_file_that_is_no_package_is_a_sentence(shell: Shell, tmp_path: Path) -
     view = compare(shell, str(sample("Lantern.uasset")), str(text))
     assert view.bar.sentence.toPlainText().startswith("Not compared.")
     assert view.shown is not None
-    assert view.shown.lead == ""
+    assert view.shown.lead == "Not compared."
 
 
 @pytest.mark.slow
@@ -556,7 +557,7 @@ def test_a_row_and_the_whole_are_copied(shell: Shell) -> None:
     ways = view.bar.copy_button.ways.actions()
     (alone,) = [one for one in ways if one.objectName() == "sentence"]
     alone.trigger()
-    assert "edited. BuildScale3D/X 0.5 → 0.35, " in clipboard.text()
+    assert "Edited: BuildScale3D/X 0.5 → 0.35, " in clipboard.text()
     menu = view.row_menu()
     (old,) = [one for one in menu.actions() if one.objectName() == "old"]
     old.trigger()
