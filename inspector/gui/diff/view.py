@@ -194,7 +194,9 @@ class DiffView(QWidget):
         self.kept.resting = False
         hidden = self.rows.hidden if self.rows is not None else 0
         count = len(self.rows.numbers) if self.rows is not None else 0
-        self.list.count.set_text(shown_words(count, hidden) if made is not None else "")
+        one_sided = made is not None and made.rows.sides.is_one_sided
+        words = shown_words(count, hidden, one_sided=one_sided) if made is not None else ""
+        self.list.count.set_text(words)
         self._settle(hidden)
         begins = not self.kept.has_place()
         if begins:

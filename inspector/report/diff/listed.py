@@ -15,14 +15,13 @@ from inspector.report.diff.place import (
     IMPORTS,
     SUMMARY,
     field_name,
-    leaf_of,
     rest_of,
     section_of,
     summary_name,
 )
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.sides import Sides
-from inspector.report.diff.values import ARROW, blob_sizes, short_value, size_text
+from inspector.report.diff.values import ARROW, blob_sizes, import_class, short_value, size_text
 from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word
 
 T = TypeVar("T")
@@ -197,7 +196,7 @@ def _object(sides: Sides, rows: DiffRows, group: Group, kept: list[Numbered]) ->
         key=group.key,
         kind="object",
         name=sides.short_name(group.owner),
-        word=class_word(one.change for one in kept),
+        word="" if sides.is_one_sided else class_word(one.change for one in kept),
         mark=mark,
         size=size,
         number=kept[0].number,
@@ -222,14 +221,15 @@ def _change(sides: Sides, rows: DiffRows, group: Group, one: Numbered) -> ListRo
     elif section in (CUSTOM, SUMMARY):
         value = short_value(change, sides.catalog)
     elif section == IMPORTS and change.kind in ("added", "removed"):
-        name = leaf_of(rest) if "  " in name else rest
+        # An object and its package often have the same name.
+        value = import_class(change)
     before, after = blob_sizes(change)
     return ListRow(
         key=f"{group.key}|{one.number}",
         kind="change",
         name=name,
         value=value,
-        word="" if _is_version(change) else class_word([change]),
+        word="" if sides.is_one_sided or _is_version(change) else class_word([change]),
         mark=change.kind,
         size=size_text(before, after, change.kind),
         number=one.number,

@@ -97,11 +97,14 @@ def field_name(change: Change, catalog: Catalog) -> str:
     if section == CUSTOM:
         name = custom_name(head, catalog)
         return f"{name}/{tail}" if tail else name
-    if section == IMPORTS:
-        value = change.after if change.after is not None else change.before
-        kind = value.get("ClassName") if isinstance(value, dict) else None
-        return f"{kind}  {leaf_of(rest)}" if kind else rest
-    return rest
+    if section == IMPORTS and change.kind in ("added", "removed"):
+        return leaf_of(rest)
+    return entry_name(rest) if section == NAMES else _identified(rest, change)
+
+
+def entry_name(name: str) -> str:
+    """A row of the name table: one that reads like a place is quoted."""
+    return f'"{name}"' if name.isdecimal() else name
 
 
 def _own_part(head: str) -> str:

@@ -19,6 +19,7 @@ from inspector.report.diff.place import (
     IMPORTS,
     SUMMARY,
     custom_name,
+    entry_name,
     field_name,
     node_name,
 )
@@ -388,7 +389,7 @@ class DiffRows:
         if group.section == CUSTOM:
             return custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog)
         if node.name and not group.owner and group.section != SUMMARY:
-            return node.name
+            return entry_name(node.name)
         return _part_name(node, self._bases(group)[1])
 
     def _old_path_of(self, group: Group, path: str) -> str:

@@ -22,6 +22,7 @@ from inspector.report.diff.place import (
     section_of,
 )
 from inspector.report.diff.text_difference import first_difference
+from inspector.report.diff.words import ImportWords, ListWords
 from inspector.signs import one_line
 
 ARROW: Final = "→"
@@ -29,6 +30,9 @@ SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "
 
 #: What stays of an equal beginning where two values are cut.
 _KEPT: Final = 12
+#: Elements of a list that a row writes out, and those that are looked at for how many differ.
+_WRITTEN: Final = 6
+_COUNTED: Final = 10_000
 #: How deep in each other values are written.
 _DEEPEST: Final = 4
 #: Beside its words, what tells a text for people from a struct.
@@ -41,15 +45,18 @@ SHOWN: Final = 2000
 
 
 class Wording(NamedTuple):
-    """How values are written: where they are cut, and whether names of versions are short."""
+    """How values are written: where they are cut, and whether they stand in a row.
+
+    In a row names of versions are short, and long lists are counted: they open, or are told below.
+    """
 
     longest: int
-    short_names: bool = False
+    in_row: bool = False
 
 
 #: For reports, where a change is a line of text; and for rows, which have a column for each side.
 LINE: Final = Wording(72)
-ROW: Final = Wording(SHOWN, short_names=True)
+ROW: Final = Wording(SHOWN, in_row=True)
 
 
 def change_text(change: Change, catalog: Catalog) -> str:
@@ -77,11 +84,32 @@ def sides(change: Change, catalog: Catalog, wording: Wording = LINE) -> tuple[st
 
     Long texts are cut around the first place where they differ.
     """
+    counts = _list_sides(change) if wording.in_row else None
+    if counts is not None:
+        return counts
     before = "" if change.kind == "added" else _worded(change, change.before, catalog, wording)
     after = "" if change.kind == "removed" else _worded(change, change.after, catalog, wording)
     if change.kind == "changed" and before == after:
         before, after = _plainly(change.before), _plainly(change.after)
     return _cut_both(before, after, wording.longest)
+
+
+def _list_sides(change: Change) -> tuple[str, str] | None:
+    """Long lists by how many elements they have; None where those can be written out."""
+    sides = [value for value in (change.before, change.after) if value is not None]
+    if not all(isinstance(value, list) for value in sides) or not any(
+        len(value) > _WRITTEN or any(isinstance(part, Mapping | list) for part in value)
+        for value in sides
+    ):
+        return None
+    differing = None
+    if len(sides) == 2 and len(sides[0]) == len(sides[1]) <= _COUNTED:
+        differing = sum(one != other for one, other in zip(*sides, strict=True)) or None
+    before, after = (
+        ListWords(count=len(value), differing=differing).words() if isinstance(value, list) else ""
+        for value in (change.before, change.after)
+    )
+    return before, after
 
 
 def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> str:
@@ -93,7 +121,7 @@ def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> s
         if change.path in _AXES:
             version = catalog.object_version(_AXES[change.path], value)
             if version is not None:
-                name = version.short_name if wording.short_names else version.name
+                name = version.short_name if wording.in_row else version.name
         elif section_of(change) == CUSTOM:
             custom = custom_info(rest_of(change).partition("/")[0], catalog)
             step = custom.enumerator(value) if custom is not None else None
@@ -106,13 +134,19 @@ def row_sides(change: Change, catalog: Catalog) -> tuple[str, str]:
     """The two sides of a change as a row of the window has them beside the name of the field."""
     section, rest = section_of(change), rest_of(change)
     if change.kind in ("added", "removed") and section in (IMPORTS, NAMES):
-        # The name says what it is: of an import what it is in is left.
-        told = outer_of(rest) if section == IMPORTS else ""
+        kind = import_class(change) if section == IMPORTS else ""
+        told = ImportWords(kind=kind, outer=outer_of(rest)).words() if kind else ""
         return ("", told) if change.kind == "added" else (told, "")
     before, after = sides(change, catalog, ROW)
     if section == SUMMARY and rest in _ENGINES:
         return before.partition("+")[0], after.partition("+")[0]
     return before, after
+
+
+def import_class(change: Change) -> str:
+    """The class of an import that came or went; empty where it is not stored."""
+    value = change.after if change.kind == "added" else change.before
+    return str(value.get("ClassName") or "") if isinstance(value, Mapping) else ""
 
 
 def short_value(change: Change, catalog: Catalog) -> str:

@@ -222,6 +222,27 @@ class VersionField(Statement):
     }
 
 
+class ListWords(Statement):
+    """A list that is too long for a row: how many elements it has, and how many of them differ."""
+
+    rule = "DIFF-LIST"
+    templates = {
+        "message": "{count:# element|# elements}",
+        "message.differing": "{count:# element|# elements}, {differing:# differs|# differ}",
+    }
+    count: int
+    differing: int | None = None
+
+
+class ImportWords(Statement):
+    """What an import is that came or went: its class, and what it is in."""
+
+    rule = "DIFF-IMPORT"
+    templates = {"message": "{kind}", "message.outer": "{kind} in {outer}"}
+    kind: str
+    outer: str = ""
+
+
 class Element(Statement):
     """An element of a list, by its place and what tells it from the others."""
 
@@ -298,7 +319,7 @@ class ShownWords(Statement):
     rule = "DIFF-SHOWN"
     templates = {
         "count": "{shown:,}",
-        "count.one_sided": "{shown:,}, {hidden:,} in tables hidden",
+        "count.one_sided": "{shown:,}, {hidden:# table entry|# table entries} hidden",
         "count.hidden": "{shown:,}, {hidden:,} hidden",
         "hidden": "{hidden:# change is|# changes are} hidden.",
         "why": "Layout, version numbers, or what only follows from the save.",

@@ -176,14 +176,14 @@ def test_names_and_values_are_those_that_people_use() -> None:
         "43 ChaosSolverPropertiesMoved",
         "59 GravityOverrideDefinedInWorldSpace",
     )
-    assert said(4) == ("Function  Jump", "Actor", "")
+    assert said(4) == ("Jump", "Function in Actor", "")
     assert said(5) == ("Angle", "90.0", "-45.5")
 
 
 def test_a_side_that_lacks_a_field_says_nothing() -> None:
     rows = [row for row in top(model_of(by_hand())) if row.key == "imports"]
     (gone,) = rows[0].below()
-    assert (gone.sign, gone.before, gone.after) == ("removed", "Actor", "")
+    assert (gone.sign, gone.before, gone.after) == ("removed", "Function in Actor", "")
     assert (gone.on_left, gone.on_right) == (True, False)
 
 
@@ -324,7 +324,7 @@ def test_what_is_said_begins_with_the_word_of_the_sign() -> None:
     assert said[0] == "Summary  3 changed, 1 added"
     assert said[1] == "changed, version, LegacyFileVersion: -7 → -8"
     assert said[2] == "added, version, FileVersionUE5: 1004 LARGE_WORLD_COORDINATES"
-    assert "removed, Function  Multiply_FloatFloat: KismetMathLibrary" in said
+    assert "removed, Multiply_FloatFloat: Function in KismetMathLibrary" in said
     assert "4 equal fields" in said
     assert "equal, CategorySorting: 11 elements" in said
 

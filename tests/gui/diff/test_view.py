@@ -252,7 +252,7 @@ def test_the_list_and_the_sides_go_together(shell: Shell) -> None:
     sections = view.list.model.children_at(view.list.tree.rootIndex())
     entries = view.list.model.children_at(sections[1])
     view.list.tree.setCurrentIndex(entries[1])
-    assert current(view).name == "Function  Multiply_DoubleDouble"
+    assert current(view).name == "Multiply_DoubleDouble"
 
 
 def test_ticks_hide_and_show(shell: Shell) -> None:
@@ -310,7 +310,7 @@ def test_the_filter_narrows_the_list_and_the_sides(shell: Shell) -> None:
     assert view.list.count.text().startswith("1, ")
     assert view.list.field.state() == ("valid", f"1 of {everything}")
     assert shell.window.tools.filter_field.text() == "Multiply is:added"
-    assert [row.name for row in lines(view)] == ["Imports", "Function  Multiply_DoubleDouble"]
+    assert [row.name for row in lines(view)] == ["Imports", "Multiply_DoubleDouble"]
     shell.window.tools.filter_field.set_text("nowhere to be found")
     assert view.states.empty.isVisible()
     shell.click(view.states.empty.action_button())
@@ -392,7 +392,7 @@ def test_bytes_and_data_follow_the_side(shell: Shell) -> None:
     assert panel.hex.byte_count == 115_226
     # What the new package lacks is shown in the old one, whatever side is looked at.
     shell.window.run("other-side")
-    gone = go_to(view, "Function  Multiply_FloatFloat")
+    gone = go_to(view, "Multiply_FloatFloat")
     assert context.selection == Selection(before, gone.old_path, "diff", document.key)
 
 
@@ -428,7 +428,7 @@ def test_sides_swap_and_mirror(shell: Shell) -> None:
     assert found.arguments == (after, before)
     assert view.position()[1] == count
     assert view.sides.head.old.title.text() == "after.uasset"
-    assert go_to(view, "Function  Multiply_DoubleDouble").sign == "removed"
+    assert go_to(view, "Multiply_DoubleDouble").sign == "removed"
 
 
 def test_selections_are_a_way_back(shell: Shell) -> None:
