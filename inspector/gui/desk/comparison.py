@@ -320,25 +320,3 @@ def name_of(argument: str) -> Name:
     found = Path(argument)
     folder = found.parent.name
     return Name(found.name or argument, "out of Git" if _GIT_COPY.fullmatch(folder) else folder)
-
-
-def version_words(side: SideDocument) -> str:
-    """The version numbers and the size of a side in one line."""
-    opened = side.opened
-    if opened is None:
-        return "no such file"
-    facts, parts = opened.facts, []
-    saved, versions = facts.saved_by, facts.versions
-    if saved is not None and not saved.is_empty:
-        parts.append(saved.short)
-    if versions is not None:
-        if versions.unversioned:
-            parts.append("stores no versions")
-        else:
-            ue4 = [f"UE4 {versions.ue4}"] if versions.ue4 else []
-            ue5 = [f"UE5 {versions.ue5}"] if versions.ue5 else []
-            parts.append(", ".join(ue4 + ue5))
-            if versions.licensee:
-                parts.append(f"licensee {versions.licensee}")
-    parts.append(f"{opened.logical.size:,} bytes")
-    return "   ".join(part for part in parts if part)

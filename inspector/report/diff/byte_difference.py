@@ -171,3 +171,39 @@ def _line_starts(runs: Sequence[Run]) -> Iterator[int]:
         for at in range(max(start - start % LINE, reached), end, LINE):
             yield at
             reached = at + LINE
+
+
+class HexText(NamedTuple):
+    """Lines of bytes as text, and the runs of characters of those that differ."""
+
+    text: str
+    marked: tuple[tuple[int, int], ...]
+
+
+def hex_text(lines: Sequence[ByteLine], *, numbered: bool = True) -> HexText:
+    """Lines of bytes as people read them: "0x30  0A 00 00 00 …".
+
+    Args:
+        lines: The lines.
+        numbered: Whether each says where it begins.
+    """
+    texts: list[str] = []
+    marked: list[tuple[int, int]] = []
+    at = 0
+    digits = max((len(f"{line.offset:X}") for line in lines), default=1)
+    for line in lines:
+        # A little more room in the middle, as in the bytes panel.
+        places = [3 * place + (place >= LINE // 2) for place in range(len(line.data))]
+        head = f"0x{line.offset:0{digits}X}  " if numbered else ""
+        body = ""
+        for place, byte in zip(places, line.data, strict=True):
+            body = f"{body:<{place}}{byte:02X}"
+        for index in sorted(line.marked):
+            begin = at + len(head) + places[index]
+            if marked and begin - marked[-1][1] <= 2 and index - 1 in line.marked:
+                marked[-1] = (marked[-1][0], begin + 2)
+            else:
+                marked.append((begin, begin + 2))
+        texts.append(head + body)
+        at += len(head) + len(body) + 1
+    return HexText("\n".join(texts), tuple(marked))

@@ -15,11 +15,11 @@ from PySide6.QtWidgets import QApplication
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.gui.diff.detail import shown_part, told_entries
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.look.theme import make_theme
 from inspector.report.diff.bunches import BUNCH
+from inspector.report.diff.excerpts import shown_part, told_entries
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.text_difference import TOLD, differing, first_difference
 from inspector.versions.version_set import VersionSet

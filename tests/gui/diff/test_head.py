@@ -15,10 +15,9 @@ from PySide6.QtWidgets import QApplication
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.gui.diff.axis_views import side_axes
-from inspector.gui.diff.detail import hex_text
 from inspector.gui.diff.view import FOLDED, DiffView
 from inspector.gui.kit.rich_text import RichText
-from inspector.report.diff.byte_difference import byte_difference
+from inspector.report.diff.byte_difference import byte_difference, hex_text
 from inspector.report.diff.row import DiffRow
 from inspector.versions.version_set import VersionSet
 
