@@ -247,12 +247,28 @@ def _values(telling: Sequence[Sequence[Change]]) -> list[Fact]:
         of_objects.setdefault(owners, []).append(_value(changes[0]))
     return [
         ValuesOf(
-            values=tuple(values),
+            values=_swizzled(values),
             holder=_own_name(owners[0]),
             share=len(owners) if len(owners) > 1 else None,
         )
         for owners, values in of_objects.items()
     ]
+
+
+def _swizzled(values: Sequence[ValueChanged]) -> tuple[ValueChanged, ...]:
+    """Components that changed alike as one value: ``Scale/XYZ 0.5 → 0.35``."""
+    alike: dict[tuple[str, str | None, str | None, str], list[ValueChanged]] = {}
+    for value in values:
+        whole, _, component = value.label.rpartition("/")
+        label = whole if whole and len(component) == 1 else value.label
+        alike.setdefault((label, value.before, value.after, value.became), []).append(value)
+    return tuple(
+        ValueChanged(label=f"{label}/{''.join(value.label[-1] for value in group)}",
+                     before=before, after=after, became=group[0].became)
+        if len(group) > 1
+        else group[0]
+        for (label, before, after, _), group in alike.items()
+    )  # fmt: skip
 
 
 def _classes(difference: Difference) -> list[Change]:

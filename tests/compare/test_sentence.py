@@ -319,6 +319,11 @@ def test_values_carry_the_objects_they_belong_to() -> None:
         _property("Max", 3, -4, "World.Fire"),
     )
     assert sentence(found) == "Edited: Min 1 → 2 in 2 objects. Max 3 → -4 in Fire."
+    scale = [
+        _change("exports", "Bomb", "properties", "Scale", name, before=2.0, after=after)
+        for name, after in (("X", 1.5), ("Y", 1.5), ("Z", 1.0))
+    ]
+    assert lead(_difference(*scale)) == "Edited: Scale/XY 2 → 1.5 and Scale/Z 2 → 1 in Bomb."
 
 
 def test_a_class_that_only_moved_is_not_told_as_another() -> None:

@@ -56,6 +56,9 @@ class ClassWords(Statement):
     }
 
 
+_CLASS_WORDS: Final = ClassWords()
+
+
 class StateWords(Statement):
     """What became of a package of two folders: in a sentence, and as a title."""
 
@@ -112,14 +115,15 @@ def class_word(changes: Iterable[Change]) -> str:
     classes = {change.change_class for change in changes}
     if not classes or ChangeClass.CONTENT in classes:
         return ""
-    return ClassWords().words(next(kind for kind in ChangeClass if kind in classes))
+    if len(classes) > 1:
+        classes = {next(kind for kind in ChangeClass if kind in classes)}
+    return _CLASS_WORDS.words(classes.pop())
 
 
 def class_meaning(word: str) -> str:
     """What the word of :func:`class_word` means; empty for none."""
-    words = ClassWords()
-    kinds = (kind for kind in ChangeClass if word and words.words(kind) == word)
-    return next((words.words(f"{kind}_means") for kind in kinds), "")
+    kinds = (kind for kind in ChangeClass if word and _CLASS_WORDS.words(kind) == word)
+    return next((_CLASS_WORDS.words(f"{kind}_means") for kind in kinds), "")
 
 
 # -- folders ---------------------------------------------------------------------------------------
