@@ -152,7 +152,7 @@ def node_name(node: FieldNode, name: str, holder: str) -> str:
     path, _, place = name.rpartition("/")
     if not place.isdecimal() or node.index is None:
         return name
-    return element_name(path or holder, place, _identity_of(node))
+    return element_name(path or holder, place, node.name or _identity_of(node))
 
 
 def _identity_of(node: FieldNode) -> str:
