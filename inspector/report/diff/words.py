@@ -270,7 +270,6 @@ class GroupWords(Statement):
         "versions": "Versions",
         "exports": "Exports",
         "equal": "equal",
-        "note": "{parts:, }",
         "added": "added",
         "removed": "removed",
         "size": "{size:,} bytes",
