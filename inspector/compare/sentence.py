@@ -178,8 +178,8 @@ def _saved_again(difference: Difference) -> SavedBy | None:
     if not counts:
         return None
     words: dict[str, Literal["newer", "older"]] = {"raised": "newer", "lowered": "older"}
-    found = {words.get(word) for word in counts}
-    return SavedBy(order=(found.pop() or "") if len(found) == 1 else "", same="build")
+    orders_told = {words.get(word) for word in counts}
+    return SavedBy(order=(orders_told.pop() or "") if len(orders_told) == 1 else "", same="build")
 
 
 def _parts(text: Any) -> tuple[int, ...]:

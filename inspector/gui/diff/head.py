@@ -94,9 +94,9 @@ class SideHead(QWidget):
         # Where the name says already that there is no file, nothing else is to say.
         there = side is not None and (side.opened is not None or not name.origin)
         opened = side.opened if side is not None else None
-        found = opened.facts if opened is not None else None
+        read = opened.facts if opened is not None else None
         words = version_words(opened) if there else []
-        facts, engines = _GAP.join(words), engine_words(found)
+        facts, engines = _GAP.join(words), engine_words(read)
         # The short facts may begin with the engine that the words name too.
         rest = _GAP.join(words[1:]) if _named(side) else facts
         size = words[-1] if words else ""
@@ -108,7 +108,7 @@ class SideHead(QWidget):
                 (facts, problem),
             )
         )
-        self.facts.set_tooltip(engine_numbers(found))
+        self.facts.set_tooltip(engine_numbers(read))
         tooltip = side.path if side is not None else ""
         for label in (self.title, self.origin):
             label.set_tooltip(tooltip)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from typing import Literal, TypeVar
 
 from inspector.compare.model import Change, ChangeClass
@@ -149,26 +148,25 @@ def bunched_rows(
     for begin in range(0, len(found), BUNCH):
         some = found[begin : begin + BUNCH]
         number, group = first(some[0])
-        words = partial(_bunch, len(found), begin + 1, begin + len(some))
+        words = FoldWords(
+            count=len(found), first=begin + 1, last=begin + len(some),
+            begin=made(some[0]).name, section=key,
+        ).words  # fmt: skip
         rows.append(
             ListRow(
                 key=f"{key}|rows {begin}",
                 kind="bunch",
-                name=words("").words("listed"),
-                value=words(made(some[0]).name).words("from"),
+                name=words("listed"),
+                value=words("from"),
                 size=f"{len(some):,}",
                 number=number,
                 group=group,
                 opens=True,
                 below=lambda some=some: [made(one) for one in some],  # type: ignore[misc]
-                told=words(key).words("told"),
+                told=words("told"),
             )
         )
     return rows
-
-
-def _bunch(count: int, first: int, last: int, one: str) -> FoldWords:
-    return FoldWords(count=count, first=first, last=last, one=one)
 
 
 def _is_version(change: Change) -> bool:

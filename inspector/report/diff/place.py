@@ -123,8 +123,8 @@ def _identified(name: str, change: Change) -> str:
 def _identity_in(value: Any) -> str:
     if not isinstance(value, Mapping):
         return ""
-    found = (value[member] for member in _IDENTITIES if isinstance(value.get(member), str))
-    return next(filter(None, found), "")
+    named = (value[member] for member in _IDENTITIES if isinstance(value.get(member), str))
+    return next(filter(None, named), "")
 
 
 def element_name(path: str, place: str, identity: str = "") -> str:

@@ -283,8 +283,8 @@ class DiffRows:
                 count=len(items),
                 first=begin + 1,
                 last=begin + len(some),
-                one=next(iter(names), ""),
-                other=ends[1] if len(names) > 1 else "",
+                begin=next(iter(names), ""),
+                end=ends[1] if len(names) > 1 else "",
             )
             rows.append(
                 DiffRow(

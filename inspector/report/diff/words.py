@@ -302,18 +302,19 @@ class FoldWords(Statement):
         "equal": "{count:# equal field|# equal fields}",
         "rest": "{count:# more row|# more rows}, not listed here; Contents has {count:it|them}",
         "bunch": "{first:,}–{last:,} of {count:,}",
-        "bunch.one": "{first:,}–{last:,} of {count:,}, {names}",
-        "names": "{one}",
-        "names.other": "{one} to {other}",
+        "bunch.begin": "{first:,}–{last:,} of {count:,}, {names}",
+        "names": "{begin}",
+        "names.end": "{begin} to {end}",
         "listed": "{first:,}–{last:,}",
-        "from": "from {one}",
-        "told": "{one}, {first:,}–{last:,} of {count:,}",
+        "from": "from {begin}",
+        "told": "{section}, {first:,}–{last:,} of {count:,}",
     }
     count: int = 0
     first: int = 0
     last: int = 0
-    one: str = ""
-    other: str = ""
+    begin: str = ""
+    end: str = ""
+    section: str = ""
 
 
 class ShownWords(Statement):
