@@ -164,6 +164,9 @@ def test_rows_are_called_by_what_they_are(shell: Shell, folder: str) -> None:
 
 def test_elements_carry_what_tells_them_apart(shell: Shell) -> None:
     view = compare(shell, *pair(INSTANCE))
+    # What it held as an instance went with its class.
+    view.bar.noise.click()
+    settle(shell)
     go_to(view, "ScalarParameterValues")
     view.tree.setFocus()
     shell.key(Qt.Key.Key_Right)
