@@ -98,7 +98,8 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
             "M_CesiumOverlay became a redirector to "  # noqa: ISC004 - one sentence
             "M_DEPRECATED_CesiumOverlay, was Material. "
             "1 MaterialExpressionMaterialFunctionCall removed, "
-            "4 more changes in M_CesiumOverlay, PackageFlags changed, saved again by another build, "
+            "4 more changes in M_CesiumOverlay, PackageFlags changed, "
+            "saved again by another build, "
             "6 custom versions removed, thumbnail settings changed.",
         ),
         (

@@ -163,15 +163,9 @@ def test_rows_are_called_by_what_they_are(shell: Shell, folder: str) -> None:
 
 
 def test_elements_carry_what_tells_them_apart(shell: Shell) -> None:
-    view = compare(shell, *pair(INSTANCE))
-    # What it held as an instance went with its class.
-    view.bar.noise.click()
-    settle(shell)
-    go_to(view, "ScalarParameterValues")
-    view.tree.setFocus()
-    shell.key(Qt.Key.Key_Right)
-    names = [row.name for row in lines(view)]
-    assert "ScalarParameterValues[0] CameraFadeDistance" in names
+    view = compare(shell, *pair(LUA))
+    assert go_to(view, "NewVariables[3] DummyDispatcher").sign == "added"
+    assert go_to(view, "NewVariables[4] SetByDispatcher").sign == "added"
 
 
 def test_an_import_is_called_by_its_name_and_says_what_it_is(shell: Shell) -> None:
