@@ -91,7 +91,7 @@ _ABOUT_PACKAGES = {
     "inspector/gui/bytes/facts.py": "the parts of a package on the map of its bytes",
     "inspector/gui/desk/damage.py": "the notice of what is broken in a package",
     "inspector/gui/desk/damage_notice.py": "the notice of what is broken in a package",
-    "inspector/gui/diff/pair.py": "the objects of both packages of a comparison",
+    "inspector/report/diff/sides.py": "the objects of both packages of a comparison",
     "inspector/gui/fields/facts.py": "what property tags call the types of values",
     "inspector/gui/kit/picture.py": "the pictures that a package stores",
     "inspector/gui/overview/content_browser.py": "the asset as a content browser shows it",

@@ -49,8 +49,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _files(old: str, new: str, output: str, *, everything: bool) -> int:
-    from inspector.report.diff_markdown import diff_markdown
-    from inspector.report.diff_text import diff_text
+    from inspector.report.diff.markdown import diff_markdown
+    from inspector.report.diff.text import diff_text
 
     catalog = default_catalog()
     with compare_files(old, new) as comparison:
@@ -71,8 +71,8 @@ def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
     from inspector.cli.progress import progress
     from inspector.project.folder_comparison import FolderComparison, FolderTotals
     from inspector.project.job import Progress
-    from inspector.report.diff_markdown import folders_markdown
-    from inspector.report.diff_text import folders_text
+    from inspector.report.diff.markdown import folders_markdown
+    from inspector.report.diff.text import folders_text
 
     streams: list[str] = []
     closed: list[str] = []

@@ -1,5 +1,5 @@
-"""Counts of what changed, for people: what is known to be no edit, imports, entries of the other
-sections, and what nobody can tell apart."""
+"""Counts of what changed: what is known to be no edit, imports, entries of the other sections, and
+what nobody can tell apart."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from inspector.compare.classify import WRITTEN_ANEW
 from inspector.compare.compared import SECTIONS
-from inspector.compare.model import Change, ChangeClass, Difference, Steps, Words
+from inspector.compare.facts import Became, Fact, Happened, Known, Untold
+from inspector.compare.model import Change, ChangeClass, Difference, Kind, Steps, Words
 from inspector.phrases import counted
 
 #: Imports that were replaced which are named; of more only how many.
@@ -20,7 +21,7 @@ _PACKAGE: Final = ("/Script/CoreUObject", "Package")
 # -- what is known to be no edit -------------------------------------------------------------------
 
 
-def known_told(difference: Difference, *classes: ChangeClass) -> list[str]:
+def known_told(difference: Difference, *classes: ChangeClass) -> list[Fact]:
     """What is known to be no edit and is told all the same: ``2 nodes moved``.
 
     What is counted comes first. Of a layout the objects count, of a conversion the structs.
@@ -32,15 +33,18 @@ def known_told(difference: Difference, *classes: ChangeClass) -> list[str]:
             places.setdefault(change.words, set()).add(
                 change.steps[:2] if layout else change.steps[:-1]
             )
-    told = [f"{counted(len(steps), words.noun)} {words.said}"
-            for words, steps in places.items() if words.noun]  # fmt: skip
-    return told + [words.said for words in places if not words.noun]
+    told: list[Fact] = [
+        Known(said=words.said, things=counted(len(steps), words.noun))
+        for words, steps in places.items()
+        if words.noun
+    ]
+    return told + [Known(said=words.said) for words in places if not words.noun]
 
 
 # -- imports -----------------------------------------------------------------------------------
 
 
-def imports_told(difference: Difference) -> list[str]:
+def imports_told(difference: Difference) -> list[Fact]:
     """How many imports were replaced by another of their class, came, went and changed."""
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "imports"
@@ -57,21 +61,24 @@ def imports_told(difference: Difference) -> list[str]:
     }
     replaced = _replaced(gone, come, changed_to)
     told = {id(change) for pair in replaced for change in pair}
-    parts = []
+    facts: list[Fact] = []
     if replaced:
         shown = _without_packages(replaced)
-        words = f"{counted(len(shown), 'import')} replaced"
-        if len(shown) <= _MOST_NAMED:
-            words = f"{words} ({', '.join(map(_names, shown))})"
-        parts.append(words)
-    for verb, changes in (("added", come), ("removed", gone)):
+        names = ", ".join(map(_names, shown)) if len(shown) <= _MOST_NAMED else ""
+        facts.append(Happened(things=_imports(len(shown)), became="replaced", names=names))
+    sides: tuple[tuple[Became, list[Change]], ...] = (("added", come), ("removed", gone))
+    for became, changes in sides:
         count = sum(id(change) not in told for change in changes)
         if count:
-            parts.append(f"{counted(count, 'import')} {verb}")
+            facts.append(Happened(things=_imports(count), became=became))
     changed = {change.steps[1] for change in content if len(change.steps) > 2}
     if changed:
-        parts.append(f"{counted(len(changed), 'import')} changed")
-    return parts
+        facts.append(Happened(things=_imports(len(changed)), became="changed"))
+    return facts
+
+
+def _imports(count: int) -> str:
+    return entries("imports", count)
 
 
 def _replaced(
@@ -152,37 +159,39 @@ def _without_packages(pairs: list[tuple[Change, Change]]) -> list[tuple[Change, 
 # -- other sections ------------------------------------------------------------------------------
 
 
-def sections_told(difference: Difference) -> list[str]:
+def sections_told(difference: Difference) -> list[Fact]:
     """How many entries of the other sections came, went and changed, by their content."""
-    groups: dict[tuple[str, str], set[Any]] = {}
-    whole_sections: dict[str, set[str]] = {}
-    parts = []
+    groups: dict[tuple[str, Kind], set[Any]] = {}
+    whole_sections: dict[str, set[Kind]] = {}
+    facts: list[Fact] = []
     for change in difference.of_class(ChangeClass.CONTENT):
         if change.section in ("exports", "imports"):
             continue
         if len(change.steps) < 2:
-            parts.append(f"{change.path.replace('file/', 'payload file ')} {change.kind}")
+            thing = change.path.replace("file/", "payload file ")
+            facts.append(Happened(things=thing, became=change.kind))
             continue
-        whole = len(change.steps) == 2
-        kind: str = change.kind if whole else "changed"
+        kind: Kind = change.kind if len(change.steps) == 2 else "changed"
         groups.setdefault((change.section, kind), set()).add(change.steps[1])
-    for (section, verb), entries in groups.items():
+    for (section, kind), names in groups.items():
         if section == "summary":
-            parts.append(f"{', '.join(str(entry) for entry in sorted(entries, key=str))} {verb}")
+            listed = ", ".join(str(name) for name in sorted(names, key=str))
+            facts.append(Happened(things=listed, became=kind))
         elif SECTIONS.noun(section) is not None:
-            parts.append(_entries(section, len(entries), verb))
+            facts.append(Happened(things=entries(section, len(names)), became=kind))
         else:
-            whole_sections.setdefault(section, set()).add(verb)
-    for section, verbs in whole_sections.items():
-        parts.append(_entries(section, 1, verbs.pop() if len(verbs) == 1 else "changed"))
-    return parts
+            whole_sections.setdefault(section, set()).add(kind)
+    for section, kinds in whole_sections.items():
+        only = kinds.pop() if len(kinds) == 1 else "changed"
+        facts.append(Happened(things=entries(section, 1), became=only))
+    return facts
 
 
-def _entries(section: str, count: int, verb: str = "") -> str:
-    """``2 gatherable texts added``; of a section that is one thing only its name."""
-    noun = SECTIONS.noun(section)
-    words = section if noun is None else counted(count, *noun)
-    return f"{words} {verb}".rstrip()
+def entries(section: str, count: int) -> str:
+    """``2 gatherable texts``; of a section that is one thing only its name."""
+    # What is exported is called an object in every sentence.
+    noun = ("object", "objects") if section == SECTIONS["exports"] else SECTIONS.noun(section)
+    return section if noun is None else counted(count, *noun)
 
 
 # -- what is not told apart -----------------------------------------------------------------------
@@ -192,24 +201,33 @@ def untold(difference: Difference) -> dict[str, int]:
     """How many objects, and entries of other sections by their titles, hold what nobody can tell:
     whether it means the same was written by another version.
     """
-    entries: dict[str, set[str]] = {}
+    owners: dict[str, set[str]] = {}
     for change in difference.changes:
         if WRITTEN_ANEW in change.note and change.change_class is not ChangeClass.CONTENT:
-            entries.setdefault(change.section, set()).add(owner(change))
-    return {section: len(names) for section, names in entries.items()}
+            owners.setdefault(change.section, set()).add(owner(change))
+    return {section: len(names) for section, names in owners.items()}
 
 
-def untold_told(difference: Difference) -> list[str]:
+def untold_told(difference: Difference) -> list[Fact]:
     """What nobody can tell, in a few words."""
-    parts = []
-    for section, count in untold(difference).items():
-        words = _entries(section, count)
-        if section == SECTIONS["exports"]:
-            words = f"native data of {counted(count, 'object')}"
-        parts.append(f"{words} not told apart")
-    return parts
+    return [
+        Untold(things=entries(section, count),
+               objects=count if section == SECTIONS["exports"] else None)
+        for section, count in untold(difference).items()
+    ]  # fmt: skip
 
 
 def owner(change: Change) -> str:
     """The path of the object, or the name of the entry, in which something changed."""
     return str(change.steps[1]) if change.steps else change.path.split("/")[1]
+
+
+def held_entries(difference: Difference, *sections: str) -> list[str]:
+    """What a file on one side only holds of some sections, counted: ``3 objects``.
+
+    Args:
+        difference: What differs where the other side has no file.
+        sections: The titles of the sections; all of them, if none.
+    """
+    counts = Counter(change.section for change in difference.changes if len(change.steps) == 2)
+    return [entries(section, counts[section]) for section in sections or counts if counts[section]]

@@ -1,10 +1,11 @@
-"""A few words about a difference that a reviewer can paste: what it is, then what changed."""
+"""A few words about a difference that a reviewer can paste: the one fact first, then counts."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from itertools import chain
+from typing import Any, Final, Literal
 
 from inspector.compare.classify import RENUMBERED
 from inspector.compare.compared import SECTIONS
@@ -16,8 +17,23 @@ from inspector.compare.counts import (
     untold,
     untold_told,
 )
+from inspector.compare.facts import (
+    Became,
+    ClassChanged,
+    Fact,
+    Facts,
+    Happened,
+    Lead,
+    LicenseeVersion,
+    MoreChanges,
+    ObjectsChanged,
+    Redirected,
+    SavedBy,
+    ValueChanged,
+    ValuesOf,
+)
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.phrases import counted
+from inspector.phrases import counted, joined
 from inspector.versions.engine_version import EngineVersion, VersionTextError
 
 #: Values that are told one by one.
@@ -26,36 +42,45 @@ MOST_VALUES: Final = 3
 MOST_CLASSES: Final = 2
 #: What the editor counts while it plays an effect, told after all that somebody may have set.
 _COUNTERS: Final = frozenset({"PeakActiveParticles"})
+#: The longest value that is told, and the longest name of an object that is not cut.
 _LONGEST: Final = 32
+_LONGEST_NAME: Final = 48
 #: Members of an object below which its values stand.
 _ROOTS: Final = frozenset({"properties", "rows"})
+#: What the asset registry calls the target of a redirector.
+_TARGET: Final = "DestinationObject"
 
 
 def sentence(difference: Difference) -> str:
-    """What a difference is, and what changed.
+    """What a difference is, and what else there is to tell.
 
-    ``Edited. WalkSpeed 600 → 450, 1 import added.``
+    ``Edited: WalkSpeed 600 → 450 in Walker. 1 import added.``
     """
     return " ".join(filter(None, (lead(difference), listed(difference))))
 
 
 def lead(difference: Difference) -> str:
-    """What a difference is, in a sentence of its own: saved again, edited, or both.
+    """The one fact about a difference, in a sentence of its own: the edit that says most, that the
+    package became a redirector, or that it was only saved again.
 
     It promises that nothing else changed only where all of both packages was read and told apart.
     """
     if difference.verdict == "identical":
-        return "Identical: the same bytes."
-    saved = _saved_again(difference)
+        return Lead().words("identical")
     if difference.problems:
         return _as_far_as_read(difference)
     if difference.verdict == "changed":
-        return f"{saved}, and edited." if saved else "Edited."
-    seen = "no edit seen"
-    if _is_sure(difference):
-        layout = known_told(difference, ChangeClass.LAYOUT)
-        seen = f"{', '.join(layout)}, nothing else" if layout else "nothing else changed"
-    return f"{saved or 'Saved again'}; {seen}."
+        told = _edits(difference)[:1]
+        fact = told[0] if told else None
+        key = "redirected" if isinstance(fact, Redirected) else "edited"
+        return Lead(fact=fact).words(key)
+    sure = _is_sure(difference)
+    engine = _saved_again(difference)
+    return Lead(
+        engine=_capital(engine.words()) if engine is not None else "",
+        sure=sure,
+        layout=(tuple(known_told(difference, ChangeClass.LAYOUT)) or None) if sure else None,
+    ).words("saved")
 
 
 def _is_sure(difference: Difference) -> bool:
@@ -75,72 +100,86 @@ def _as_far_as_read(difference: Difference) -> str:
     edited = any(
         change.section != SECTIONS["bytes"] for change in difference.of_class(ChangeClass.CONTENT)
     )
-    words = f"{'Edited' if edited else 'No edit seen'}, as far as both can be read"
-    if difference.unread:
-        read = difference.objects - difference.unread
-        words += f": {read:,} of {counted(difference.objects, 'object')}"
-    return f"{words}."
+    unread = difference.unread
+    return Lead(
+        edited=edited,
+        read=difference.objects - unread,
+        objects=difference.objects if unread else None,
+    ).words("in_part")
 
 
 def listed(difference: Difference) -> str:
-    """What changed, as a list: values first, then counts of objects and of the other sections,
+    """What is told behind the lead: counts of objects and of the other sections, who saved it,
     versions, what engines made of values, and last where the editor left its windows and nodes.
 
-    ``WalkSpeed 600 → 450, 1 import added, 2 custom versions raised.``; of a file that was only
-    saved again, which versions it raised. "" where there is nothing to tell.
+    ``1 import added, saved again by a newer engine (4.27.2 → 5.0.3), 2 custom versions raised.``;
+    "" where there is nothing more to tell.
     """
     if difference.verdict == "identical":
         return ""
-    telling = _telling(difference)
+    facts = _edits(difference)
+    if difference.verdict == "changed" and not difference.problems:
+        facts = facts[1:]
+    if difference.verdict == "changed" or difference.problems:
+        saved = _saved_again(difference)
+        facts += [saved] if saved is not None else []
+    facts += _versions(difference)
+    facts += known_told(difference, ChangeClass.CONVERSION, ChangeClass.NOISE)
+    if not _is_sure(difference):
+        # Else it is all that there is, and is told before.
+        facts += known_told(difference, ChangeClass.LAYOUT)
+    if difference.verdict == "resaved":
+        facts += untold_told(difference)
+    if not facts:
+        return ""
+    told = Facts(facts=tuple(facts)).words()
+    # Names of fields and objects are written as they are.
+    named = isinstance(facts[0], ValuesOf | ClassChanged | Redirected)
+    return told if named else _capital(told)
+
+
+def _capital(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def _edits(difference: Difference) -> list[Fact]:
+    """What somebody edited, what says most first: classes, values, then counts."""
     retold = _classes(difference)
-    named = [*map(_class, retold), *map(_value, telling)]
-    parts = list(named)
-    parts += [
-        *_objects(difference, [*retold, *telling]),
+    telling = _telling(difference, frozenset(map(owner, retold)))
+    return [
+        *(_class(difference, change) for change in retold),
+        *_values(telling),
+        *_objects(difference, [*retold, *chain(*telling)]),
         *imports_told(difference),
         *sections_told(difference),
     ]
-    parts += [
-        *_versions(difference),
-        *known_told(difference, ChangeClass.CONVERSION, ChangeClass.NOISE),
-    ]
-    if not _is_sure(difference):
-        # Else it is all that there is, and is told before.
-        parts += known_told(difference, ChangeClass.LAYOUT)
-    if difference.verdict == "resaved":
-        parts += untold_told(difference)
-    if not parts:
-        return ""
-    if not named:
-        # Names of fields and objects are written as they are.
-        parts[0] = f"{parts[0][:1].upper()}{parts[0][1:]}"
-    return f"{', '.join(parts)}."
 
 
-def _saved_again(difference: Difference) -> str:
-    """That another engine saved the package, by the versions it wrote; "" where the same did."""
+def _saved_again(difference: Difference) -> SavedBy | None:
+    """That another engine saved the package, by the versions it wrote; None where the same did."""
     by_steps = {
         change.steps: change for change in difference.changes if change.section == "summary"
     }
     engine = by_steps.get(("summary", "SavedByEngineVersion"))
-    directions = set()
-    what = "engine"
     if engine is not None:
-        directions.add(_order(_parts(engine.before), _parts(engine.after)))
-        what = "build" if _is_build(engine.before, engine.after) else "engine"
-    else:
-        for label in ("FileVersionUE5", "FileVersionUE4"):
-            raised = by_steps.get(("summary", label))
-            if raised is not None:
-                directions.add(_order(raised.before or 0, raised.after or 0))
-        if not directions:
-            words = {"raised": "a newer", "lowered": "an older"}
-            directions = {words.get(word, "another") for word in _directions(difference)}
-            what = "build"
-    if not directions:
-        return ""
-    word = directions.pop() if len(directions) == 1 else "another"
-    return f"Saved again by {word} {what}"
+        sides = engine.before, engine.after
+        before, after = _engines(*sides) if all(sides) else ("", "")
+        return SavedBy(order=_order(*map(_parts, sides)), same=_same(*sides),
+                       before=before, after=after)  # fmt: skip
+    raised = [
+        by_steps[label]
+        for label in (("summary", "FileVersionUE5"), ("summary", "FileVersionUE4"))
+        if label in by_steps
+    ]
+    if raised:
+        orders = {_order(change.before or 0, change.after or 0) for change in raised}
+        return SavedBy(order=orders.pop() if len(orders) == 1 else "")
+    counts = _directions(difference)
+    if not counts:
+        return None
+    words: dict[str, Literal["newer", "older"]] = {"raised": "newer", "lowered": "older"}
+    orders_told = {words.get(word) for word in counts}
+    return SavedBy(order=(orders_told.pop() or "") if len(orders_told) == 1 else "", same="build")
 
 
 def _parts(text: Any) -> tuple[int, ...]:
@@ -152,24 +191,26 @@ def _parts(text: Any) -> tuple[int, ...]:
     return () if engine.is_empty else (engine.major, engine.minor, engine.patch, engine.changelist)
 
 
-def _is_build(before: Any, after: Any) -> bool:
-    """Whether two engines are of one release: then only their changelists differ."""
-    parts = _parts(before), _parts(after)
-    return bool(parts[0]) and parts[0][:3] == parts[1][:3]
+def _same(before: Any, after: Any) -> Literal["build", "patch", ""]:
+    """Whether two engines differ in no more than their builds, or in their patches of a release."""
+    old, new = _parts(before), _parts(after)
+    if not old or not new or old[:2] != new[:2]:
+        return ""
+    return "build" if old[2] == new[2] else "patch"
 
 
-def _order(before: Any, after: Any) -> str:
+def _order(before: Any, after: Any) -> Literal["newer", "older", ""]:
     if before == after or () in (before, after):
-        return "another"
+        return ""
     if isinstance(before, tuple) and before[:3] == after[:3] and 0 in (before[3], after[3]):
         # Without a changelist nobody knows which build was first.
-        return "another"
-    return "a newer" if after > before else "an older"
+        return ""
+    return "newer" if after > before else "older"
 
 
-def _directions(difference: Difference) -> Counter[str]:
+def _directions(difference: Difference) -> Counter[Became]:
     """How many custom versions were raised, lowered, added and removed."""
-    counts: Counter[str] = Counter()
+    counts: Counter[Became] = Counter()
     for change in difference.changes:
         if change.section == "custom versions":
             if (change.kind == "changed" and len(change.steps) == 2) or change.steps[
@@ -181,20 +222,53 @@ def _directions(difference: Difference) -> Counter[str]:
     return counts
 
 
-def _telling(difference: Difference) -> list[Change]:
-    """The changed values that say most: numbers before texts before references, in their order."""
+def _telling(difference: Difference, retold: frozenset[str]) -> list[list[Change]]:
+    """The changed values that say most: numbers before texts before references, in their order.
+
+    What many objects share is one value. What objects hold that are of another class now
+    (``retold``) follows from that.
+    """
     rated = []
     for place, change in enumerate(difference.of_class(ChangeClass.CONTENT)):
         rank = _rank(change)
-        if rank is not None:
+        if rank is not None and owner(change) not in retold:
             rated.append((rank, len(change.steps), place, change))
-    told: dict[str, Change] = {}
+    told: dict[ValueChanged, list[Change]] = {}
     for *_, change in sorted(rated, key=lambda row: row[:3]):
-        # What many objects share is told once.
-        told.setdefault(_value(change), change)
-        if len(told) == MOST_VALUES:
-            break
-    return list(told.values())
+        told.setdefault(_value(change), []).append(change)
+    return list(told.values())[:MOST_VALUES]
+
+
+def _values(telling: Sequence[Sequence[Change]]) -> list[Fact]:
+    """Values, those of the same objects together."""
+    of_objects: dict[tuple[str, ...], list[ValueChanged]] = {}
+    for changes in telling:
+        owners = tuple(sorted({owner(change) for change in changes}))
+        of_objects.setdefault(owners, []).append(_value(changes[0]))
+    return [
+        ValuesOf(
+            values=_swizzled(values),
+            holder=_own_name(owners[0]),
+            share=len(owners) if len(owners) > 1 else None,
+        )
+        for owners, values in of_objects.items()
+    ]
+
+
+def _swizzled(values: Sequence[ValueChanged]) -> tuple[ValueChanged, ...]:
+    """Components that changed alike as one value: ``Scale/XYZ 0.5 → 0.35``."""
+    alike: dict[tuple[str, str | None, str | None, str], list[ValueChanged]] = {}
+    for value in values:
+        whole, _, component = value.label.rpartition("/")
+        label = whole if whole and len(component) == 1 else value.label
+        alike.setdefault((label, value.before, value.after, value.became), []).append(value)
+    return tuple(
+        ValueChanged(label=f"{label}/{''.join(value.label[-1] for value in group)}",
+                     before=before, after=after, became=group[0].became)
+        if len(group) > 1
+        else group[0]
+        for (label, before, after, _), group in alike.items()
+    )  # fmt: skip
 
 
 def _classes(difference: Difference) -> list[Change]:
@@ -213,8 +287,15 @@ def _is_class(change: Change) -> bool:
     return None not in (before, after) and before != after
 
 
-def _class(change: Change) -> str:
-    return f"{_own_name(owner(change))} {_short(change.before)} → {_short(change.after)}"
+def _class(difference: Difference, change: Change) -> Fact:
+    name, before, after = _own_name(owner(change)), _short(change.before), _short(change.after)
+    assert before is not None
+    assert after is not None
+    if after != "ObjectRedirector":
+        return ClassChanged(name=name, before=before, after=after)
+    tags = {other.steps: other.after for other in difference.changes}
+    target = str(tags.get(("asset_registry", owner(change), "Tags", _TARGET)) or "")
+    return Redirected(name=name, before=before, target=_own_name(target.rstrip("'")))
 
 
 def _rank(change: Change) -> int | None:
@@ -258,8 +339,7 @@ def _short(value: Any) -> str | None:
         case bool():
             return "true" if value else "false"
         case int() | float():
-            text = str(value).removesuffix(".0")
-            return f"−{text[1:]}" if text.startswith("-") else text
+            return str(value).removesuffix(".0")
         case str():
             text = value.rpartition("::")[2]
             if text.startswith("/"):
@@ -270,7 +350,7 @@ def _short(value: Any) -> str | None:
     return None
 
 
-def _value(change: Change) -> str:
+def _value(change: Change) -> ValueChanged:
     _, _, inside = change.path.partition("/rows/" if "rows" in change.steps else "/properties/")
     parts = inside.split("/")
     label = parts[-1]
@@ -279,93 +359,93 @@ def _value(change: Change) -> str:
     elif len(parts) > 1 and (len(label) == 1 or label.isdecimal()):
         # X of a vector or an element says little without what it belongs to.
         label = "/".join(parts[-2:])
-    if change.kind == "changed":
-        return f"{label} {_short(change.before)} → {_short(change.after)}"
-    value = change.before if change.kind == "removed" else change.after
-    return f"{label} {_short(value)} {change.kind}"
+    return ValueChanged(label=label, before=_short(change.before), after=_short(change.after),
+                        became=change.kind)  # fmt: skip
 
 
-def _objects(difference: Difference, told: Sequence[Change]) -> list[str]:
+def _objects(difference: Difference, told: Sequence[Change]) -> list[Fact]:
     """How many objects came, went and changed beyond what is told one by one."""
     content = [
         change for change in difference.of_class(ChangeClass.CONTENT) if change.section == "exports"
     ]
-    parts = []
+    facts: list[Fact] = []
     listed: list[Change] = []
-    for kind in ("added", "removed"):
+    kinds: tuple[Became, ...] = ("added", "removed")
+    for kind in kinds:
         objects = [change for change in content if change.kind == kind and len(change.steps) == 2]
         if objects:
-            parts.append(_by_kind(objects, kind))
-    for kind in ("added", "removed"):
+            facts.append(Happened(things=_by_kind(objects), became=kind))
+    for kind in kinds:
         rows = [
             change for change in content if change.kind == kind and change.steps[2:3] == ("rows",)
         ]
         rows = [change for change in rows if len(change.steps) == 4]
         if rows:
             listed += rows
-            parts.append(f"{counted(len(rows), 'row')} {kind}")
+            facts.append(Happened(things=counted(len(rows), "row"), became=kind))
     told_ids = {id(change) for change in (*told, *listed)}
     rest = [change for change in content if id(change) not in told_ids and len(change.steps) != 2]
     changed = Counter(owner(change) for change in rest)
     known_objects = {owner(change) for change in told if owner(change) in changed}
     inside = sum(changed.pop(name) for name in known_objects)
     if inside:
-        words = counted(inside, "more change")
         (first, *others) = known_objects
-        parts.append(f"{words} in {'the same objects' if others else _own_name(first)}")
+        facts.append(MoreChanges(count=inside, holder="" if others else _own_name(first)))
     if changed:
-        more = "more object" if told or listed else "object"
-        words = f"{counted(len(changed), more)} changed"
         (first, *others) = changed
-        parts.append(words if others else f"{words} ({_own_name(first)})")
-    return parts
+        name = "" if others else _own_name(first)
+        facts.append(ObjectsChanged(count=len(changed), beside=bool(told or listed), name=name))
+    return facts
 
 
 def _own_name(path: str) -> str:
-    """An object's own name from its path, in at most so many letters as a value has."""
+    """An object's own name from its path, a very long one cut."""
     name = path.replace(":", ".").rpartition(".")[2]
-    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
+    return name if len(name) <= _LONGEST_NAME else f"{name[: _LONGEST_NAME - 1]}…"
 
 
-def _by_kind(objects: Sequence[Change], kind: str) -> str:
-    """``2 EdGraphPin and 1 Function added``; of many kinds only how many objects."""
+def _by_kind(objects: Sequence[Change]) -> str:
+    """``2 EdGraphPin and 1 Function``; of many kinds only how many objects."""
     names = Counter(
         str((change.after or change.before or {}).get("ClassIndex") or "Class").rpartition(".")[2]
         for change in objects
     )
     if len(names) > 2:
-        return f"{counted(len(objects), 'object')} {kind}"
-    return " and ".join(f"{count} {name}" for name, count in names.most_common()) + f" {kind}"
+        return counted(len(objects), "object")
+    return joined([f"{count} {name}" for name, count in names.most_common()])
 
 
-def _versions(difference: Difference) -> list[str]:
-    """Which engine saved it, and how many custom versions it raised."""
-    parts = []
-    for change in difference.changes:
-        if change.steps == ("summary", "SavedByEngineVersion") and change.before and change.after:
-            sides = (change.before, change.after)
-            if _is_build(*sides):
-                engines = [EngineVersion.parse(str(side)) for side in sides]
-                # The branch says which of two builds it is where the changelists do not.
-                same = engines[0].changelist == engines[1].changelist
-                words = [str(side) if same else _build(side) for side in engines]
-            else:
-                words = [_engine(side) for side in sides]
-            parts.append(f"saved by {words[0]} → {words[1]}")
-        if change.steps == ("summary", "FileVersionLicenseeUE"):
-            parts.append(f"licensee version {change.before} → {change.after}")
-    counts = _directions(difference)
-    parts += [
-        f"{counted(count, 'custom version')} {kind}" for kind, count in counts.items() if count
+def _versions(difference: Difference) -> list[Fact]:
+    """How many custom versions were raised, and which version of a licensee's is another."""
+    facts: list[Fact] = [
+        LicenseeVersion(before=change.before, after=change.after)
+        for change in difference.changes
+        if change.steps == ("summary", "FileVersionLicenseeUE")
     ]
-    return parts
+    facts += [
+        Happened(things=counted(count, "custom version"), became=became)
+        for became, count in _directions(difference).items()
+        if count
+    ]
+    return facts
 
 
-def _direction(change: Change) -> str:
+def _engines(before: str, after: str) -> tuple[str, str]:
+    """Two engines, as much of each as tells it from the other."""
+    if _same(before, after) != "build":
+        return _engine(before), _engine(after)
+    old, new = EngineVersion.parse(before), EngineVersion.parse(after)
+    if old.changelist == new.changelist:
+        # The branch says which of two builds it is where the changelists do not.
+        return str(old), str(new)
+    return _build(old), _build(new)
+
+
+def _direction(change: Change) -> Became:
     before, after = (_number(value) for value in (change.before, change.after))
     if before is None or after is None:
-        return "stored otherwise"
-    return "raised" if after > before else "lowered" if after < before else "stored otherwise"
+        return "otherwise"
+    return "raised" if after > before else "lowered" if after < before else "otherwise"
 
 
 def _number(value: Any) -> int | None:

@@ -12,14 +12,16 @@ from typing import Final
 from inspector.catalog import default_catalog, default_profile
 from inspector.checks import Verdict, texts
 from inspector.checks.facts import FileKind
+from inspector.compare.counts import held_entries
 from inspector.compare.diff import difference, same_bytes
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
-from inspector.compare.sentence import lead, sentence
+from inspector.compare.sentence import lead, listed
 from inspector.errors import AccessError
 from inspector.files.reading import open_plain
+from inspector.finding import Statement
 from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
-from inspector.phrases import counted, joined
+from inspector.phrases import joined
 from inspector.project.file_bytes import sha1_of
 from inspector.project.git_lfs import LfsObjectError
 from inspector.project.job import Progress
@@ -35,6 +37,8 @@ _POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\
 FILE: Final = "file"
 #: How the sentence begins where a side cannot be read.
 NOT_COMPARED: Final = "Not compared."
+#: The tables that are counted of a file that is on one side only.
+_HELD: Final = ("exports", "imports", "names")
 #: Bytes of a file that are hashed at a time.
 _CHUNK: Final = 1 << 20
 
@@ -61,15 +65,20 @@ class SideUnread(DiffFinding):
 class Comparison:
     """Two files and how they differ; close it when nothing shows it any more.
 
-    ``sentence`` says it in the words that a reviewer can paste. ``lead`` is what it says first:
-    what the difference is; "" where a side has no tree.
+    ``lead`` says the one fact about it in a sentence of its own, ``rest`` what else there is to
+    tell; together they are the ``sentence`` that a reviewer can paste.
     """
 
     old: Side
     new: Side
     difference: Difference
-    sentence: str
-    lead: str = ""
+    lead: str
+    rest: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """All that is told of it, in a few words."""
+        return f"{self.lead} {self.rest}".rstrip()
 
     def close(self) -> None:
         """Lets go of both files."""
@@ -122,8 +131,7 @@ def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Com
     """
     progress = progress or Progress()
     compared = _difference(old, new, progress)
-    first = "" if old.tree is None or new.tree is None else lead(compared)
-    return Comparison(old, new, compared, _sentence(old, new, compared), first)
+    return Comparison(old, new, compared, *_sentence(old, new, compared))
 
 
 def open_argument(argument: str, cwd: str | None = None) -> Side:
@@ -299,26 +307,82 @@ def main_class(package: Package | None) -> str:
 # -- words -------------------------------------------------------------------------------------
 
 
-def _sentence(old: Side, new: Side, compared: Difference) -> str:
+class OneSided(Statement):
+    """A file that is on one side only: its class, and what it holds.
+
+    ``problem`` says why it cannot be read to its end, if so.
+    """
+
+    rule = "DIFF-ONE-SIDED"
+    templates = {
+        "neither": "Neither file is there.",
+        "lead": "{what}.",
+        "lead.problem": "{what}, and not readable to its end: {problem}",
+        "lead.kind": "{what}: {kind}.",
+        "what": "Added",
+        "what.removed": "Removed",
+        "rest": "{size:# byte|# bytes}.",
+        "rest.problem": "",
+        "rest.holds": "{holds:, }, {size:# byte|# bytes}.",
+    }
+    removed: bool = False
+    problem: str = ""
+    kind: str = ""
+    holds: tuple[Tables, ...] | None = None
+    size: int = 0
+
+
+class Tables(Statement):
+    """How many entries a table of a file has: ``3 objects``."""
+
+    rule = "DIFF-TABLE"
+    templates = {"message": "{things}"}
+    things: str
+
+
+class Damaged(Statement):
+    """Which sides of a comparison are damaged."""
+
+    rule = "DIFF-DAMAGED"
+    templates = {"message": "{names} is damaged.", "message.several": "{names} are damaged."}
+    names: str
+    several: bool
+
+
+def _sentence(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
+    """What is told first of two files, and what behind that."""
     if old.absent or new.absent:
-        if old.absent and new.absent:
-            return "Neither file is there"
-        what, there = ("Added", new) if old.absent else ("Removed", old)
-        if there.problem:
-            return f"{what}, and not readable to its end: {there.problem}"
-        kind = main_class(there.opened.package) if there.opened is not None else ""
-        return f"{what}: {f'{kind}, ' if kind else ''}{counted(there.size, 'byte')}"
+        return _one_sided(old, new, compared)
     if compared.verdict == "identical":
-        return sentence(compared)
+        return lead(compared), ""
     unread = [side for side in (old, new) if side.tree is None]
     if unread:
-        told = (problem.words() for side in unread for problem in _problem(side))
-        return " ".join((NOT_COMPARED, *told))
+        return NOT_COMPARED, " ".join(
+            problem.words() for side in unread for problem in _problem(side)
+        )
+    first = lead(compared)
     damaged = [side.title for side in (old, new) if side.problem]
     if damaged:
-        verb = "is" if len(damaged) == 1 else "are"
-        return f"{joined(damaged)} {verb} damaged. {sentence(compared)}"
-    return sentence(compared)
+        which = Damaged(names=joined(damaged), several=len(damaged) > 1).words()
+        first = f"{which} {first}"
+    return first, listed(compared)
+
+
+def _one_sided(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
+    if old.absent and new.absent:
+        return OneSided().words("neither"), ""
+    there = new if old.absent else old
+    if there.problem:
+        told = OneSided(removed=new.absent, problem=there.problem)
+    else:
+        holds = [Tables(things=things) for things in held_entries(compared, *_HELD)]
+        told = OneSided(
+            removed=new.absent,
+            kind=main_class(there.opened.package) if there.opened is not None else "",
+            holds=tuple(holds) or None,
+            size=there.size,
+        )
+    return told.words("lead"), told.words("rest")
 
 
 def _problem(side: Side, whose: Whose = "") -> Iterator[SideUnread]:

@@ -63,7 +63,6 @@ class FileRow:
     new_file: str | None
     old_path: str = ""
     sentence: str = ""
-    lead: str = ""
     by_class: tuple[int, ...] = (0,) * len(ChangeClass)
     problems: tuple[DiffFinding, ...] = ()
     difference: Difference | None = None
@@ -250,7 +249,6 @@ def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
                 old,
                 new,
                 sentence=comparison.sentence,
-                lead=comparison.lead,
                 by_class=tuple(difference.by_class.values()),
                 problems=difference.problems,
                 difference=difference,

@@ -110,7 +110,7 @@ def test_an_import_put_in_front_is_one_change(release: Release, tree_from: FromB
     assert {one.section for one in found.of_class(ChangeClass.NOISE)} == {"summary", "names"}
     assert [one.path for one in found.changes if one.section == "names"] == ["names/Light"]
     assert found.verdict == "changed"
-    assert sentence(found) == "Edited. 1 import added."
+    assert sentence(found) == "Edited: 1 import added."
 
 
 @each_release
@@ -132,7 +132,7 @@ def test_a_value_that_was_edited(release: Release, tree_from: FromBytes) -> None
     (only,) = found.changes
     assert only.path == "exports/Thing/properties/WalkSpeed"
     assert (only.before, only.after, only.change_class) == (600.0, 450.0, ChangeClass.CONTENT)
-    assert (lead(found), listed(found)) == ("Edited.", "WalkSpeed 600 → 450.")
+    assert (lead(found), listed(found)) == ("Edited: WalkSpeed 600 → 450 in Thing.", "")
     assert only.section == "exports"
 
 
@@ -148,8 +148,8 @@ def test_the_same_asset_saved_by_another_release_is_resaved(tree_from: FromBytes
     assert paths[f"custom_versions/{_FRAMEWORK}"] == (30, 37)
     assert paths["summary/LegacyFileVersion"] == (-7, -8)
     assert sentence(found) == (
-        "Saved again by a newer engine; nothing else changed. "
-        "Saved by 4.27.1 → 5.3.1, 1 custom version raised."
+        "Saved again by a newer engine (4.27.1 → 5.3.1); nothing else changed. "
+        "1 custom version raised."
     )
 
 
@@ -162,7 +162,7 @@ def test_an_object_put_in_front_is_one_object(release: Release, tree_from: FromB
     (only,) = _beyond_noise(found)
     assert (only.path, only.kind) == ("exports/Thing:New", "added")
     assert only.after["ClassIndex"] == "/Script/Engine.SceneComponent"
-    assert sentence(found) == "Edited. 1 SceneComponent added."
+    assert sentence(found) == "Edited: 1 SceneComponent added."
 
 
 def test_one_side_that_is_not_there(tree_from: FromBytes) -> None:

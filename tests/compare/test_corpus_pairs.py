@@ -64,43 +64,60 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("Blueprint-DmgType_Hunger", "Edited. bCanDieFrom false added."),
-        ("DataTable-DT_RTSGameplayTags", "Edited. 2 rows added."),
+        (
+            "Blueprint-DmgType_Hunger",
+            "Edited: bCanDieFrom false added in Default__DmgType_Hunger_C.",
+        ),
+        ("DataTable-DT_RTSGameplayTags", "Edited: 2 rows added."),
         (
             "SoundCue-Barrier_Hit_Cue",
-            "Edited. bOverrideAttenuation true removed, "  # noqa: ISC004 - one sentence
-            "AttenuationSettings ObjectImpact_Att added.",
+            "Edited: bOverrideAttenuation true removed and "  # noqa: ISC004 - one sentence
+            "AttenuationSettings ObjectImpact_Att added in Barrier_Hit_Cue.",
         ),
         (
             "Blueprint-LuaTestActor",
-            "Saved again by a newer engine, and edited. "  # noqa: ISC004 - one sentence
-            'MemberName Multiply_FloatFloat → Multiply_DoubleDouble, DefaultValue TrueTrue → "", '
+            "Edited: MemberName Multiply_FloatFloat → "  # noqa: ISC004 - one sentence
+            "Multiply_DoubleDouble in K2Node_CommutativeAssociativeBinaryOperator_0. "
+            'DefaultValue TrueTrue → "" in LuaTestActor, '
             "3 objects added, 3 more changes in LuaTestActor, "
             "1 more object changed (LuaTestActor_C), "
             "1 import replaced (Multiply_FloatFloat → Multiply_DoubleDouble), "
-            "saved by 4.26.0 → 5.0.0, 3 custom versions added, 2 custom versions raised.",
+            "saved again by a newer engine (4.26.0 → 5.0.0), "
+            "3 custom versions added, 2 custom versions raised.",
         ),
         (
             "Material-M_CesiumBaseMaterial",
-            "Edited. OutputIndex 4 → 0, "  # noqa: ISC004 - one sentence
+            "Edited: OutputIndex 4 → 0 in "  # noqa: ISC004 - one sentence
+            "MaterialExpressionRuntimeVirtualTextureOutput_0. "
             "1 MaterialExpressionTransform and 1 MaterialExpressionWorldPosition added, "
-            "2 more changes in MaterialExpressionRuntimeVirtua…, "
+            "2 more changes in MaterialExpressionRuntimeVirtualTextureOutput_0, "
             "2 nodes moved.",
+        ),
+        (
+            "Material-M_CesiumOverlay",
+            "M_CesiumOverlay became a redirector to "  # noqa: ISC004 - one sentence
+            "M_DEPRECATED_CesiumOverlay, was Material. "
+            "1 MaterialExpressionMaterialFunctionCall removed, "
+            "4 more changes in M_CesiumOverlay, PackageFlags changed, "
+            "saved again by another build, "
+            "6 custom versions removed, thumbnail settings changed.",
         ),
         (
             "ParticleSystem-P_AssaultRifle_IH",
             # The counts of particles that differ as well are no edits, and come after all others.
-            "Saved again by a newer engine, and edited. "  # noqa: ISC004 - one sentence
-            "Max 2 → 1.4, Constant/Y 5 → 8.140577, Constant/Z 2 → 2.292212, "
-            "13 more objects changed, saved by 4.7.3 → 4.7.6.",
+            "Edited: Max 2 → 1.4 in DistributionLifetime. "  # noqa: ISC004 - one sentence
+            "Constant/Y 5 → 8.140577 and Constant/Z 2 → 2.292212 in DistributionVectorConstant_0, "
+            "13 more objects changed, "
+            "saved again by a newer patch of the same release (4.7.3 → 4.7.6).",
         ),
         (
             "PCGGraph-PCGEx_ActorPackerExample",
-            "Saved again by another build, and edited. "  # noqa: ISC004 - one sentence
-            "DecalMaterialID CustomMaterial added, bCommentBubbleVisible true added, "
-            "AttributeName DecalMaterial → CustomMaterial, "
+            "Edited: DecalMaterialID CustomMaterial added in "  # noqa: ISC004 - one sentence
+            "ADP_AttachDecals_C_0. bCommentBubbleVisible true added in 3 objects, "
+            "AttributeName DecalMaterial → CustomMaterial in PCGAddAttributeSettings_0, "
             "1 EdGraphNode_Comment added, 6 objects removed, "
-            "1 more change in AddAttribute_0, 4 more objects changed, "
+            "3 more changes in the same objects, 2 more objects changed, "
+            "saved again by another build, "
             "1 custom version added, 6 nodes moved.",
         ),
     ],

@@ -152,7 +152,7 @@ def test_a_nested_type_is_content(
     (only,) = _of_objects(found)
     assert (only.path, only.before, only.after) == (f"exports/Thing/properties/{path}", *types)
     assert only.change_class is ChangeClass.CONTENT
-    assert lead(found) == "Edited."
+    assert lead(found) == "Edited: 1 object changed (Thing)."
 
 
 def test_the_guid_of_a_struct_is_content_whatever_the_order_of_names(

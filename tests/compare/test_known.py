@@ -104,7 +104,7 @@ def test_an_edit_beside_layout_is_an_edit(compared: Compared) -> None:
     )
     assert result.verdict == "changed"
     assert _of_properties(result) == {LAYOUT, CONTENT}
-    assert sentence(result) == "Edited. Gravity 1 → 2, views of the editor changed."
+    assert sentence(result) == "Edited: Gravity 1 → 2 in Thing. Views of the editor changed."
 
 
 def test_another_type_is_no_layout(compared: Compared) -> None:

@@ -18,7 +18,7 @@ from inspector.compare.model import (
     Words,
     verdict_of,
 )
-from inspector.compare.sentence import lead, listed
+from inspector.compare.sentence import lead, listed, sentence
 
 CONTENT, VERSION = ChangeClass.CONTENT, ChangeClass.VERSION
 
@@ -56,13 +56,34 @@ _UNREAD = SectionUnread(side="new", path="imports", title="imports", reason="…
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ([_engine("4.26.0-1", "5.0.0-2")], "Saved again by a newer engine; nothing else changed."),
-        ([_engine("5.3.1-9", "4.27.2-2")], "Saved again by an older engine; nothing else changed."),
-        ([_engine("4.8.0-1", "0.0.0-0")], "Saved again by another engine; nothing else changed."),
-        ([_engine("4.9.2", "4.10.4"), _SPEED], "Saved again by a newer engine, and edited."),
-        ([_engine("4.7.2-9", "4.7.2-11")], "Saved again by a newer build; nothing else changed."),
+        (
+            [_engine("4.26.0-1", "5.0.0-2")],
+            "Saved again by a newer engine (4.26.0 → 5.0.0); nothing else changed.",
+        ),
+        (
+            [_engine("5.3.1-9", "4.27.2-2")],
+            "Saved again by an older engine (5.3.1 → 4.27.2); nothing else changed.",
+        ),
+        (
+            [_engine("4.8.0-1", "0.0.0-0")],
+            "Saved again by another engine (4.8.0 → no version); nothing else changed.",
+        ),
+        ([_engine("4.9.2", "4.10.4"), _SPEED], "Edited: Speed 1 → 2 in Thing."),
+        # 5.6.1 is no newer engine than 5.6.0 but the same release, mended.
+        (
+            [_engine("5.6.0-1", "5.6.1-2")],
+            "Saved again by a newer patch of the same release (5.6.0 → 5.6.1); "  # noqa: ISC004
+            "nothing else changed.",
+        ),
+        (
+            [_engine("4.7.2-9", "4.7.2-11")],
+            "Saved again by a newer build (4.7.2-9 → 4.7.2-11); nothing else changed.",
+        ),
         # Without a changelist nobody knows which build was first.
-        ([_engine("4.7.2-9", "4.7.2-0")], "Saved again by another build; nothing else changed."),
+        (
+            [_engine("4.7.2-9", "4.7.2-0")],
+            "Saved again by another build (4.7.2-9 → 4.7.2-0); nothing else changed.",
+        ),
         (
             [_change("summary", "FileVersionUE4", before=482, after=504, kind_of=VERSION)],
             "Saved again by a newer engine; nothing else changed.",
@@ -75,7 +96,7 @@ _UNREAD = SectionUnread(side="new", path="imports", title="imports", reason="…
             [_change("summary", "Guid", before="A", after="B", kind_of=ChangeClass.NOISE)],
             "Saved again; nothing else changed.",
         ),
-        ([_SPEED], "Edited."),
+        ([_SPEED], "Edited: Speed 1 → 2 in Thing."),
     ],
 )
 def test_what_a_difference_is(changes: list[Change], expected: str) -> None:
@@ -94,8 +115,8 @@ def test_an_import_in_the_place_of_another_is_one() -> None:
         _import(f"{library}:Multiply_DoubleDouble", "added"),
         _import("/Script/Engine.Other:Tick", "added"),
     ]
-    assert listed(_difference(*changes)) == (
-        "1 import replaced (Multiply_FloatFloat → Multiply_DoubleDouble), 1 import added."
+    assert sentence(_difference(*changes)) == (
+        "Edited: 1 import replaced (Multiply_FloatFloat → Multiply_DoubleDouble). 1 import added."
     )
 
 
@@ -106,8 +127,8 @@ def test_an_asset_that_moved_is_one_import_with_its_package() -> None:
         _import("/Game/New/Rock", "added", "Package"),
         _import("/Game/New/Rock.Rock", "added", "Texture2D"),
     ]
-    assert listed(_difference(*changes)) == (
-        "1 import replaced (/Game/Old/Rock.Rock → /Game/New/Rock.Rock)."
+    assert sentence(_difference(*changes)) == (
+        "Edited: 1 import replaced (/Game/Old/Rock.Rock → /Game/New/Rock.Rock)."
     )
 
 
@@ -118,7 +139,7 @@ def test_imports_of_another_class_do_not_replace_each_other() -> None:
         _import("/Game/B", "added", "Package"),
         _import("/Game/B.B", "added", "Texture2D"),
     ]
-    assert listed(_difference(*changes)) == "2 imports added, 2 imports removed."
+    assert sentence(_difference(*changes)) == "Edited: 2 imports added. 2 imports removed."
 
 
 LAYOUT, CONVERSION, NOISE = ChangeClass.LAYOUT, ChangeClass.CONVERSION, ChangeClass.NOISE
@@ -142,9 +163,9 @@ _LAYOUT = (
 
 def test_what_the_editor_notes_comes_last() -> None:
     found = _difference(*_LAYOUT, _property("SizeX", 512, 1024), _engine("4.9.2", "4.10.4"))
-    assert lead(found) == "Saved again by a newer engine, and edited."
+    assert lead(found) == "Edited: SizeX 512 → 1024 in Thing."
     assert listed(found) == (
-        "SizeX 512 → 1024, saved by 4.9.2 → 4.10.4, 2 nodes moved, 1 node resized, "
+        "Saved again by a newer engine (4.9.2 → 4.10.4), 2 nodes moved, 1 node resized, "
         "last opened documents changed."
     )
 
@@ -152,10 +173,10 @@ def test_what_the_editor_notes_comes_last() -> None:
 def test_what_the_editor_counts_comes_after_what_somebody_set() -> None:
     counted = _property("PeakActiveParticles", 101, 5)
     edits = _property("Max", 2.0, 1.4), _property("bEnabled", False, True)
-    assert listed(_difference(counted, *edits)) == (
-        "Max 2 → 1.4, bEnabled false → true, PeakActiveParticles 101 → 5."
+    assert lead(_difference(counted, *edits)) == (
+        "Edited: Max 2 → 1.4, bEnabled false → true and PeakActiveParticles 101 → 5 in Thing."
     )
-    assert listed(_difference(counted)) == "PeakActiveParticles 101 → 5."
+    assert lead(_difference(counted)) == "Edited: PeakActiveParticles 101 → 5 in Thing."
 
 
 def test_layout_alone_is_all_that_is_told() -> None:
@@ -163,10 +184,10 @@ def test_layout_alone_is_all_that_is_told() -> None:
     assert listed(_difference(_LAYOUT[0])) == ""
     found = _difference(*_LAYOUT, _engine("4.9.2", "4.10.4"))
     assert lead(found) == (
-        "Saved again by a newer engine; 2 nodes moved, 1 node resized, "
+        "Saved again by a newer engine (4.9.2 → 4.10.4); 2 nodes moved, 1 node resized, "
         "last opened documents changed, nothing else."
     )
-    assert listed(found) == "Saved by 4.9.2 → 4.10.4."
+    assert listed(found) == ""
 
 
 def test_layout_beside_what_nobody_can_tell_promises_nothing() -> None:
@@ -187,8 +208,8 @@ def test_conversions_are_counted_by_what_was_converted() -> None:
         _known(CONVERSION, words, "Door", "NewVariables", "1", "VarType", "PinCategory"),
         _engine("4.27.2", "5.0.3"),
     )
-    assert lead(found) == "Saved again by a newer engine; nothing else changed."
-    assert listed(found) == "Saved by 4.27.2 → 5.0.3, 2 float variables became real."
+    assert lead(found) == "Saved again by a newer engine (4.27.2 → 5.0.3); nothing else changed."
+    assert listed(found) == "2 float variables became real."
 
 
 def test_an_asset_that_is_elsewhere_is_always_told() -> None:
@@ -200,9 +221,13 @@ def test_an_asset_that_is_elsewhere_is_always_told() -> None:
 
 def test_what_else_changed_in_an_object_is_no_other_object() -> None:
     changes = [_property(name, 1, 2) for name in ("A", "B", "C", "D", "E")]
-    assert listed(_difference(*changes)) == "A 1 → 2, B 1 → 2, C 1 → 2, 2 more changes in Thing."
+    assert sentence(_difference(*changes)) == (
+        "Edited: A 1 → 2, B 1 → 2 and C 1 → 2 in Thing. 2 more changes in Thing."
+    )
     other = _property("A", [1], [2], "World.Part")
-    assert listed(_difference(changes[0], other)) == "A 1 → 2, 1 more object changed (Part)."
+    assert sentence(_difference(changes[0], other)) == (
+        "Edited: A 1 → 2 in Thing. 1 more object changed (Part)."
+    )
 
 
 @pytest.mark.parametrize(
@@ -216,7 +241,7 @@ def test_what_else_changed_in_an_object_is_no_other_object() -> None:
                 _change("gatherable text", "Four", kind="removed"),
                 _change("metadata", "Five", "ToolTip", before="A", after="B"),
             ],
-            "1 asset registry entry removed, 2 gatherable texts added, "  # noqa: ISC004 - one sentence
+            "Edited: 1 asset registry entry removed. 2 gatherable texts added, "  # noqa: ISC004 - one sentence
             "1 gatherable text removed, 1 metadata entry changed.",
         ),
         # A section that is one thing.
@@ -225,26 +250,26 @@ def test_what_else_changed_in_an_object_is_no_other_object() -> None:
                 _change("world tile info", "Layer", kind="added"),
                 _change("world tile info", "Parent", kind="removed"),
             ],
-            "World tile info changed.",
+            "Edited: world tile info changed.",
         ),
     ],
 )
 def test_entries_of_all_sections_are_counted(changes: list[Change], expected: str) -> None:
-    assert listed(_difference(*changes)) == expected
+    assert sentence(_difference(*changes)) == expected
 
 
 def test_imports_are_replaced_where_something_names_the_other() -> None:
     gone = _import("/Game/Trees/Oak.Oak", "removed", "StaticMesh")
     come = _import("/Game/UI/Cursor.Cursor", "added", "StaticMesh")
-    assert listed(_difference(gone, come)) == "1 import added, 1 import removed."
-    told = listed(
+    assert sentence(_difference(gone, come)) == ("Edited: 1 import added. 1 import removed.")
+    told = sentence(
         _difference(gone, come, _property("Mesh", "/Game/Trees/Oak.Oak", "/Game/UI/Cursor.Cursor"))
     )
-    assert told == "Mesh Oak → Cursor, 1 import replaced (Oak → Cursor)."
+    assert told == "Edited: Mesh Oak → Cursor in Thing. 1 import replaced (Oak → Cursor)."
     # The same object in another package.
     moved = _import("/Game/Old/Oak.Oak", "added", "StaticMesh")
-    assert listed(_difference(gone, moved)) == (
-        "1 import replaced (/Game/Trees/Oak.Oak → /Game/Old/Oak.Oak)."
+    assert sentence(_difference(gone, moved)) == (
+        "Edited: 1 import replaced (/Game/Trees/Oak.Oak → /Game/Old/Oak.Oak)."
     )
 
 
@@ -265,20 +290,46 @@ def test_only_objects_count_as_objects_that_are_not_told_apart() -> None:
 
 
 def test_an_object_of_another_class_is_told_first() -> None:
-    found = _difference(
-        _SPEED,
-        _change(
-            "exports", "Oak", "ClassIndex",
-            before="/Script/Engine.Material", after="/Script/CoreUObject.ObjectRedirector",
-        ),
+    sides = {"before": "/Script/Engine.Material", "after": "/Script/Engine.Texture2D"}
+    found = _difference(_SPEED, _change("exports", "Oak", "ClassIndex", **sides))
+    assert sentence(found) == "Edited: Oak Material → Texture2D. Speed 1 → 2 in Thing."
+
+
+def test_a_package_that_became_a_redirector_says_so_first() -> None:
+    sides = {"before": "/Script/Engine.Material", "after": "/Script/CoreUObject.ObjectRedirector"}
+    gone = _property("TwoSided", True, None, "Oak")
+    redirected = _difference(
+        _engine("4.8.0-1", "4.25.0-2"), replace(gone, kind="removed"), _SPEED,
+        _change("exports", "Oak", "ClassIndex", **sides),
+        _change("asset registry", "Oak", "Tags", "DestinationObject", kind="added",
+                after="Material'/Game/Elm.Elm'"),
     )  # fmt: skip
-    assert listed(found) == "Oak Material → ObjectRedirector, Speed 1 → 2."
+    assert lead(redirected) == "Oak became a redirector to Elm, was Material."
+    # What it held as a material went with that.
+    assert listed(redirected) == (
+        "Speed 1 → 2 in Thing, 1 more change in Oak, 1 asset registry entry changed, "
+        "saved again by a newer engine (4.8.0 → 4.25.0)."
+    )
+
+
+def test_values_carry_the_objects_they_belong_to() -> None:
+    found = _difference(
+        _property("Min", 1, 2, "World.Fire"),
+        _property("Min", 1, 2, "World.Smoke"),
+        _property("Max", 3, -4, "World.Fire"),
+    )
+    assert sentence(found) == "Edited: Min 1 → 2 in 2 objects. Max 3 → -4 in Fire."
+    scale = [
+        _change("exports", "Bomb", "properties", "Scale", name, before=2.0, after=after)
+        for name, after in (("X", 1.5), ("Y", 1.5), ("Z", 1.0))
+    ]
+    assert lead(_difference(*scale)) == "Edited: Scale/XY 2 → 1.5 and Scale/Z 2 → 1 in Bomb."
 
 
 def test_a_class_that_only_moved_is_not_told_as_another() -> None:
     classes = {"before": "/Script/Engine.NavCollision", "after": "/Script/Nav.NavCollision"}
     found = _difference(_change("exports", "Nav", "ClassIndex", **classes))
-    assert listed(found) == "1 object changed (Nav)."
+    assert lead(found) == "Edited: 1 object changed (Nav)."
 
 
 def test_builds_and_licensees_are_told_by_their_numbers() -> None:
@@ -286,11 +337,15 @@ def test_builds_and_licensees_are_told_by_their_numbers() -> None:
         _engine("4.26.2-15973114+++UE4+Release-4.26", "4.26.2-0+++UE4+Release-4.26"),
         _change("summary", "FileVersionLicenseeUE", before=0, after=7, kind_of=VERSION),
     )
-    assert listed(found) == "Saved by 4.26.2-15973114 → 4.26.2-0, licensee version 0 → 7."
+    assert sentence(found) == (
+        "Saved again by another build (4.26.2-15973114 → 4.26.2-0); nothing else changed. "
+        "Licensee version 0 → 7."
+    )
 
 
 def test_an_engine_that_is_not_stored_is_no_version() -> None:
-    assert listed(_difference(_engine("4.8.0-1", "0.0.0-0"))) == "Saved by 4.8.0 → no version."
+    found = _difference(_engine("4.8.0-1", "0.0.0-0"), _SPEED)
+    assert listed(found) == "Saved again by another engine (4.8.0 → no version)."
 
 
 @pytest.mark.parametrize(

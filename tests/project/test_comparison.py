@@ -97,10 +97,12 @@ def test_a_side_that_is_not_there_is_added_or_removed(tmp_path: Path) -> None:
         objects = found.difference.of_class(ChangeClass.CONTENT)
         assert {one.kind for one in objects} == {"added"}
         assert len(objects) == 4
-        assert found.sentence == f"Added: Blueprint, {len(made()):,} bytes"
+        assert found.sentence == (
+            f"Added: Blueprint. 4 objects, 10 imports, 58 names, {len(made()):,} bytes."
+        )
     with compare_files(path, os.devnull) as found:
         assert {one.kind for one in found.difference.changes} == {"removed"}
-        assert found.sentence.startswith("Removed: Blueprint, ")
+        assert found.sentence.startswith("Removed: Blueprint. ")
     with compare_files(os.devnull, os.devnull) as found:
         assert found.difference.verdict == "identical"
 

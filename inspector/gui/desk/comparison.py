@@ -15,12 +15,12 @@ from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
 from inspector.gui.desk.document import Document
-from inspector.gui.diff.pair import Sides
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import Comparison, compare_files, compare_sides
 from inspector.project.job import Progress
 from inspector.project.revisions import Side, split_revision
+from inspector.report.diff.sides import Sides
 
 if TYPE_CHECKING:
     from inspector.gui.desk.document import ProfileMaker
@@ -159,10 +159,7 @@ class ComparisonDocument(QObject):
     @property
     def rest(self) -> str:
         """What is said beside :attr:`lead`."""
-        if self.comparison is None:
-            return ""
-        before, _, after = self.comparison.sentence.partition(self.lead or "\n")
-        return " ".join(filter(None, (before.strip(), after.strip())))
+        return self.comparison.rest if self.comparison is not None else ""
 
     def side(self, name: SideName) -> SideDocument | None:
         """One side for the panels."""
@@ -323,25 +320,3 @@ def name_of(argument: str) -> Name:
     found = Path(argument)
     folder = found.parent.name
     return Name(found.name or argument, "out of Git" if _GIT_COPY.fullmatch(folder) else folder)
-
-
-def version_words(side: SideDocument) -> str:
-    """The version numbers and the size of a side in one line."""
-    opened = side.opened
-    if opened is None:
-        return "no such file"
-    facts, parts = opened.facts, []
-    saved, versions = facts.saved_by, facts.versions
-    if saved is not None and not saved.is_empty:
-        parts.append(saved.short)
-    if versions is not None:
-        if versions.unversioned:
-            parts.append("stores no versions")
-        else:
-            ue4 = [f"UE4 {versions.ue4}"] if versions.ue4 else []
-            ue5 = [f"UE5 {versions.ue5}"] if versions.ue5 else []
-            parts.append(", ".join(ue4 + ue5))
-            if versions.licensee:
-                parts.append(f"licensee {versions.licensee}")
-    parts.append(f"{opened.logical.size:,} bytes")
-    return "   ".join(part for part in parts if part)

@@ -25,7 +25,7 @@ from inspector.project.folder_comparison import (
     FolderTotals,
 )
 from inspector.project.job import Progress
-from inspector.report.diff_words import STATES, VERDICTS, folders_sentence
+from inspector.report.diff.words import STATES, folders_sentence, state_words, verdict_words
 
 #: The kind of job that compares; the key of the comparison follows.
 _JOB: Final = "compare "
@@ -136,7 +136,7 @@ class FolderComparisonDocument(QObject):
             return "Comparing."
         if self.totals.verdict == "identical":
             return folders_sentence(self.totals)
-        return f"{VERDICTS[self.totals.verdict].capitalize()}."
+        return f"{verdict_words(self.totals.verdict).capitalize()}."
 
     @property
     def rest(self) -> str:
@@ -147,7 +147,7 @@ class FolderComparisonDocument(QObject):
             same = self.totals.verdict == "identical"
             return "" if same else folders_sentence(self.totals)
         by_state = self.totals.by_state
-        parts = [f"{by_state[state]:,} {STATES[state][2]}" for state in STATES if by_state[state]]
+        parts = [f"{by_state[state]:,} {state_words(state)}" for state in STATES if by_state[state]]
         return f"{', '.join(parts)} so far." if parts else ""
 
     @property

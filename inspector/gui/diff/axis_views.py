@@ -11,7 +11,6 @@ from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
-from inspector.gui.desk.comparison import SideDocument
 from inspector.gui.kit.ruler_layout import AxisView
 from inspector.phrases import counted
 from inspector.versions.version_set import VersionSet
@@ -38,34 +37,6 @@ def side_axes(
 def number_words(ue4: int, ue5: int) -> str:
     """The number that counts, and of which engine it is: "UE5 1004"."""
     return f"UE5 {ue5}" if ue5 else f"UE4 {ue4}"
-
-
-def engine_words(side: SideDocument) -> list[str]:
-    """Who saved a side, and who may open it at the earliest; nothing where that is not known."""
-    facts = side.opened.facts if side.opened is not None else None
-    saved = facts.saved_by if facts is not None else None
-    if facts is None or saved is None:
-        return []
-    if saved.is_empty:
-        return ["Does not say who saved it"]
-    least = facts.compatible_with
-    if least is None or least.is_empty or not facts.compatible_stored:
-        return [f"Saved by {saved.short}"]
-    return [f"Saved by {saved.short}", f"compatible with {least.short}"]
-
-
-def engine_numbers(side: SideDocument) -> str:
-    """The same with the changelists, each on a line of its own."""
-    facts = side.opened.facts if side.opened is not None else None
-    if facts is None:
-        return ""
-    lines = []
-    if facts.saved_by is not None and not facts.saved_by.is_empty:
-        lines.append(f"Saved by {facts.saved_by}")
-    least = facts.compatible_with
-    if least is not None and not least.is_empty and facts.compatible_stored:
-        lines.append(f"Compatible with {least}")
-    return "\n".join(lines)
 
 
 def _place(ue4: int, ue5: int) -> int:

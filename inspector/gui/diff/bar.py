@@ -9,12 +9,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.diff.groups import Wanted
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.change_bar import ChangeBar
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.report.diff.groups import Wanted
 
 #: What the last three boxes and the button that swaps say, the longest first.
 _WORDINGS: Final = (

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
 
-from inspector.gui.diff.list_model import DiffListModel, ListRow
+from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
@@ -24,6 +24,7 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.row_view import outline_row
 from inspector.gui.rows.steady_tree import SteadyTree
+from inspector.report.diff.listed import ListRow
 
 #: Width of the list, in px of the design.
 LIST: Final = 300

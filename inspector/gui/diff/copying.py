@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.report.diff_markdown import diff_markdown
-from inspector.report.diff_text import diff_text
+from inspector.report.diff.markdown import diff_markdown
+from inspector.report.diff.text import diff_text
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument

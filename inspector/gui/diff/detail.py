@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.diff.byte_difference import LINE, ByteLine
 from inspector.gui.diff.change_ruler import WIDTH
-from inspector.gui.diff.pair import FieldBytes, Sides
-from inspector.gui.diff.row import DiffRow, told_text
-from inspector.gui.diff.text_difference import TOLD, Spans, differing, first_difference
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 from inspector.phrases import counted
+from inspector.report.diff.byte_difference import ByteLine, hex_text
+from inspector.report.diff.excerpts import shown_part, told_entries
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.sides import FieldBytes, Sides
+from inspector.report.diff.text_difference import TOLD, Spans, differing, first_difference
 
-#: Characters of a value that are shown, and how many of them stand before the first difference.
-_SHOWN: Final = 3_600
-_BEFORE: Final = 200
-#: Entries of a list that are written out; of longer ones those around what differs.
-_ENTRIES: Final = 500
-#: Lines of a value that are shown.
-_LINES: Final = 150
 #: A value of more characters than this is told in whole.
 _LONG: Final = 48
 #: The most height that is taken, in px of the design.
@@ -193,38 +187,6 @@ class DiffDetail(QScrollArea):
         self.setFixedHeight(min(height + 1, self._theme.px(_DETAIL)))
 
 
-def told_entries(before: object, after: object) -> tuple[str, str]:
-    """Both values for reading; of very long lists the entries around the first that differ."""
-    lists = [one for one in (before, after) if isinstance(one, list)]
-    if max(map(len, lists), default=0) <= _ENTRIES:
-        return told_text(before), told_text(after)
-    at = 0
-    if len(lists) == 2:
-        pairs = enumerate(zip(*lists, strict=False))
-        at = next((place for place, pair in pairs if pair[0] != pair[1]), min(map(len, lists)))
-    begin = max(at - _LINES // 10, 0)
-
-    def told(value: object) -> str:
-        if not isinstance(value, list):
-            return told_text(value)
-        end = min(begin + _ENTRIES, len(value))
-        head = f"… {begin:,} entries before\n" if begin else ""
-        tail = f"\n… {len(value) - end:,} entries more" if end < len(value) else ""
-        return head + told_text(value[begin:end]) + tail
-
-    return told(before), told(after)
-
-
-def shown_part(text: str, at: int) -> str:
-    """The part of a text around a place, with how much was left out."""
-    begin = max(at - _BEFORE, 0) if len(text) > _SHOWN else 0
-    part = text[begin : begin + _SHOWN]
-    part = "\n".join(part.split("\n", _LINES)[:_LINES])
-    left = len(text) - begin - len(part)
-    head = f"… {begin:,} characters before\n" if begin else ""
-    return head + part + (f"\n… {left:,} characters more" if left else "")
-
-
 def place_html(
     one: FieldBytes | None, other: FieldBytes | None, only_place: bool, theme: Theme
 ) -> str:
@@ -267,39 +229,3 @@ def _words(text: str, spans: Iterable[tuple[int, int]]) -> Iterator[tuple[int, i
     for begin, end in spans:
         for found in _IN_LINE.finditer(text, begin, end):
             yield found.span()
-
-
-class HexText(NamedTuple):
-    """Lines of bytes as text, and the runs of characters of those that differ."""
-
-    text: str
-    marked: tuple[tuple[int, int], ...]
-
-
-def hex_text(lines: Sequence[ByteLine], *, numbered: bool = True) -> HexText:
-    """Lines of bytes as people read them: "0x30  0A 00 00 00 …".
-
-    Args:
-        lines: The lines.
-        numbered: Whether each says where it begins.
-    """
-    texts: list[str] = []
-    marked: list[tuple[int, int]] = []
-    at = 0
-    digits = max((len(f"{line.offset:X}") for line in lines), default=1)
-    for line in lines:
-        # A little more room in the middle, as in the bytes panel.
-        places = [3 * place + (place >= LINE // 2) for place in range(len(line.data))]
-        head = f"0x{line.offset:0{digits}X}  " if numbered else ""
-        body = ""
-        for place, byte in zip(places, line.data, strict=True):
-            body = f"{body:<{place}}{byte:02X}"
-        for index in sorted(line.marked):
-            begin = at + len(head) + places[index]
-            if marked and begin - marked[-1][1] <= 2 and index - 1 in line.marked:
-                marked[-1] = (marked[-1][0], begin + 2)
-            else:
-                marked.append((begin, begin + 2))
-        texts.append(head + body)
-        at += len(head) + len(body) + 1
-    return HexText("\n".join(texts), tuple(marked))

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from inspector.gui.diff.groups import Wanted
-from inspector.gui.diff.list_model import Listed
-from inspector.gui.diff.rows import DiffRows, Keep
 from inspector.gui.work.collector import collector_at_rest
+from inspector.report.diff.groups import Wanted
+from inspector.report.diff.listed import Listed
+from inspector.report.diff.rows import DiffRows, Keep
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
     from inspector.gui.desk.comparison import ComparisonDocument
-    from inspector.gui.diff.pair import Sides
     from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress
+    from inspector.report.diff.sides import Sides
 
 #: More changes and objects than this are looked through by a job.
 AT_ONCE: Final = 1500

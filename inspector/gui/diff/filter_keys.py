@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from inspector.gui.diff.row import DiffRow
 from inspector.gui.rows.filtering import FilterKeys
+from inspector.report.diff.row import DiffRow
 
 HINT: Final = "Filter: field, before, after, is:added"
 

@@ -13,10 +13,9 @@ from inspector.gui.desk.comparison import (
     Name,
     SideDocument,
     SideName,
-    version_words,
 )
 from inspector.gui.diff.axis_ruler import SideRuler
-from inspector.gui.diff.axis_views import engine_numbers, engine_words, side_axes
+from inspector.gui.diff.axis_views import side_axes
 from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
@@ -24,6 +23,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.look.theme import Theme
 from inspector.project.job import Progress
+from inspector.report.diff.files import engine_numbers, engine_words, version_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
@@ -93,11 +93,13 @@ class SideHead(QWidget):
         self.origin.set_text(name.origin)
         # Where the name says already that there is no file, nothing else is to say.
         there = side is not None and (side.opened is not None or not name.origin)
-        facts = version_words(side) if side is not None and there else ""
-        engines = engine_words(side) if side is not None else []
+        opened = side.opened if side is not None else None
+        read = opened.facts if opened is not None else None
+        words = version_words(opened) if there else []
+        facts, engines = _GAP.join(words), engine_words(read)
         # The short facts may begin with the engine that the words name too.
-        rest = facts.partition(_GAP)[2] if _named(side) else facts
-        size = facts.rpartition(_GAP)[2]
+        rest = _GAP.join(words[1:]) if _named(side) else facts
+        size = words[-1] if words else ""
         self._facts = tuple(
             _GAP.join(part for part in parts if part)
             for parts in (
@@ -106,12 +108,12 @@ class SideHead(QWidget):
                 (facts, problem),
             )
         )
-        self.facts.set_tooltip(engine_numbers(side) if side is not None else "")
+        self.facts.set_tooltip(engine_numbers(read))
         tooltip = side.path if side is not None else ""
         for label in (self.title, self.origin):
             label.set_tooltip(tooltip)
-        words = (f"{self._word}:", name.file, name.origin, ", ".join(engines), rest, problem)
-        self.setAccessibleName(" ".join(part for part in words if part))
+        told = (f"{self._word}:", name.file, name.origin, ", ".join(engines), rest, problem)
+        self.setAccessibleName(" ".join(part for part in told if part))
 
     def set_axis(self, axis: AxisView | None) -> None:
         """Shows where the side stands among the object versions; None hides the line."""

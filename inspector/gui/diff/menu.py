@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.diff.row import hash_text, whole_text
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.row_menu import Deed, menu_of
+from inspector.report.diff.values import hash_text, whole_text
 
 if TYPE_CHECKING:
-    from inspector.gui.diff.row import DiffRow
     from inspector.gui.diff.view import DiffView
+    from inspector.report.diff.row import DiffRow
 
 
 def row_menu(view: DiffView) -> QMenu:

@@ -7,12 +7,14 @@ from typing import Any, Final
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
-from inspector.gui.diff.row import CLASS_MEANINGS, DiffRow, hash_text
-from inspector.gui.diff.rows import DiffRows
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import Column
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.rows import DiffRows
+from inspector.report.diff.values import hash_text
+from inspector.report.diff.words import class_meaning
 
 
 def tooltip_of(row: DiffRow) -> str:
@@ -25,7 +27,7 @@ def tooltip_of(row: DiffRow) -> str:
     if change is not None:
         hashes = [hash_text(change.before), hash_text(change.after)]
         lines += [f"{hashes[0]} → {hashes[1]}" if all(hashes) else hashes[0] or hashes[1]]
-    lines.append(CLASS_MEANINGS.get(row.word, ""))
+    lines.append(class_meaning(row.word))
     return "\n".join(line for line in (*lines, row.note) if line)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QModelIndex
 
 from inspector.gui.desk.kept import Kept
-from inspector.gui.diff.row import DiffRow
+from inspector.report.diff.row import DiffRow
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument

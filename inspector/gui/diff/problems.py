@@ -12,6 +12,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme
+from inspector.report.diff.files import Trouble, trouble_of
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument
@@ -65,11 +66,11 @@ class DiffProblems(QWidget):
         found = shown.comparison if shown is not None else None
         if shown is not None and shown.error is not None:
             again = [("read-again", "Read again")]
-            self.notice.set_notice("bad", "Not compared.", _why(shown), again)
+            self.notice.set_notice("bad", Trouble().words("not_compared"), _why(shown), again)
         elif shown is not None and found is not None and found.difference.problems:
             first, *more = (problem.words() for problem in found.difference.problems)
             self._more = tuple(more)
-            self.notice.set_notice("warn", _lead(shown), first, self._actions())
+            self.notice.set_notice("warn", trouble_of(found), first, self._actions())
             set_tip(self.notice, "\n".join((first, *more)))
         self._fill()
         self.setVisible(not self.notice.isHidden())
@@ -77,8 +78,8 @@ class DiffProblems(QWidget):
     def _actions(self) -> list[tuple[str, str]]:
         if not self._more:
             return []
-        words = "Show less" if not self.others.isHidden() else f"{len(self._more):,} more"
-        return [("more", words)]
+        words = Trouble(count=len(self._more)).words
+        return [("more", words("more" if self.others.isHidden() else "less"))]
 
     def _act(self, name: str) -> None:
         if name != "more":
@@ -96,7 +97,7 @@ class DiffProblems(QWidget):
     def _fill(self) -> None:
         lines = list(self._more[:_MOST])
         if len(self._more) > _MOST:
-            lines.append(f"{len(self._more) - _MOST:,} more")
+            lines.append(Trouble(count=len(self._more) - _MOST).words("more"))
         self.others.set_html("<br>".join(span(one, self._theme, role="text") for one in lines))
         self.others.setAccessibleName("\n".join(self._more))
 
@@ -105,24 +106,5 @@ def _why(shown: ComparisonDocument) -> str:
     """Why it was not compared; of when the rows are that are shown all the same."""
     if shown.comparison is None:
         return str(shown.error)
-    told = str(shown.error).rstrip(".")
-    return f"{told}. Shown is what was read at {shown.read_at}."
-
-
-def _lead(shown: ComparisonDocument) -> str:
-    """Which side something is wrong with."""
-    found = shown.comparison
-    assert found is not None
-    hurt = [(word, side) for word, side in (("old", found.old), ("new", found.new)) if side.problem]
-    if not hurt:
-        problems = found.difference.problems
-        for word in ("old", "new"):
-            if all(problem.side == word for problem in problems):
-                return f"Not all of the {word} side could be compared."
-        return "Not all of both could be compared."
-    if len(hurt) > 1:
-        return "Both sides are damaged."
-    ((word, side),) = hurt
-    if side.tree is None:
-        return f"The {word} side could not be read."
-    return f"The {word} side is damaged: only what can be read of it is compared."
+    reason = str(shown.error).rstrip(".")
+    return Trouble(reason=reason, read_at=shown.read_at).words("older")

@@ -12,9 +12,9 @@ from inspector.gui.diff.change_ruler import DiffRuler, RowSign
 from inspector.gui.diff.detail import DiffDetail
 from inspector.gui.diff.head import DiffHead
 from inspector.gui.diff.model import DiffModel
-from inspector.gui.diff.row import DiffRow
 from inspector.gui.diff.tree import DiffTree
 from inspector.gui.look.theme import Theme
+from inspector.report.diff.row import DiffRow
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
+from inspector.report.diff.words import ShownWords
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument
@@ -58,7 +59,9 @@ class DiffStates(QWidget):
         self.loading.hide()
         stopped = shown is not None and shown.stopped
         if shown is not None and stopped:
-            self.stopped.set_state(_stopped_words(*shown.stopped_at), action="Go on")
+            done, total = shown.stopped_at
+            words = ShownWords(done=done, total=total or None).words
+            self.stopped.set_state(words("stopped"), action=words("go_on"))
         self.stopped.setVisible(stopped)
         if shown is not None and shown.comparison is None and not (shown.error or stopped):
             self._patience.start()
@@ -95,18 +98,11 @@ class DiffStates(QWidget):
         self.setVisible(none or not (self.loading.isHidden() and self.stopped.isHidden()))
         if not none:
             return
+        words = ShownWords(hidden=hidden).words
         if filtered:
-            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
+            self.empty.set_state(words("filtered"), action=words("clear"))
         elif hidden:
-            one = hidden == 1
-            words = "1 change is hidden." if one else f"{hidden:,} changes are hidden."
-            rest = "Layout, version numbers, or what only follows from the save."
-            self.empty.set_state(words, rest, "Show it" if one else "Show them")
+            self.empty.set_state(words("hidden"), words("why"), words("show"))
         else:
             both = sides is not None and sides.old is not None and sides.new is not None
-            self.empty.set_state("Nothing differs.", action="Show all fields" if both else "")
-
-
-def _stopped_words(done: int, total: int) -> str:
-    """How far it came, where anybody knows that."""
-    return f"Stopped at {done:,} of {total:,}." if total else "Stopped."
+            self.empty.set_state(words("equal"), action=words("all") if both else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
@@ -20,10 +21,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
-from inspector.gui.diff.groups import CUSTOM
 from inspector.gui.diff.model import DiffModel
-from inspector.gui.diff.row import DiffRow
-from inspector.gui.diff.text_difference import differing, part_to_show
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
@@ -31,6 +29,8 @@ from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.steady_tree import SteadyTree
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.text_difference import differing, part_to_show
 
 #: Widths in px of the design: the gutter, the margins of a half, a level of rows below rows.
 GUTTER: Final = 32
@@ -39,8 +39,10 @@ _INNER: Final = 8
 _STEP: Final = 14
 _GAP: Final = 10
 _SIGN: Final = 12
-#: Where values begin, as shares of a half: the first at which both name and value fit.
-_VALUES: Final = (0.53, 0.4, 0.26)
+#: Where the column of values begins, as a share of a half.
+_VALUES: Final = 0.44
+#: A path down to the first element of a list.
+_LISTED: Final = re.compile(r"[^/]+(?:/\d+/|\[\d+\] )(?=.)")
 #: Distance and width of the hatch on the side that lacks a field, in px of the design.
 _HATCH: Final = (6, 1)
 
@@ -111,6 +113,10 @@ class DiffTree(SteadyTree):
                 line.left() + left + gutter, line.top(), line.width() - left - gutter, line.height()
             ),
         )
+
+    def value_left(self, half: QRect) -> int:
+        """Where values begin in a half: in every row at the same place."""
+        return half.left() + round(half.width() * _VALUES)
 
     # Rows --------------------------------------------------------------------------------------
 
@@ -281,8 +287,6 @@ class DiffTree(SteadyTree):
         quiet = row.kind in ("equal", "hidden")
         role = "text2" if quiet else "text"
         spans = differing(row.before, row.after) if row.is_text else None
-        # The names of custom versions are short, those of their numbers are long.
-        shares = _VALUES[-1:] if row.key.partition("|")[0] == CUSTOM else _VALUES
         # The word of the class ends the row; what is gone has it where its value is.
         last = halves.new if row.on_right else halves.old
         for half, value, there, marked, outer in (
@@ -297,7 +301,7 @@ class DiffTree(SteadyTree):
             if half is last and row.word:
                 end = self._paint_word(painter, half, row.word)
             self._paint_half(
-                painter, half, end, shares, row.name, value, marked, outer, role, indent + more
+                painter, half, end, row.name, value, marked, outer, role, indent + more
             )
 
     def _paint_word(self, painter: QPainter, half: QRect, word: str) -> int:
@@ -314,7 +318,6 @@ class DiffTree(SteadyTree):
         painter: QPainter,
         half: QRect,
         right: int,
-        shares: tuple[float, ...],
         name: str,
         value: str,
         spans: tuple[tuple[int, int], ...],
@@ -325,21 +328,10 @@ class DiffTree(SteadyTree):
         theme = self._look.theme
         left = half.left() + theme.px(outer) + indent
         gap = theme.px(_GAP)
-        # A long value takes what a short name leaves of its room, and the other way round; there
-        # are few places where values begin, so that they stand below each other.
-        wanted = theme.width("mono", value) if len(value) < 200 else half.width()
-        least = left + theme.width("body", name) + gap
-        stops = [half.left() + round(half.width() * share) for share in shares]
-        free = [stop for stop in stops if stop >= least]
-        fitting = [stop for stop in free if stop + wanted <= right]
-        if fitting:
-            begin = fitting[0]
-        elif free:
-            begin = least if least + wanted <= right else free[-1]
-        else:
-            begin = max(min(least, right - wanted), stops[0])
+        begin = self.value_left(half)
         box = QRect(left, half.top(), max(begin - gap - left, 0), half.height())
-        draw_text(painter, theme, box, Run(name, "body", role), elide="middle")
+        shown = _name_to_show(theme, name, box.width())
+        draw_text(painter, theme, box, Run(shown, "body", role), elide="middle")
         room = QRect(begin, half.top(), max(right - begin, 0), half.height())
         self._paint_value(painter, room, value, spans, role)
 
@@ -367,3 +359,15 @@ class DiffTree(SteadyTree):
                 x = box.left() + metrics.horizontalAdvance(text[:first])
                 width = metrics.horizontalAdvance(text[:last]) - (x - box.left())
                 painter.fillRect(QRect(x, top, width, theme.px(2)), theme.color("up"))
+
+
+def _name_to_show(theme: Theme, name: str, width: int) -> str:
+    """A path that is too long, cut where that hides least: the place in a list and the end stay."""
+    if theme.width("body", name) <= width:
+        return name
+    listed = _LISTED.match(name)
+    head = listed[0] if listed is not None else ""
+    left = width - theme.width("body", head)
+    if not head or left < width // 4:
+        return name
+    return head + elide(theme, "body", name[len(head) :], left, "start")

@@ -16,12 +16,9 @@ from inspector.gui.diff.change_list import DiffListPanel, ListPlace
 from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.diff.fill import Made, RowMaker
 from inspector.gui.diff.filter_keys import FILTER, HINT
-from inspector.gui.diff.list_model import ListRow, shown_words
 from inspector.gui.diff.menu import row_menu
 from inspector.gui.diff.place import PlaceKeeper
 from inspector.gui.diff.problems import DiffProblems
-from inspector.gui.diff.row import DiffRow
-from inspector.gui.diff.rows import DiffRows
 from inspector.gui.diff.sides import DiffSides
 from inspector.gui.diff.states import DiffStates
 from inspector.gui.diff.way import ChangeWay
@@ -31,6 +28,9 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
+from inspector.report.diff.listed import ListRow, shown_words
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.rows import DiffRows
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument, SideDocument
@@ -194,7 +194,9 @@ class DiffView(QWidget):
         self.kept.resting = False
         hidden = self.rows.hidden if self.rows is not None else 0
         count = len(self.rows.numbers) if self.rows is not None else 0
-        self.list.count.set_text(shown_words(count, hidden) if made is not None else "")
+        one_sided = made is not None and made.rows.sides.is_one_sided
+        words = shown_words(count, hidden, one_sided=one_sided) if made is not None else ""
+        self.list.count.set_text(words)
         self._settle(hidden)
         begins = not self.kept.has_place()
         if begins:

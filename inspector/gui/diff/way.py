@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from inspector.compare.model import ChangeClass
-from inspector.gui.diff.row import DiffRow
-from inspector.gui.diff.rows import DiffRows
 from inspector.gui.diff.sides import DiffSides
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.rows import DiffRows
 
 
 class ChangeWay:

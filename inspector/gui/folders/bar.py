@@ -16,7 +16,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 from inspector.project.folder_comparison import FileState
-from inspector.report.diff_words import STATES
+from inspector.report.diff.words import STATES, state_title, state_words
 
 #: What is not shown until somebody asks for it.
 HIDDEN_FIRST: Final = frozenset({FileState.IDENTICAL})
@@ -42,12 +42,11 @@ class FolderDiffBar(ChangeBar):
         self.arrow = ElidedLabel(theme, ARROW, "body", "text3", "none")
         self.new = ElidedLabel(theme, "", "body", "text2", "middle")
         self.boxes = {
-            state: CheckBox(theme, title, mark=SIGNS[state])
-            for state, (title, _, _) in STATES.items()
+            state: CheckBox(theme, state_title(state), mark=SIGNS[state]) for state in STATES
         }
         for state, box in self.boxes.items():
             box.setChecked(state not in HIDDEN_FIRST)
-            set_tip(box, f"Show packages that are {STATES[state][2]}")
+            set_tip(box, f"Show packages that are {state_words(state)}")
             box.toggled.connect(lambda _: self.ticked.emit())
         self._rows = (QHBoxLayout(), QHBoxLayout(), QHBoxLayout())
         first, second, third = self._rows
@@ -97,7 +96,7 @@ class FolderDiffBar(ChangeBar):
         self._counts = dict(counts)
         for state, box in self.boxes.items():
             number = counts.get(state, 0)
-            box.setText(f"{STATES[state][0]} {number:,}")
+            box.setText(f"{state_title(state)} {number:,}")
             # What has the keyboard keeps it: rows of its state may come again.
             box.setEnabled(bool(number) or box.window().focusWidget() is box)
             box.updateGeometry()

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.project.folder_comparison import FolderComparison, FolderTotals
-from inspector.report.diff_markdown import folders_markdown
-from inspector.report.diff_text import folders_text
-from inspector.report.diff_words import folders_sentence
+from inspector.report.diff.markdown import folders_markdown
+from inspector.report.diff.text import folders_text
+from inspector.report.diff.words import folders_sentence
 
 if TYPE_CHECKING:
     from inspector.gui.desk.folder_comparison import FolderComparisonDocument

@@ -13,7 +13,7 @@ from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.project.folder_comparison import FileRow, FileState
-from inspector.report.diff_words import STATES, untold
+from inspector.report.diff.words import STATES, state_words, untold
 from inspector.signs import one_line
 
 ARROW: Final = "→"
@@ -40,7 +40,8 @@ def word_of(row: FileRow) -> str:
     """What became of a package, in a word or two."""
     if row.uncompared:
         return "not compared"
-    return f"{STATES[row.state][2]}, problems" if row.problems else STATES[row.state][2]
+    words = state_words(row.state)
+    return f"{words}, problems" if row.problems else words
 
 
 def mark_of(row: FileRow) -> str | None:
@@ -71,14 +72,10 @@ def path_words(row: FileRow) -> str:
 def what_changed(row: FileRow) -> str:
     """The sentence on what changed, on one line; where a renamed package was.
 
-    That a package was edited, or not compared, stands in the column of states already.
+    That a package was not compared stands in the column of states already.
     """
     was = f"was {one_line(row.old_path)}. " if row.old_path else ""
-    told = row.sentence
-    if row.uncompared:
-        told = row.problems[0].words()
-    elif row.state is FileState.CHANGED:
-        told = told.removeprefix(row.lead).lstrip() or told
+    told = row.problems[0].words() if row.uncompared else row.sentence
     return was + one_line(told[:_LONGEST])
 
 

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.copy_button import WAYS, CopyButton
+from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.position import Position
-from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.theme import Theme
 
 
@@ -36,11 +36,10 @@ class ChangeBar(QWidget):
     ) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._said = ("", "")
         self._not_ready = not_ready
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
-        self.sentence = RichText(theme)
+        self.sentence = Headline(theme)
         self.position = Position(theme)
         self.up_button = IconButton(theme, "up", "Previous change (Shift+F7)")
         self.down_button = IconButton(theme, "down", "Next change (F7)")
@@ -66,7 +65,6 @@ class ChangeBar(QWidget):
             self.copy_button,
         ):
             part.set_theme(theme)
-        self.say(*self._said)
 
     def set_ready(self, ready: bool) -> None:
         """Whether all is compared: half a comparison would be taken for a whole one."""
@@ -79,14 +77,7 @@ class ChangeBar(QWidget):
             lead: The verdict, or how far it is.
             rest: What differs.
         """
-        self._said = (lead, rest)
-        theme = self._theme
-        # What follows may begin with the name of a field, whose letters stay as they are.
-        parts = [span(lead, theme, "verdict") if lead else ""]
-        if rest:
-            gap = "&nbsp; " if lead else ""
-            parts.append(gap + span(rest, theme, "verdict-rest"))
-        self.sentence.set_html("".join(parts))
+        self.sentence.say(lead, rest)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:

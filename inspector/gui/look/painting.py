@@ -17,6 +17,7 @@ from inspector.signs import plain_lines
 
 #: How to shorten words that do not fit, by the names used in columns and labels.
 ELIDE_MODES = {
+    "start": Qt.TextElideMode.ElideLeft,
     "middle": Qt.TextElideMode.ElideMiddle,
     "end": Qt.TextElideMode.ElideRight,
     "none": Qt.TextElideMode.ElideNone,

@@ -23,6 +23,9 @@ _TERM = re.compile(
     re.VERBOSE,
 )
 
+#: The sign between groups of three digits.
+_GROUPS: Final = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+
 #: What the signs of order mean.
 ORDER: Final[Mapping[str, Callable[[Any, Any], bool]]] = {
     ">": operator.gt,
@@ -98,8 +101,8 @@ def _term(
     if key is None or sign is None:
         if not value:
             return None, ""
-        wanted = value.casefold()
-        return (lambda row: wanted in keys.words(row).casefold()), ""
+        wanted = _text(value)
+        return (lambda row: wanted in _text(keys.words(row))), ""
     if key == "is" and sign == ":":
         if not value:
             return None, ""
@@ -116,7 +119,7 @@ def _term(
 def _comparison(
     of: Callable[[Row], str | int | None], key: str, sign: str, value: str
 ) -> tuple[Callable[[Row], bool] | None, str]:
-    wanted = value.casefold()
+    wanted = _text(value)
     if sign == ":":
         return (lambda row: wanted in _text(of(row))), ""
     if sign == "=":
@@ -134,7 +137,10 @@ def _comparison(
 
 
 def _text(value: str | int | None) -> str:
-    return "" if value is None else str(value).casefold()
+    """A text as terms are held against it: ``−1,500`` is ``-1500``, whoever wrote which."""
+    if value is None:
+        return ""
+    return _GROUPS.sub("", str(value).casefold().replace("−", "-"))
 
 
 def number_in(text: str) -> int | None:

@@ -6,7 +6,6 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
 from inspector.gui.desk.offsets import hex_of
-from inspector.gui.diff.row import ARROW, DiffRow
 from inspector.gui.folders.model import what_changed, word_of
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
@@ -16,6 +15,8 @@ from inspector.gui.shell.place_facts import PlaceFacts
 from inspector.gui.work.jobs import JobState
 from inspector.phrases import counted
 from inspector.project.folder_comparison import FileRow
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.values import ARROW
 from inspector.signs import one_line
 
 #: Characters of either value of a change that the line at the foot takes.

@@ -13,7 +13,7 @@ from inspector.compare.model import ChangeClass
 from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.project.revisions import Side
-from inspector.report.diff_words import folders_sentence
+from inspector.report.diff.words import folders_sentence
 from inspector.report.documents.parts import PACKAGE_FORMAT, Absent, Count, Document, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line
 

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.gui.diff.bunches import BUNCH
-from inspector.gui.diff.detail import shown_part, told_entries
-from inspector.gui.diff.row import DiffRow
-from inspector.gui.diff.text_difference import TOLD, differing, first_difference
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.look.theme import make_theme
+from inspector.report.diff.bunches import BUNCH
+from inspector.report.diff.excerpts import shown_part, told_entries
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.text_difference import TOLD, differing, first_difference
 from inspector.versions.version_set import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
@@ -330,6 +330,6 @@ def test_of_a_very_long_list_the_entries_that_differ_are_told() -> None:
     before, after = told_entries(old, new)
     assert before.startswith("… 39,985 entries before\n39985\n")
     assert "\n40000\n" in before
-    assert "\n−1\n" in after
+    assert "\n-1\n" in after
     assert after.endswith("entries more")
     assert told_entries([1, 2], [1, 3]) == ("1\n2", "1\n3")

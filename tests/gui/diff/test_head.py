@@ -15,11 +15,10 @@ from PySide6.QtWidgets import QApplication
 from inspector.catalog import default_catalog, profile_for
 from inspector.checks.judgement import Mark
 from inspector.gui.diff.axis_views import side_axes
-from inspector.gui.diff.byte_difference import byte_difference
-from inspector.gui.diff.detail import hex_text
-from inspector.gui.diff.row import DiffRow
 from inspector.gui.diff.view import FOLDED, DiffView
 from inspector.gui.kit.rich_text import RichText
+from inspector.report.diff.byte_difference import byte_difference, hex_text
+from inspector.report.diff.row import DiffRow
 from inspector.versions.version_set import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
@@ -255,7 +254,7 @@ def test_rows_that_nobody_edited_say_why_they_differ(shell: Shell) -> None:
     told = {row.name: (row.word, index.data(role)) for index, row in open_rows(view)}
     assert told["FileVersionUE5"] == (
         "version",
-        "added, version, FileVersionUE5: 1004  LARGE_WORLD_COORDINATES",
+        "added, version, FileVersionUE5: 1004 LARGE_WORLD_COORDINATES",
     )
     assert told["FunctionReference/MemberName"][0] == ""
     shell.click(view.bar.noise)

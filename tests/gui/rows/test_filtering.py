@@ -57,6 +57,15 @@ def test_terms_keep_the_rows_they_mean(text: str, expected: list[int]) -> None:
     assert [place for place, row in enumerate(ROWS) if keep(row)] == expected
 
 
+@pytest.mark.parametrize("text", ["-1500", "−1,500", "-1,500", "version:-1500", "name:1500"])
+def test_numbers_are_met_however_they_are_written(text: str) -> None:
+    """As the engine's logs write them, and as a page may."""
+    keep = parse_filter(text, KEYS).keep
+    assert keep is not None
+    assert keep(Row("Legacy −1,500 bytes", -1500))
+    assert not keep(Row("Legacy 15,00 bytes", 1500))
+
+
 @pytest.mark.parametrize(
     ("text", "problem"),
     [

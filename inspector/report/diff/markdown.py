@@ -11,8 +11,9 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.phrases import counted
 from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
-from inspector.report.diff_values import SIGNS, change_text, cut, sides, value_text, where
-from inspector.report.diff_words import STATES, folders_sentence, hidden, untold
+from inspector.report.diff.place import where
+from inspector.report.diff.values import SIGNS, change_text, cut, sides, value_text
+from inspector.report.diff.words import STATES, NotListed, folders_sentence, hidden, untold
 from inspector.report.markdown import code, escaped, table
 
 #: Changes of content, or packages, that get a row of their own.
@@ -38,9 +39,9 @@ def diff_markdown(comparison: Comparison, catalog: Catalog, *, everything: bool 
             more = len(changes) - MOST_ROWS
             if more > 0:
                 blocks.append(f"and {more:,} more")
-    left = hidden(difference, shown)
+    left = hidden(comparison, shown)
     if left:
-        blocks.append(f"Besides: {left}.")
+        blocks.append(NotListed(what=left).words("markdown"))
     blocks += _problems(problem.words() for problem in difference.problems)
     return "\n\n".join(blocks) + "\n"
 
@@ -102,6 +103,6 @@ def folders_markdown(
 
 
 def _file_row(row: FileRow) -> tuple[str, str]:
-    sign = STATES[row.state][1]
+    sign = STATES[row.state]
     path = f"{code(row.old_path)} → {code(row.path)}" if row.old_path else code(row.path)
     return f"{sign} {path}", escaped(cut(value_text(row.sentence), 200)) if row.sentence else ""

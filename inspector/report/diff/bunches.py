@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, NamedTuple
 
 from inspector.format.tree.node import FieldNode
-from inspector.gui.diff.groups import Numbered
+from inspector.report.diff.groups import Numbered
 
 #: As many rows stand below one row at most; more of them stand below bunches, so that nobody waits
 #: for rows that are not looked at.

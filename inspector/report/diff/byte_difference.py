@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-from inspector.phrases import counted
+from inspector.report.diff.words import BytePlaces, BytesWords
 
 #: Runs of differing bytes that are named; what lies behind the last is in it.
 MOST_PLACES: Final = 8
@@ -58,29 +58,29 @@ class ByteDifference(NamedTuple):
         return old, new
 
     def _side(self, size: int, runs: Sequence[Run]) -> str:
-        whole = counted(size, "byte")
-        if not any(start < end for start, end in runs):
-            return whole
+        apart = any(start < end for start, end in runs)
+        if not apart:
+            return BytesWords(size=size).words()
         if self.differing is None:
-            if sum(end - start for start, end in runs) >= size:
-                return f"{whole}, all of them other"
-            return f"{whole}, other at {places_words(runs)}"
-        verb = "differs" if self.differing == 1 else "differ"
-        many = "all" if self.differing == size > 1 else f"{self.differing:,}"
-        where = "" if many == "all" else f" at {places_words(runs)}"
-        return f"{whole}, {many} {verb}{where}"
+            every = sum(end - start for start, end in runs) >= size
+            return BytesWords(size=size, every=every, places=places_words(runs)).words()
+        return BytesWords(
+            size=size,
+            all_differ=self.differing == size > 1,
+            differing=self.differing,
+            places=places_words(runs),
+        ).words()
 
 
 def places_words(runs: Sequence[Run]) -> str:
     """Where runs of bytes are, the last byte of each included: "0x30–0x3B and 2 more places"."""
-    shown = [
+    first, *others = [
         f"0x{start:X}" if end - start == 1 else f"0x{start:X}–0x{end - 1:X}"
         for start, end in runs
         if end > start
-    ]
-    if len(shown) > 2:
-        return f"{shown[0]} and {len(shown) - 1:,} more places"
-    return " and ".join(shown)
+    ] or [""]
+    second = others[0] if len(others) == 1 else ""
+    return BytePlaces(first=first, second=second, more=len(others) if others else None).words()
 
 
 def byte_difference(old: bytes, new: bytes) -> ByteDifference:
@@ -171,3 +171,39 @@ def _line_starts(runs: Sequence[Run]) -> Iterator[int]:
         for at in range(max(start - start % LINE, reached), end, LINE):
             yield at
             reached = at + LINE
+
+
+class HexText(NamedTuple):
+    """Lines of bytes as text, and the runs of characters of those that differ."""
+
+    text: str
+    marked: tuple[tuple[int, int], ...]
+
+
+def hex_text(lines: Sequence[ByteLine], *, numbered: bool = True) -> HexText:
+    """Lines of bytes as people read them: "0x30  0A 00 00 00 …".
+
+    Args:
+        lines: The lines.
+        numbered: Whether each says where it begins.
+    """
+    texts: list[str] = []
+    marked: list[tuple[int, int]] = []
+    at = 0
+    digits = max((len(f"{line.offset:X}") for line in lines), default=1)
+    for line in lines:
+        # A little more room in the middle, as in the bytes panel.
+        places = [3 * place + (place >= LINE // 2) for place in range(len(line.data))]
+        head = f"0x{line.offset:0{digits}X}  " if numbered else ""
+        body = ""
+        for place, byte in zip(places, line.data, strict=True):
+            body = f"{body:<{place}}{byte:02X}"
+        for index in sorted(line.marked):
+            begin = at + len(head) + places[index]
+            if marked and begin - marked[-1][1] <= 2 and index - 1 in line.marked:
+                marked[-1] = (marked[-1][0], begin + 2)
+            else:
+                marked.append((begin, begin + 2))
+        texts.append(head + body)
+        at += len(head) + len(body) + 1
+    return HexText("\n".join(texts), tuple(marked))

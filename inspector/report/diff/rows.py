@@ -11,31 +11,22 @@ from typing import Final
 from inspector.compare.compared import SECTIONS
 from inspector.compare.model import Change
 from inspector.format.tree.node import FieldNode
-from inspector.gui.diff.bunches import BUNCH, Item, Part, bunches_of, folded
-from inspector.gui.diff.groups import (
+from inspector.report.diff.bunches import BUNCH, Item, Part, bunches_of, folded
+from inspector.report.diff.groups import Group, Numbered, Wanted
+from inspector.report.diff.place import (
     CUSTOM,
     EXPORTS,
     IMPORTS,
     SUMMARY,
-    Group,
-    Numbered,
-    Wanted,
-    counts_words,
     custom_name,
+    entry_name,
     field_name,
-    side_texts,
+    node_name,
 )
-from inspector.gui.diff.pair import Sides
-from inspector.gui.diff.row import SHOWN, DiffRow, class_word
-from inspector.gui.diff.row_words import (
-    anchor,
-    below_base,
-    hidden_row,
-    on_one_side,
-    part_name,
-)
-from inspector.gui.rows.one_line import one_line
-from inspector.phrases import counted
+from inspector.report.diff.row import DiffRow
+from inspector.report.diff.sides import Sides
+from inspector.report.diff.values import node_text, row_sides
+from inspector.report.diff.words import FoldWords, GroupWords, OwnPart, class_word, kinds_counted
 
 #: More changes than this begin folded; the list and the keys unfold them.
 UNFOLDED: Final = 600
@@ -116,7 +107,7 @@ class DiffRows:
         """Makes what takes long with very many changes; on any thread, before rows are shown."""
         self.groups()
         for group, kept in self.shown:
-            if len(kept) > BUNCH and not on_one_side(group):
+            if len(kept) > BUNCH and not group.on_one_side:
                 self._bunched(group, self._items_of(group, kept))
 
     def bunch_of(self, number: int) -> int | None:
@@ -124,7 +115,7 @@ class DiffRows:
         group = self.group_of.get(number, "")
         if len(self.kept_of.get(group, ())) > BUNCH and group not in self._items:
             found = next(one for one, _ in self.shown if one.key == group)
-            if not on_one_side(found):
+            if not found.on_one_side:
                 self._items_of(found, self.kept_of[group])
         return self._bunch_of.get(number)
 
@@ -182,7 +173,7 @@ class DiffRows:
         if not group.owner:
             words = SECTIONS.get(group.section, group.section.replace("_", " "))
             return words[:1].upper() + words[1:]
-        return f"Exports › {self.sides.short_name(group.owner)}"
+        return GroupWords(name=self.sides.short_name(group.owner)).words("object")
 
     def _group_row(self, group: Group, kept: list[Numbered]) -> DiffRow:
         whole = group.whole
@@ -205,27 +196,31 @@ class DiffRows:
             below=lambda: self._below(group, kept),
             told=group.key,
             holds=(kept[0].number, kept[-1].number) if kept else (-1, -1),
-            word=class_word(one.change for one in kept),
+            word=self._word([numbered.change for numbered in kept]),
         )
 
     def _note(self, group: Group, kept: list[Numbered], sign: str) -> str:
+        changes = [numbered.change for numbered in kept]
+        if not changes and not sign:
+            return GroupWords().words("equal")
         if not group.owner:
-            return counts_words([one.change for one in kept]) or "equal"
+            return kinds_counted(changes)
         before, after = self.sides.object_size(group.owner)
         if sign in ("added", "removed"):
             size = after if sign == "added" else before
-            size_words = [f"{size:,} bytes"] if size is not None else []
-            word = class_word(one.change for one in kept)
-            parts = [sign, self.sides.object_class(group.owner), *size_words, word]
-            return ", ".join(part for part in parts if part)
-        if not kept:
-            return "equal"
-        if before is None or after is None:
-            words = counts_words([one.change for one in kept])
+            parts = [GroupWords().words(sign), self.sides.object_class(group.owner)]
+            parts += [GroupWords(size=size).words("size")] if size is not None else []
+        elif before is None or after is None:
+            parts = [kinds_counted(changes)]
+        elif before == after:
+            parts = [GroupWords(size=after).words("size")]
         else:
-            words = f"{after:,} bytes" if before == after else f"{before:,} → {after:,} bytes"
-        word = class_word(one.change for one in kept)
-        return f"{words}, {word}" if word else words
+            parts = [GroupWords(before=before, after=after).words("sizes")]
+        return ", ".join(filter(None, (*parts, self._word(changes))))
+
+    def _word(self, changes: Sequence[Change]) -> str:
+        """Why nobody needs to review changes; of a file on one side only there is no such word."""
+        return "" if self.sides.is_one_sided else class_word(changes)
 
     def _bases(self, group: Group) -> tuple[str, str]:
         """The fields that a group's row stands for in both trees; empty where there is none."""
@@ -244,7 +239,7 @@ class DiffRows:
 
     def _below(self, group: Group, kept: list[Numbered]) -> list[DiffRow]:
         whole = group.whole
-        if whole is not None and on_one_side(group):
+        if whole is not None and group.on_one_side:
             return list(self._one_side(group, whole))
         items = self._items_of(group, kept)
         rows = [self._row_of(group, one) for one in items] if len(items) <= BUNCH else []
@@ -283,13 +278,19 @@ class DiffRows:
             some = items[begin : begin + BUNCH]
             numbers = [number for number, _ in bunches_of(some)]
             ends = [self._name_of(group, some[0]), self._name_of(group, some[-1])]
-            names = " to ".join(dict.fromkeys(filter(None, ends)))
-            place = f"{begin + 1:,}–{begin + len(some):,} of {len(items):,}"
+            names = dict.fromkeys(filter(None, ends))
+            place = FoldWords(
+                count=len(items),
+                first=begin + 1,
+                last=begin + len(some),
+                begin=next(iter(names), ""),
+                end=ends[1] if len(names) > 1 else "",
+            )
             rows.append(
                 DiffRow(
                     key=f"{group.key}|rows {begin}",
                     kind="fold",
-                    name=f"{place}, {names}" if names else place,
+                    name=place.words("bunch"),
                     opens=True,
                     below=lambda some=some: [self._row_of(group, one) for one in some],  # type: ignore[misc]
                     differs=bool(numbers),
@@ -329,7 +330,7 @@ class DiffRows:
             nodes = [found[place] for place in range(min(len(found), MOST_EQUAL))]
         shown = {one.number for one in kept}
         places = {node.path: place for place, node in enumerate(nodes)}
-        anchors = [anchor(one.change.new_path, places) for one in group.changes]
+        anchors = [_anchor(one.change.new_path, places) for one in group.changes]
         taken = {place for place in anchors if place is not None}
         parts: list[Part] = []
         at = 0
@@ -349,8 +350,7 @@ class DiffRows:
         if not isinstance(item, Part):
             return self._fold(group, item)
         if item.kind == "rest":
-            words = counted(item.more, "more row")
-            name = f"{words}, not listed here; Contents has {'it' if item.more == 1 else 'them'}"
+            name = FoldWords(count=item.more).words("rest")
             return DiffRow(key=f"{group.key}|rest", kind="rest", name=name)
         return self._row(group, item)
 
@@ -359,7 +359,7 @@ class DiffRows:
         return DiffRow(
             key=f"{group.key}|fold {first.path if first is not None else ''}",
             kind="fold",
-            name=counted(len(parts), "equal field"),
+            name=FoldWords(count=len(parts)).words("equal"),
             opens=True,
             below=lambda: [self._row(group, part) for part in parts],
         )
@@ -367,13 +367,13 @@ class DiffRows:
     def _row(self, group: Group, part: Part) -> DiffRow:
         if part.change is not None:
             row = self.change_row(group, part.change, opening=True)
-            return row if part.kind == "field" else hidden_row(row)
+            return row if part.kind == "field" else row.as_hidden()
         assert part.node is not None
         return self._equal_row(group, part.node)
 
     def _equal_row(self, group: Group, node: FieldNode) -> DiffRow:
         name = self._equal_name(group, node)
-        text = one_line(node.text, SHOWN)
+        text = node_text(node)
         return DiffRow(
             key=f"{group.key}|{node.path}",
             kind="equal",
@@ -386,12 +386,11 @@ class DiffRows:
         )
 
     def _equal_name(self, group: Group, node: FieldNode) -> str:
-        name = part_name(node.path, self._bases(group)[1])
         if group.section == CUSTOM:
-            name = custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog) or name
+            return custom_name(str(getattr(node.value, "Key", "")), self.sides.catalog)
         if node.name and not group.owner and group.section != SUMMARY:
-            name = node.name
-        return name
+            return entry_name(node.name)
+        return _part_name(node, self._bases(group)[1])
 
     def _old_path_of(self, group: Group, path: str) -> str:
         """Where an equal field is in the old package; tables have other numbers there."""
@@ -412,7 +411,7 @@ class DiffRows:
         """
         change, catalog = one.change, self.sides.catalog
         found = self.sides.bytes.get(one.number)
-        before, after = found.words() if found is not None else side_texts(change, catalog)
+        before, after = found.words() if found is not None else row_sides(change, catalog)
         whole = group.owner and not _rest(group, one)
         tree = self.sides.new if change.kind == "added" else self.sides.old
         path = change.new_path if change.kind == "added" else change.old_path
@@ -439,7 +438,7 @@ class DiffRows:
             below=lambda: self._inside(node, change, one.number, path) if node is not None else (),
             told=change.path,
             bytes=found,
-            word=class_word([change]),
+            word=self._word([change]),
         )
 
     # What is on one side only ------------------------------------------------------------------
@@ -464,11 +463,11 @@ class DiffRows:
             node = nodes[place]
             if node.absent:
                 continue
-            text = one_line(node.text, SHOWN)
+            text = node_text(node)
             yield DiffRow(
                 key=f"{change.path}|{number}|{node.path}",
                 kind="part",
-                name=part_name(node.path, base),
+                name=_part_name(node, base),
                 sign="added" if added else "removed",
                 before="" if added else text,
                 after=text if added else "",
@@ -476,10 +475,32 @@ class DiffRows:
                 new_path=node.path if added else "",
                 opens=node.has_visible_children(),
                 below=lambda node=node: self._inside(node, change, number, base),  # type: ignore[misc]
-                told=f"{change.path}/{below_base(node.path, base)}",
-                word=class_word([change]),
+                told=f"{change.path}/{_below(node.path, base)}",
+                word=self._word([change]),
             )
 
 
 def _rest(group: Group, one: Numbered) -> str:
     return one.change.path[len(group.key) :]
+
+
+def _below(path: str, base: str) -> str:
+    """A path without that of what it is in."""
+    return path[len(base) + 1 :] if path.startswith((f"{base}/", f"{base}@")) else path
+
+
+def _part_name(node: FieldNode, base: str) -> str:
+    """What a field of an object or section is called in its row."""
+    name = _below(node.path, base).removeprefix("properties/")
+    if name == "native_data":
+        return OwnPart().words("native")
+    return node_name(node, name, base.rpartition("/")[2])
+
+
+def _anchor(path: str, places: dict[str, int]) -> int | None:
+    """The place of the row that a field is in; None where it is in none of them."""
+    while path:
+        if path in places:
+            return places[path]
+        path = path.rpartition("/")[0]
+    return None

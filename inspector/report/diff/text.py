@@ -11,15 +11,18 @@ from inspector.compare.model import Change, ChangeClass
 from inspector.project.comparison import Comparison
 from inspector.project.folder_comparison import FileRow, FolderTotals
 from inspector.project.revisions import Side
-from inspector.report.diff_values import SIGNS, change_text, where
-from inspector.report.diff_words import (
+from inspector.report.diff.place import where
+from inspector.report.diff.values import SIGNS, change_text
+from inspector.report.diff.words import (
     STATES,
-    VERDICTS,
+    NotListed,
     changes_counted,
     folders_sentence,
     grouped,
     hidden,
+    state_title,
     untold,
+    verdict_words,
 )
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import fact, version_text
@@ -51,7 +54,7 @@ def diff_text(
     blocks = [
         [
             style.strong("Difference"),
-            fact("verdict", VERDICTS[difference.verdict]),
+            fact("verdict", verdict_words(difference.verdict)),
             fact("answer", one_line(comparison.sentence)),
             fact("old", _side_line(comparison.old)),
             fact("new", _side_line(comparison.new)),
@@ -63,9 +66,9 @@ def diff_text(
             whole = everything or kind is ChangeClass.CONTENT
             lines = _lines(changes, catalog, whole=whole)
             blocks.append([f"{title}  {changes_counted(len(changes), kind)}", *lines])
-    left = hidden(difference, shown)
+    left = hidden(comparison, shown)
     if left:
-        blocks.append([f"Not listed: {left}; --all lists them."])
+        blocks.append([NotListed(what=left).words("text")])
     if difference.problems:
         lines = [f"  {one_line(problem.words())}" for problem in difference.problems]
         blocks.append([style.strong("Problems"), *lines])
@@ -167,21 +170,21 @@ def folders_text(
     kept: dict[str, list[FileRow]] = {state: [] for state in STATES}
     for row in rows:
         totals.add(row)
-        if everything or STATES[row.state][1].strip():
+        if everything or STATES[row.state].strip():
             kept[row.state].append(row.brief())
     blocks = [
         [
             style.strong("Difference"),
-            fact("verdict", VERDICTS[totals.verdict]),
+            fact("verdict", verdict_words(totals.verdict)),
             fact("answer", folders_sentence(totals)),
             fact("old", one_line(old)),
             fact("new", one_line(new)),
         ]
     ]
-    for state, (title, sign, _) in STATES.items():
+    for state, sign in STATES.items():
         listed = kept[state]
         if listed:
-            head = f"{style.strong(title)}  {len(listed):,}"
+            head = f"{style.strong(state_title(state))}  {len(listed):,}"
             blocks.append([head, *_file_lines(sign, listed)])
     return _text(blocks)
 

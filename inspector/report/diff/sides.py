@@ -13,8 +13,9 @@ from inspector.compare.model import Change, Difference
 from inspector.format.errors import FormatError
 from inspector.format.tree.field_tree import FieldTree
 from inspector.format.unreal.tree.package_tree import PackageTree
-from inspector.gui.diff.byte_difference import ByteDifference, byte_difference
-from inspector.gui.diff.groups import Group, groups_of, inner_of, leaf_of
+from inspector.report.diff.byte_difference import ByteDifference, byte_difference
+from inspector.report.diff.groups import Group, groups_of
+from inspector.report.diff.place import inner_of, leaf_of
 
 #: Bytes of a value that are handed over; the panel for bytes has all of them.
 FIRST_BYTES: Final = 4096
@@ -64,6 +65,11 @@ class Sides:
             self.old.data.slice(before.start, before.end),
             self.new.data.slice(after.start, after.end),
         )
+
+    @property
+    def is_one_sided(self) -> bool:
+        """Whether one of the two files is not there: all of the other came or went with it."""
+        return (self.old is None) != (self.new is None)
 
     @cached_property
     def _times(self) -> Counter[str]:

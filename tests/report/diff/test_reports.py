@@ -14,10 +14,11 @@ from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding
 from inspector.project.comparison import Comparison, SideUnread, compare_files
 from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
 from inspector.project.revisions import Side
-from inspector.report.diff_markdown import diff_markdown
-from inspector.report.diff_text import diff_text, folders_text
-from inspector.report.diff_values import change_text, sides, value_text, where
-from inspector.report.diff_words import folders_sentence
+from inspector.report.diff.markdown import diff_markdown
+from inspector.report.diff.place import where
+from inspector.report.diff.text import diff_text, folders_text
+from inspector.report.diff.values import change_text, sides, value_text
+from inspector.report.diff.words import folders_sentence
 from inspector.report.documents.diff import Change as ChangeDocument
 from inspector.report.documents.diff import Diff
 from inspector.report.documents.writing import json_line, json_text
@@ -190,10 +191,10 @@ def test_version_numbers_have_their_names() -> None:
     [
         (None, "None"),
         (True, "true"),
-        (-3, "−3"),
-        (-0.25, "−0.25"),
+        (-3, "-3"),
+        (-0.25, "-0.25"),
         ("", '""'),
-        ({"X": 1.0, "Y": -2.5, "Z": 0.0}, "(1, −2.5, 0)"),
+        ({"X": 1.0, "Y": -2.5, "Z": 0.0}, "(1, -2.5, 0)"),
         ({"Min": 1, "Max": 2}, "{Min: 1, Max: 2}"),
         ([1, 2], "[1, 2]"),
         (list(range(9)), "[0, 1, 2, 3, 4, 5, … 3 more]"),
@@ -261,7 +262,7 @@ def test_markdown_for_a_pull_request() -> None:
     assert lines[4:7] == [
         "| Change | Section | Before | After |",
         "| --- | --- | --- | --- |",
-        "| ~ `Door › P0` | exports | `0` | `−1` |",
+        "| ~ `Door › P0` | exports | `0` | `-1` |",
     ]
     assert sum(line.startswith("| ~") for line in lines) == 50
     assert "and 3 more" in lines

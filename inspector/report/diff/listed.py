@@ -1,0 +1,245 @@
+"""The list of changes: sections with how many each has, objects, and the fields in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeVar
+
+from inspector.compare.model import Change, ChangeClass
+from inspector.report.diff.bunches import BUNCH
+from inspector.report.diff.groups import Group, Numbered
+from inspector.report.diff.place import (
+    CUSTOM,
+    IMPORTS,
+    SUMMARY,
+    field_name,
+    rest_of,
+    section_of,
+    summary_name,
+)
+from inspector.report.diff.rows import DiffRows
+from inspector.report.diff.sides import Sides
+from inspector.report.diff.values import ARROW, blob_sizes, import_class, short_value, size_text
+from inspector.report.diff.words import FoldWords, GroupWords, ShownWords, class_word
+
+T = TypeVar("T")
+
+
+def _no_rows() -> Sequence[ListRow]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class ListRow:
+    """One row of the list.
+
+    Attributes:
+        key: Names the row as long as the comparison lives.
+        kind: A ``section``, an ``object``, a ``change``, or a ``bunch`` of very many of these.
+        name: What it is called.
+        value: Both numbers of a version.
+        word: The class, such as ``version``, where none of its changes is content.
+        mark: Its sign; empty for a section.
+        size: What stands in the column of bytes: a count for sections.
+        number: The first change that it stands for.
+        group: The key of its rows at the sides.
+        told: The whole path.
+    """
+
+    key: str
+    kind: Literal["section", "object", "change", "bunch"]
+    name: str
+    value: str = ""
+    word: str = ""
+    mark: str = ""
+    size: str = ""
+    number: int = -1
+    group: str = ""
+    opens: bool = False
+    below: Callable[[], Sequence[ListRow]] = _no_rows
+    told: str = ""
+
+
+class Listed:
+    """What the list shows, before any row of it is made.
+
+    Args:
+        sides: What the changes are in.
+        rows: Which of them are shown.
+    """
+
+    def __init__(self, sides: Sides, rows: DiffRows) -> None:
+        self._sides = sides
+        self._rows = rows
+        #: Objects, and changes outside of objects, by the titles of their sections.
+        entries: dict[str, list[tuple[Group, Numbered | None]]] = {}
+        counts: dict[str, int] = {}
+        versions, exports = GroupWords().words("versions"), GroupWords().words("exports")
+        for group, kept in rows.shown:
+            if group.owner:
+                entries.setdefault(exports, []).append((group, None))
+                counts[exports] = counts.get(exports, 0) + len(kept)
+                continue
+            whole_title = rows.title_of(group)
+            for one in kept:
+                title = versions if _is_version(one.change) else whole_title
+                entries.setdefault(title, []).append((group, one))
+                counts[title] = counts.get(title, 0) + 1
+        titles = [versions] if versions in entries else []
+        titles += [title for title in entries if title != versions]
+        self._entries = [(title, entries[title], counts[title]) for title in titles]
+        self._places: dict[str | int, tuple[int, int]] = {}
+        for section, (_, found, _) in enumerate(self._entries):
+            for place, (group, change) in enumerate(found):
+                self._places[group.key if change is None else change.number] = (section, place)
+
+    def roots(self) -> list[ListRow]:
+        """The sections of the list, those with versions first."""
+        return [
+            ListRow(
+                key=title,
+                kind="section",
+                name=title,
+                size=f"{count:,}",
+                number=self._first(*entries[0]),
+                group=entries[0][0].key,
+                opens=True,
+                below=lambda title=title, entries=entries: self._below(title, entries),  # type: ignore[misc]
+                told=title,
+            )
+            for title, entries, count in self._entries
+        ]
+
+    def place_of(self, number: int, group: str) -> tuple[int, int] | None:
+        """The section of a change or of the object it is in, and which of its rows that is."""
+        return self._places.get(group) or self._places.get(number)
+
+    def bunched(self, section: int) -> bool:
+        """Whether the rows of a section stand in bunches."""
+        return len(self._entries[section][1]) > BUNCH
+
+    def _first(self, group: Group, one: Numbered | None) -> int:
+        return self._rows.kept_of[group.key][0].number if one is None else one.number
+
+    def _below(self, title: str, entries: list[tuple[Group, Numbered | None]]) -> list[ListRow]:
+        def made(one: tuple[Group, Numbered | None]) -> ListRow:
+            group, change = one
+            if change is None:
+                return _object(self._sides, self._rows, group, self._rows.kept_of[group.key])
+            return _change(self._sides, self._rows, group, change)
+
+        def number(one: tuple[Group, Numbered | None]) -> tuple[int, str]:
+            return self._first(*one), one[0].key
+
+        return bunched_rows(title, entries, made, number)
+
+
+def bunched_rows(
+    key: str,
+    found: Sequence[T],
+    made: Callable[[T], ListRow],
+    first: Callable[[T], tuple[int, str]],
+) -> list[ListRow]:
+    """A row for each of what was found; very many stand below rows that say which they hold."""
+    if len(found) <= BUNCH:
+        return [made(one) for one in found]
+    rows: list[ListRow] = []
+    for begin in range(0, len(found), BUNCH):
+        some = found[begin : begin + BUNCH]
+        number, group = first(some[0])
+        words = FoldWords(
+            count=len(found), first=begin + 1, last=begin + len(some),
+            begin=made(some[0]).name, section=key,
+        ).words  # fmt: skip
+        rows.append(
+            ListRow(
+                key=f"{key}|rows {begin}",
+                kind="bunch",
+                name=words("listed"),
+                value=words("from"),
+                size=f"{len(some):,}",
+                number=number,
+                group=group,
+                opens=True,
+                below=lambda some=some: [made(one) for one in some],  # type: ignore[misc]
+                told=words("told"),
+            )
+        )
+    return rows
+
+
+def _is_version(change: Change) -> bool:
+    section = section_of(change)
+    if section == CUSTOM:
+        return True
+    return (
+        section == SUMMARY
+        and change.change_class is ChangeClass.VERSION
+        and bool(summary_name(rest_of(change)))
+    )
+
+
+def _object(sides: Sides, rows: DiffRows, group: Group, kept: list[Numbered]) -> ListRow:
+    whole = group.whole
+    kinds = {one.change.kind for one in kept}
+    mark = whole.change.kind if whole is not None and whole in kept else "changed"
+    before, after = sides.object_size(group.owner)
+    size = size_text(before, after, mark)
+    if mark == "moved" and kinds == {"moved"}:
+        old, new = sides.old_objects.get(group.owner), sides.new_objects.get(group.owner)
+        size = f"{old} {ARROW} {new}" if old is not None and new is not None else ""
+    inner = [one for one in kept if one is not whole]
+    return ListRow(
+        key=group.key,
+        kind="object",
+        name=sides.short_name(group.owner),
+        word="" if sides.is_one_sided else class_word(one.change for one in kept),
+        mark=mark,
+        size=size,
+        number=kept[0].number,
+        group=group.key,
+        opens=len(inner) > 1,
+        below=lambda: bunched_rows(
+            group.key,
+            inner,
+            lambda one: _change(sides, rows, group, one),
+            lambda one: (one.number, group.key),
+        ),
+        told="\n".join((group.owner, sides.object_class(group.owner))),
+    )
+
+
+def _change(sides: Sides, rows: DiffRows, group: Group, one: Numbered) -> ListRow:
+    change = one.change
+    section, rest = section_of(change), rest_of(change)
+    name, value = field_name(change, sides.catalog), ""
+    if section == SUMMARY and summary_name(rest):
+        name, value = summary_name(rest), short_value(change, sides.catalog)
+    elif section in (CUSTOM, SUMMARY):
+        value = short_value(change, sides.catalog)
+    elif section == IMPORTS and change.kind in ("added", "removed"):
+        # An object and its package often have the same name.
+        value = import_class(change)
+    before, after = blob_sizes(change)
+    return ListRow(
+        key=f"{group.key}|{one.number}",
+        kind="change",
+        name=name,
+        value=value,
+        word="" if sides.is_one_sided or _is_version(change) else class_word([change]),
+        mark=change.kind,
+        size=size_text(before, after, change.kind),
+        number=one.number,
+        group=group.key,
+        told=change.path,
+    )
+
+
+def shown_words(shown: int, hidden: int, *, one_sided: bool = False) -> str:
+    """How many changes are listed and how many are not: "38, 14 hidden".
+
+    Of a file that is on one side only it is what its tables hold that is not listed.
+    """
+    left = hidden or None
+    return ShownWords(shown=shown, hidden=left, one_sided=one_sided and hidden > 0).words("count")

@@ -1,0 +1,339 @@
+"""What the values of a change say: on one line for reports and rows, or all of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from inspector.catalog import Catalog
+from inspector.compare.model import Change, Kind, Place
+from inspector.format.tree.node import FieldNode
+from inspector.format.tree.words import ValueLine
+from inspector.phrases import counted
+from inspector.report.diff.place import (
+    CUSTOM,
+    IMPORTS,
+    NAMES,
+    SUMMARY,
+    custom_info,
+    outer_of,
+    rest_of,
+    section_of,
+)
+from inspector.report.diff.text_difference import first_difference
+from inspector.report.diff.words import ImportWords, ListWords
+from inspector.signs import one_line
+
+ARROW: Final = "→"
+SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
+
+#: What stays of an equal beginning where two values are cut.
+_KEPT: Final = 12
+#: Elements of a list that a row writes out, and those that are looked at for how many differ.
+_WRITTEN: Final = 6
+_COUNTED: Final = 10_000
+#: How deep in each other values are written.
+_DEEPEST: Final = 4
+#: Beside its words, what tells a text for people from a struct.
+_OF_TEXT: Final = frozenset({"key", "table", "made_by", "flags"})
+#: Fields of the summary that are object versions, and the axis of each.
+_AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"}
+_ENGINES: Final = ("SavedByEngineVersion", "CompatibleWithEngineVersion")
+#: Characters of a value that a row of the window holds; the change itself has all of them.
+SHOWN: Final = 2000
+
+
+class Wording(NamedTuple):
+    """How values are written: where they are cut, and whether they stand in a row.
+
+    In a row names of versions are short, and long lists are counted: they open, or are told below.
+    """
+
+    longest: int
+    in_row: bool = False
+
+
+#: For reports, where a change is a line of text; and for rows, which have a column for each side.
+LINE: Final = Wording(72)
+ROW: Final = Wording(SHOWN, in_row=True)
+
+
+def change_text(change: Change, catalog: Catalog) -> str:
+    """What changed, on one line: ``600 → 450``; what was added or removed alone.
+
+    What moved is told by its places, counted from 0 as in paths.
+    """
+    before, after = sides(change, catalog)
+    if change.kind == "moved":
+        value = value_text(change.after)
+        places = (step for step in reversed(change.steps) if isinstance(step, Place))
+        place = next(places, None)
+        if place is None or None in place:
+            return cut(value)
+        return f"place {place.old} {ARROW} {place.new}: {cut(value)}"
+    if change.kind == "added":
+        return after
+    if change.kind == "removed":
+        return before
+    return f"{before} {ARROW} {after}"
+
+
+def sides(change: Change, catalog: Catalog, wording: Wording = LINE) -> tuple[str, str]:
+    """The two sides of a change, each on one line; "" for the one that is not there.
+
+    Long texts are cut around the first place where they differ.
+    """
+    counts = _list_sides(change) if wording.in_row else None
+    if counts is not None:
+        return counts
+    before = "" if change.kind == "added" else _worded(change, change.before, catalog, wording)
+    after = "" if change.kind == "removed" else _worded(change, change.after, catalog, wording)
+    if change.kind == "changed" and before == after:
+        before, after = _plainly(change.before), _plainly(change.after)
+    return _cut_both(before, after, wording.longest)
+
+
+def _list_sides(change: Change) -> tuple[str, str] | None:
+    """Long lists by how many elements they have; None where those can be written out."""
+    sides = [value for value in (change.before, change.after) if value is not None]
+    if not all(isinstance(value, list) for value in sides) or not any(
+        len(value) > _WRITTEN or any(isinstance(part, Mapping | list) for part in value)
+        for value in sides
+    ):
+        return None
+    differing = None
+    if len(sides) == 2 and len(sides[0]) == len(sides[1]) <= _COUNTED:
+        differing = sum(one != other for one, other in zip(*sides, strict=True)) or None
+    before, after = (
+        ListWords(count=len(value), differing=differing).words() if isinstance(value, list) else ""
+        for value in (change.before, change.after)
+    )
+    return before, after
+
+
+def _worded(change: Change, value: Any, catalog: Catalog, wording: Wording) -> str:
+    """A value with the name beside it where it is a version number."""
+    name: str | None = None
+    if isinstance(value, Mapping) and value.keys() == {"key", "value"}:
+        value = value["value"]  # The path ends in the key.
+    if isinstance(value, int) and not isinstance(value, bool):
+        if change.path in _AXES:
+            version = catalog.object_version(_AXES[change.path], value)
+            if version is not None:
+                name = version.short_name if wording.in_row else version.name
+        elif section_of(change) == CUSTOM:
+            custom = custom_info(rest_of(change).partition("/")[0], catalog)
+            step = custom.enumerator(value) if custom is not None else None
+            name = step.name if step is not None else "no known name"
+    text = value_text(value)
+    return f"{text} {name}" if name else text
+
+
+def row_sides(change: Change, catalog: Catalog) -> tuple[str, str]:
+    """The two sides of a change as a row of the window has them beside the name of the field."""
+    section, rest = section_of(change), rest_of(change)
+    if change.kind in ("added", "removed") and section in (IMPORTS, NAMES):
+        kind = import_class(change) if section == IMPORTS else ""
+        told = ImportWords(kind=kind, outer=outer_of(rest)).words() if kind else ""
+        return ("", told) if change.kind == "added" else (told, "")
+    before, after = sides(change, catalog, ROW)
+    if section == SUMMARY and rest in _ENGINES:
+        return before.partition("+")[0], after.partition("+")[0]
+    return before, after
+
+
+def import_class(change: Change) -> str:
+    """The class of an import that came or went; empty where it is not stored."""
+    value = change.after if change.kind == "added" else change.before
+    return str(value.get("ClassName") or "") if isinstance(value, Mapping) else ""
+
+
+def short_value(change: Change, catalog: Catalog) -> str:
+    """Both values, or the one there is, in the few letters that a list has behind a name."""
+    before, after = (
+        str(value) if type(value) is int else _brief(side)
+        for value, side in zip(
+            (change.before, change.after), row_sides(change, catalog), strict=True
+        )
+    )
+    match change.kind:
+        case "added":
+            return after
+        case "removed":
+            return before
+        case "changed" if before and after and before != after:
+            return f"{before} {ARROW} {after}"
+    return ""
+
+
+def _brief(text: str) -> str:
+    """An engine version without its changelist."""
+    head, dash, rest = text.partition("-")
+    return head if dash and rest.isdecimal() and head.count(".") == 2 else text
+
+
+class _Line(ValueLine):
+    """How comparisons write values: bytes by their number and hash, an object by its class."""
+
+    def string(self, value: str) -> str:
+        return value or '""'
+
+    def number(self, value: float) -> str:
+        # As the engine's logs write them, so that they can be searched for and pasted.
+        return super().number(value).replace("−", "-")
+
+    def own(self, value: Mapping[str, Any], depth: int) -> str:
+        if depth > _DEEPEST:
+            return "{…}"
+        keys, size = value.keys(), value.get("size")
+        # A struct of somebody's own may have members of these names.
+        if isinstance(size, int) and isinstance(value.get("sha1"), str | None) and "sha1" in keys:
+            return _bytes(value, size)
+        if keys == {"raw", "size"} and isinstance(size, int):
+            return f"{size:,} bytes {value['raw']}"
+        if keys == {"bits", "words"} and isinstance(value["bits"], int):
+            return f"{value['bits']:,} bits"
+        if keys == {"key", "value"}:
+            return f"{self.of(value['key'], depth + 1)}: {self.of(value['value'], depth + 1)}"
+        if "text" in keys and isinstance(value["text"], str) and keys & _OF_TEXT:
+            words = self.string(value["text"])
+            flags = value.get("flags")
+            return f"{words} (flags {flags})" if isinstance(flags, int) else words
+        if "ClassIndex" in keys and keys & {"ObjectFlags", "properties", "native", "data"}:
+            return _object(value)
+        if "ClassName" in keys and "ClassPackage" in keys:
+            return f"{value['ClassPackage']}.{value['ClassName']}"
+        return ""
+
+
+_LINE: Final = _Line(most_parts=6, deepest=_DEEPEST)
+
+
+def value_text(value: Any) -> str:
+    """A value on one line: numbers as they are typed, bytes by their number and hash."""
+    return one_line(_LINE.of(value))
+
+
+def node_text(node: FieldNode) -> str:
+    """What a row of a tree holds, written as the values of changes are."""
+    return cut(one_line(node.text[: SHOWN + 1].replace("−", "-")), SHOWN)
+
+
+def _bytes(value: Mapping[str, Any], size: int) -> str:
+    """Bytes that nothing takes apart: what they are, how many, the beginning of their hash."""
+    what = ""
+    if "width" in value:
+        what = f"{value['width']} × {value.get('height')} {value.get('format', '')}, "
+    elif "class" in value:
+        what = f"{str(value['class']).rpartition('.')[2]}, "
+    sha1 = str(value["sha1"] or "")[:10]
+    return f"{what}{size:,} bytes" + (f", sha1 {sha1}" if sha1 else "")
+
+
+def _object(value: Mapping[str, Any]) -> str:
+    """An object that came or went: its class, and how much it holds."""
+    kind = str(value["ClassIndex"] or "Class").rpartition(".")[2]
+    parts = [kind]
+    held = value.get("properties")
+    if isinstance(held, Mapping):
+        parts.append(counted(len(held), "property", "properties"))
+    for own in ("native", "data"):
+        held = value.get(own)
+        if isinstance(held, Mapping) and isinstance(held.get("size"), int):
+            parts.append(f"{held['size']:,} bytes of native data")
+    return ", ".join(parts)
+
+
+def _plainly(value: Any) -> str:
+    """All of a value, where its short form hides what differs."""
+    if isinstance(value, Mapping):
+        parts = (f"{name}: {_LINE.of(part, 1)}" for name, part in value.items())
+        return one_line(f"{{{', '.join(parts)}}}")
+    return one_line(repr(value) if isinstance(value, str) else str(value))
+
+
+def cut(text: str, longest: int = LINE.longest) -> str:
+    """The beginning of a text that is too long for a line."""
+    return text if len(text) <= longest else f"{text[: longest - 1]}…"
+
+
+def _cut_both(before: str, after: str, longest: int) -> tuple[str, str]:
+    if max(len(before), len(after)) <= longest:
+        return before, after
+    same = first_difference(before, after)
+    start = max(same - _KEPT, 0)
+    if not before or not after or same + _KEPT < longest // 2:
+        start = 0
+    lead = "…" if start else ""
+    return cut(lead + before[start:], longest), cut(lead + after[start:], longest)
+
+
+# -- all of a value --------------------------------------------------------------------------------
+
+
+def whole_text(value: Any) -> str:
+    """All of a value, every line of a text; what is no text as indented JSON."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Mapping) and isinstance(value.get("text"), str) and not _is_blob(value):
+        return str(value["text"])
+    if isinstance(value, Mapping | list):
+        return json.dumps(value, ensure_ascii=False, indent=1)
+    return _LINE.of(value)
+
+
+def told_text(value: Any) -> str:
+    """All of a value for reading: a line for each of its members, those inside it indented."""
+    if (
+        isinstance(value, Mapping)
+        and not _is_blob(value)
+        and not isinstance(value.get("text"), str)
+    ):
+        return "\n".join(_told_lines(value.items())) or _LINE.of(value)
+    if isinstance(value, list) and any(isinstance(part, Mapping | list) for part in value):
+        return "\n".join(_told_lines((f"[{place}]", part) for place, part in enumerate(value)))
+    if isinstance(value, list) and value:
+        return "\n".join(map(_LINE.of, value))
+    return value_text(value) if isinstance(value, Mapping | list) else whole_text(value)
+
+
+def _told_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
+    for name, value in members:
+        inner = told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value)
+        if "\n" in inner:
+            yield f"{name}"
+            yield from (f"  {line}" for line in inner.split("\n"))
+        else:
+            yield f"{name}  {inner}"
+
+
+# -- bytes -----------------------------------------------------------------------------------------
+
+
+def hash_text(value: Any) -> str:
+    """The hash of bytes that nothing takes apart; empty for other values."""
+    return f"SHA-1 {value['sha1']}" if isinstance(value, Mapping) and _is_blob(value) else ""
+
+
+def blob_sizes(change: Change) -> tuple[int | None, int | None]:
+    """The sizes of a value that is told by size and hash."""
+    old, new = (
+        int(value["size"]) if isinstance(value, Mapping) and _is_blob(value) else None
+        for value in (change.before, change.after)
+    )
+    return old, new
+
+
+def _is_blob(value: Mapping[str, Any]) -> bool:
+    return isinstance(value.get("size"), int) and isinstance(value.get("sha1"), str)
+
+
+def size_text(before: int | None, after: int | None, kind: str) -> str:
+    """How many bytes came or went."""
+    if kind in ("added", "removed"):
+        size = after if kind == "added" else before
+        return "" if size is None else f"{size:,}" if kind == "added" else f"-{size:,}"
+    if before is None or after is None or before == after:
+        return ""
+    return f"{after - before:+,}"

@@ -1,0 +1,52 @@
+"""What the values of a change say beside each other and whole, and how many bytes they took."""
+
+from __future__ import annotations
+
+from inspector.catalog import default_catalog
+from inspector.compare.model import Change, ChangeClass
+from inspector.report.diff.values import ROW, sides, size_text, told_text, whole_text
+
+
+def said(before: object, after: object) -> tuple[str, str]:
+    change = Change(
+        "exports/A/properties/B", "changed", ChangeClass.CONTENT, before, after, "exports"
+    )
+    return sides(change, default_catalog(), ROW)
+
+
+def test_of_equal_texts_what_else_differs_is_said() -> None:
+    old = {"text": "Open", "key": "A", "namespace": "N"}
+    assert said(old, {**old, "key": "B"}) == (
+        "{text: Open, key: A, namespace: N}",
+        "{text: Open, key: B, namespace: N}",
+    )
+    assert said(old, {**old, "text": "Shut"}) == ("Open", "Shut")
+    assert whole_text("two\nlines") == "two\nlines"
+    assert whole_text([1]) == "[\n 1\n]"
+
+
+def test_long_values_are_told_where_they_begin_to_differ() -> None:
+    before, after = ["a" * 3000 + end for end in "xy"]
+    assert said(before, after) == ("…aaaaaaaaaaaax", "…aaaaaaaaaaaay")
+
+
+def test_values_are_told_by_their_members() -> None:
+    value = {"Name": "Door", "Size": {"X": 1.5, "Y": -2}, "Tags": [], "Open": True}
+    assert told_text(value).split("\n") == [
+        "Name  Door",
+        "Size",
+        "  X  1.5",
+        "  Y  -2",
+        "Tags  []",
+        "Open  true",
+    ]
+    assert told_text([{"a": 1, "b": 2}, 7]).split("\n") == ["[0]", "  a  1", "  b  2", "[1]  7"]
+    assert told_text(["b", "a"]) == "b\na"
+    assert told_text("two\nlines") == "two\nlines"
+
+
+def test_sizes_have_one_minus_sign_too() -> None:
+    assert size_text(100, 1600, "changed") == "+1,500"
+    assert size_text(1600, 100, "changed") == "-1,500"
+    assert size_text(1600, None, "removed") == "-1,600"
+    assert size_text(7, 7, "changed") == ""
