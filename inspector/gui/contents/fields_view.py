@@ -38,8 +38,8 @@ class FieldsView(SteadyTree):
         self._settle_columns(event.size().width())
         super().resizeEvent(event)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
         self._settle_columns(self.viewport().width())
 
     def _settle_columns(self, width: int) -> None:

@@ -100,7 +100,7 @@ class ContentsPage(Page):
         self._arrange()
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         margin = theme.px(MARGIN)
         bar = QHBoxLayout()
         bar.setContentsMargins(margin, theme.px(8), margin, theme.px(6))
@@ -120,19 +120,6 @@ class ContentsPage(Page):
         column.addLayout(states)
         column.addWidget(self.tree, 1)
         column.addStretch(0)
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for part in (
-            self.notice,
-            self.filter,
-            self.problems,
-            self.tags,
-            self.tree,
-            self.loading,
-            self.empty,
-        ):
-            part.set_theme(theme)
 
     # Showing a file
 

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from inspector.errors import AccessError
 from inspector.gui.desk.stopped import StoppedView, report_of
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 V = TypeVar("V", bound=QWidget)
 
 
-class Guarded(QWidget, Generic[V]):
+class Guarded(Themed, QWidget, Generic[V]):
     """Holds one view; a bug in it shows a report in its place.
 
     It stays until somebody tries again, or something else is to be shown: see :meth:`renew`.
@@ -123,14 +123,6 @@ class Guarded(QWidget, Generic[V]):
     def report(self) -> StoppedView | None:
         """The report that is shown, if any."""
         return self._stopped
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        shown = self._stopped or self._view
-        taking = getattr(shown, "set_theme", None)
-        if taking is not None:
-            taking(theme)
 
     def _drop(self) -> None:
         for old in (self._view, self._stopped):

@@ -20,7 +20,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import cell_at
 from inspector.gui.rows.row_view import outline_row
 from inspector.gui.rows.steady_tree import SteadyTree
@@ -70,7 +70,7 @@ class DiffListTree(SteadyTree):
         outline_row(painter, look, line, current=current, focused=focused, selected=selected)
 
 
-class DiffListPanel(QWidget):
+class DiffListPanel(Themed, QWidget):
     """Title with counts, the filter, and the list."""
 
     #: A row of the list was chosen; carries it.
@@ -109,20 +109,17 @@ class DiffListPanel(QWidget):
         self.setFocusProxy(self.tree)
         for part in (self.tree, *self.field.findChildren(QWidget)):
             part.installEventFilter(self)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.title, self.count, self.field, self.tree):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
+        self.setFixedWidth(theme.px(LIST))
         margin = theme.px(12)
         self._column.setContentsMargins(0, theme.px(4), 1, 0)
         self._column.setSpacing(theme.px(4))
         self._head.setContentsMargins(margin, theme.px(2), margin, 0)
         self._head.setSpacing(theme.px(10))
         self._filter_row.setContentsMargins(theme.px(10), 0, theme.px(10), 0)
-        self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
@@ -190,7 +187,6 @@ class ListPlace:
         view: QWidget,
         button: QWidget,
     ) -> None:
-        self._theme = theme
         self._panel = panel
         self._beside = beside
         self._view = view
@@ -200,13 +196,6 @@ class ListPlace:
         self._inside.setContentsMargins(1, 0, 1, 1)
         self._button = button
         panel.left.connect(self._keyboard_left)
-        panel.setFixedWidth(theme.px(LIST))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.drop.set_theme(theme)
-        self._panel.setFixedWidth(theme.px(LIST))
 
     def set_narrow(self, narrow: bool) -> bool:
         """Moves the list out of a narrow view, and back into a wide one; whether it moved."""
@@ -240,5 +229,5 @@ class ListPlace:
             self.drop.leave()
         else:
             self.drop.setFocusProxy(self._panel)
-            width = self._theme.px(LIST) + 2
+            width = self._panel.minimumWidth() + 2
             self.drop.open_at(QRect(0, top, width, self._view.height() - top))

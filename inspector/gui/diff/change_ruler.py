@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_ROLE
 from inspector.gui.look.painting import outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: Width of the strip and the least height of a mark, in px of the design.
 WIDTH: Final = 16
@@ -33,7 +33,7 @@ class RowSign(NamedTuple):
     word: str = ""
 
 
-class DiffRuler(QWidget):
+class DiffRuler(Themed, QWidget):
     """Shows the sign of every row that is open, and a frame around those in sight.
 
     Added stands in the right half, removed in the left, changed over both, moved short between
@@ -54,12 +54,6 @@ class DiffRuler(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self.setAccessibleName("Overview of the changes; the list of changes says the same")
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_signs(self, signs: Sequence[RowSign]) -> None:
         """The sign of each row from the top; none for rows without one."""

@@ -17,7 +17,7 @@ from inspector.gui.diff.row import DiffRow, told_text
 from inspector.gui.diff.text_difference import TOLD, Spans, differing, first_difference
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.phrases import counted
 
 #: Characters of a value that are shown, and how many of them stand before the first difference.
@@ -37,7 +37,7 @@ _BYTES: Final = 12
 _IN_LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 
 
-class DiffDetail(QScrollArea):
+class DiffDetail(Themed, QScrollArea):
     """Below the rows: the bytes of both sides, a note, and both values in whole if they are long.
 
     What differs in bytes and values is marked.
@@ -72,13 +72,10 @@ class DiffDetail(QScrollArea):
         self._column.addLayout(self._halves)
         self._column.addStretch(1)
         self.setWidget(body)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.note, self.old, self.new, self.old_bytes, self.new_bytes):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         margin = theme.px(16)
         # Both halves stand below those of the rows, which leave room for the strip beside them.
         right = theme.px(8) + theme.px(WIDTH)

@@ -8,14 +8,14 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 if TYPE_CHECKING:
     from inspector.gui.desk.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
 
 
-class DiffStates(QWidget):
+class DiffStates(Themed, QWidget):
     """One line that says why there are no rows, or how far reading is.
 
     Args:
@@ -25,6 +25,7 @@ class DiffStates(QWidget):
 
     def __init__(self, jobs: Jobs, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._jobs = jobs
         self._shown: ComparisonDocument | None = None
         self.loading = LoadingLine(theme)
@@ -41,13 +42,10 @@ class DiffStates(QWidget):
         self.loading.hide()
         self.stopped.hide()
         self.empty.hide()
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.loading.set_theme(theme)
-        self.stopped.set_theme(theme)
-        self.empty.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(margin, theme.px(8), margin, 0)
 

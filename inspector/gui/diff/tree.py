@@ -82,8 +82,8 @@ class DiffTree(SteadyTree):
         self.expanded.connect(lambda _: self.sight_changed.emit())
         self.collapsed.connect(lambda _: self.sight_changed.emit())
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
         # Rows run from edge to edge; how deep one is its name shows.
         self.setIndentation(0)
 

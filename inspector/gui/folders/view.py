@@ -24,7 +24,7 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import LoadingLine, Patience, StateLine
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
@@ -47,7 +47,7 @@ class _Place:
     path: str = ""
 
 
-class FolderDiffView(QWidget):
+class FolderDiffView(Themed, QWidget):
     """Shows the comparison of folders of the context; ticks and filter stay for the next one."""
 
     #: An action of the table of actions is wanted; carries its id.
@@ -60,7 +60,7 @@ class FolderDiffView(QWidget):
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.theme = theme
+        self._theme = theme
         self.shown: FolderComparisonDocument | None = None
         self._filter = ""
         self._matches: Callable[[FileRow], bool] | None = None
@@ -98,7 +98,7 @@ class FolderDiffView(QWidget):
         self.set_comparison(context.folder_pairs.shown)
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         self._states = QWidget()
         states = QVBoxLayout(self._states)
         states.setContentsMargins(theme.px(MARGIN), theme.px(8), theme.px(MARGIN), theme.px(8))
@@ -114,12 +114,6 @@ class FolderDiffView(QWidget):
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
         self.setFocusProxy(self.table)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        for part in (self.notice, self.bar, self.table, self.loading, self.empty):
-            part.set_theme(theme)
 
     # Showing a comparison ------------------------------------------------------------------------
 

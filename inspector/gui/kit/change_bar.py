@@ -12,10 +12,10 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.copy_button import WAYS, CopyButton
 from inspector.gui.kit.position import Position
 from inspector.gui.kit.rich_text import RichText, span
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class ChangeBar(QWidget):
+class ChangeBar(Themed, QWidget):
     """Makes the parts that every comparison has; each arranges them in rows of its own.
 
     Args:
@@ -54,18 +54,7 @@ class ChangeBar(QWidget):
         ):
             button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (
-            self.sentence,
-            self.position,
-            self.up_button,
-            self.down_button,
-            self.swap_button,
-            self.copy_button,
-        ):
-            part.set_theme(theme)
+    def _dress(self) -> None:
         self.say(*self._said)
 
     def set_ready(self, ready: bool) -> None:

@@ -31,10 +31,10 @@ from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import elide
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class Overlay(QFrame):
+class Overlay(Themed, QFrame):
     """A panel that lies over the window's other parts until it is left.
 
     It is a child of the window, not a window of its own: it is on every picture of the window and
@@ -50,11 +50,6 @@ class Overlay(QFrame):
         self._return_to: QWidget | None = None
         self.setAutoFillBackground(False)
         self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def open_at(self, place: QRect) -> None:
         """Shows the panel at a place in its parent and gives it the keyboard."""
@@ -91,7 +86,7 @@ class Overlay(QFrame):
             super().keyPressEvent(event)
 
 
-class PickDelegate(TipDelegate):
+class PickDelegate(Themed, TipDelegate):
     """Paints a row: sign, title, what it is about, and at the right a key or release.
 
     Args:
@@ -103,10 +98,6 @@ class PickDelegate(TipDelegate):
         super().__init__(parent)
         self._theme = theme
         self._title = title
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(0, self._theme.row_height(28))
@@ -206,12 +197,6 @@ class PickList(Overlay):
         head.addWidget(self.field)
         layout.addWidget(self._head)
         layout.addWidget(self.list)
-        self._dress()
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        self._delegate.set_theme(theme)
-        self.field.set_theme(theme)
         self._dress()
 
     def _dress(self) -> None:

@@ -12,7 +12,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.look.icons import icon_pixmap
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096
@@ -69,7 +69,7 @@ def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage 
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
-class ThumbnailView(QWidget):
+class ThumbnailView(Themed, QWidget):
     """A square with the asset's picture, or with the class icon where there is none."""
 
     def __init__(self, theme: Theme, side: int = 64, parent: QWidget | None = None) -> None:
@@ -80,12 +80,6 @@ class ThumbnailView(QWidget):
         self._icon = "class"
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._speak()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_side(self, side: int) -> None:
         """Another side length, in design px."""

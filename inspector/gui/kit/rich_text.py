@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.checks.wording import plain
 from inspector.errors import shortened
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.signs import plain_lines
 
 _TOKEN: Final = re.compile(
@@ -85,7 +85,7 @@ def light_markdown(text: str, theme: Theme, role: str = "text") -> str:
     return "".join(parts).replace("\n", "<br>")
 
 
-class RichText(QTextBrowser):
+class RichText(Themed, QTextBrowser):
     """A block of words as high as its text; it never scrolls and has no ground of its own.
 
     Long paths break anywhere rather than be cut off. What is copied is plain text.
@@ -110,11 +110,10 @@ class RichText(QTextBrowser):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.anchorClicked.connect(self._follow)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme; whoever made the HTML has to make it again."""
-        self._theme = theme
+    def _dress(self) -> None:
+        theme = self._theme
         self._heights.clear()
         self.setFont(theme.font("body"))
         palette = theme.palette()

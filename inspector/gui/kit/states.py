@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: How long a wait may take before words say so, in ms.
 PATIENCE: Final = 200
@@ -33,7 +33,7 @@ class Patience(QTimer):
         self.timeout.connect(over)
 
 
-class LoadingLine(QLabel):
+class LoadingLine(Themed, QLabel):
     """ "Reading **exports** 31,002 of 50,118" and a thin bar; no count, no bar."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -44,12 +44,6 @@ class LoadingLine(QLabel):
         self._total = 0
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_progress(self, what: str, done: int = 0, total: int = 0) -> None:
         """Say what is being read, and how much of it; ``total`` 0 means that is not known yet."""
@@ -85,7 +79,7 @@ class LoadingLine(QLabel):
                 painter.fillRect(bar, theme.color("accent"))
 
 
-class StateLine(QWidget):
+class StateLine(Themed, QWidget):
     """One sentence and one action in the place of content: empty, filtered away, stopped."""
 
     #: The action was chosen.
@@ -104,14 +98,11 @@ class StateLine(QWidget):
             self._layout.addWidget(part)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
         self.set_state("")
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self._lead, self._rest, self._action):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         self._layout.setSpacing(theme.px(8))
         self.setFixedHeight(theme.row_height(24))
 

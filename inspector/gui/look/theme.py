@@ -2,7 +2,7 @@
 
 Everything that is painted asks a :class:`Theme`. A theme is a value: it is made by
 :func:`make_theme` from a scheme and the system font, handed to each widget's constructor, and
-replaced through ``set_theme`` while the program runs. Nothing here looks at the system.
+replaced by :func:`spread_theme` while the program runs. Nothing here looks at the system.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
-from typing import Final, Literal, Protocol, runtime_checkable
+from typing import Final, Literal
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import (
@@ -257,25 +257,33 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
         app.setStyleSheet(sheet)
 
 
-@runtime_checkable
-class Themed(Protocol):
-    """Anything that can change its look while it lives."""
+class Themed:
+    """Mixed in, before its Qt class, by whatever is painted or laid out from a theme.
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-
-
-def spread_theme(root: QWidget, theme: Theme) -> None:
-    """Give a theme to every widget below ``root`` that takes one, nearest first.
-
-    A widget that takes a theme is trusted to pass it on to what it made itself.
+    Its constructor is given the theme, keeps it as ``_theme`` and calls :meth:`_dress`;
+    :func:`spread_theme` alone gives it another one later.
     """
-    _spread(root, theme)
+
+    _theme: Theme
+
+    def _dress(self) -> None:
+        """Follow the theme in what does not ask for it at each painting: fonts, sizes, HTML.
+
+        What stands inside wears the same theme by then.
+        """
+
+    def wear(self, theme: Theme) -> None:
+        """Take another theme; for :func:`spread_theme`, which reaches what stands inside too."""
+        self._theme = theme
+        self._dress()
 
 
-def _spread(parent: QObject, theme: Theme) -> None:
-    for child in parent.children():
-        if isinstance(child, Themed):
-            child.set_theme(theme)
-        else:
-            _spread(child, theme)
+def spread_theme(root: QObject, theme: Theme) -> None:
+    """Give another theme to ``root`` and everything inside it, innermost first."""
+    for child in root.children():
+        spread_theme(child, theme)
+    if isinstance(root, Themed):
+        root.wear(theme)
+    if isinstance(root, QWidget):
+        root.updateGeometry()
+        root.update()

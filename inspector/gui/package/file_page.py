@@ -18,7 +18,7 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import LoadingLine, Patience
 from inspector.gui.kit.sub_navigation import SubNavigation
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Themed
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.release_strip import ReleaseStrip
 from inspector.gui.work.selection import Selection
@@ -33,7 +33,7 @@ LOW: Final = 520
 _QUIET: Final = ("findings",)
 
 
-class FilePage(QWidget):
+class FilePage(Themed, QWidget):
     """Shows the file that is set, whatever could be read of it.
 
     Args:
@@ -57,7 +57,7 @@ class FilePage(QWidget):
         super().__init__(parent)
         theme = context.theme
         self.context = context
-        self.theme = theme
+        self._theme = theme
         self.document: Document | None = None
         self._specs = tuple(pages)
         self._pages: dict[str, Page] = {}
@@ -100,18 +100,10 @@ class FilePage(QWidget):
             layout.addWidget(part)
         layout.addWidget(self.stack, 1)
 
-        context.theme_changed.connect(self.set_theme)
         context.selection_changed.connect(self._follow_selection)
         context.page_requested.connect(self.show_page)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        for part in (self.header, self.strip, self.navigation, self.notice, self.loading):
-            part.set_theme(theme)
-        pages: tuple[Themed, ...] = (*self._pages.values(), *self._stopped.values())
-        for page in pages:
-            page.set_theme(theme)
+    def _dress(self) -> None:
         self._settle_height()
 
     def set_bytes_shown(self, shown: bool) -> None:
@@ -239,7 +231,7 @@ class FilePage(QWidget):
         """A page, made when it is needed for the first time."""
         page = self._pages.get(spec.id)
         if page is None:
-            page = self._pages[spec.id] = spec.factory(self.context, self.theme)
+            page = self._pages[spec.id] = spec.factory(self.context, self._theme)
             page.filter_changed.connect(self.filter_changed)
             self.stack.addWidget(page)
         return page
@@ -253,7 +245,7 @@ class FilePage(QWidget):
         if page is not None:
             self.stack.removeWidget(page)
             page.deleteLater()
-        view = StoppedView(self.theme, report_of(problem, spec.title))
+        view = StoppedView(self._theme, report_of(problem, spec.title))
         view.try_again.connect(self.refresh)
         self._stopped[spec.id] = view
         self.stack.addWidget(view)
@@ -345,7 +337,7 @@ class FilePage(QWidget):
         self._settle_height()
 
     def _settle_height(self) -> None:
-        self.header.set_low(0 < self.height() < self.theme.px(LOW))
+        self.header.set_low(0 < self.height() < self._theme.px(LOW))
 
     def _act(self, action: str) -> None:
         if action == "again" and self.document is not None:

@@ -46,7 +46,7 @@ from inspector.gui.look.painting import (
     outline,
     runs_width,
 )
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.package.strip_cells import paint_cell, paint_number
 from inspector.gui.package.strip_layout import (
     Caption,
@@ -61,7 +61,7 @@ from inspector.gui.package.strip_list import ReleaseList, describe
 from inspector.gui.package.strip_typing import ReleaseTyping
 
 
-class ReleaseStrip(QListView):
+class ReleaseStrip(Themed, QListView):
     """Every known release in one row; the chosen target is re-answered by whoever listens.
 
     The strip runs edge to edge: ``margin`` is the page margin inside of it. Colour, foot and
@@ -93,15 +93,12 @@ class ReleaseStrip(QListView):
         self.setAccessibleName("Releases of the engine")
         self.setAccessibleDescription("Arrow keys move, figures type a release, Enter chooses it")
         self.setMouseTracking(True)
-        self.set_theme(theme)
+        self._dress()
 
     # What is shown ---------------------------------------------------------------------------
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.setFont(theme.font("caption"))
-        self.updateGeometry()
+    def _dress(self) -> None:
+        self.setFont(self._theme.font("caption"))
         self._arrange()
 
     def set_answers(

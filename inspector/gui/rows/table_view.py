@@ -30,7 +30,7 @@ from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.look.icons import icon_pixmap
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
 from inspector.gui.rows.column_fitter import MEASURED, ColumnFitter
 from inspector.gui.rows.columns import Cell, CellSource
@@ -56,7 +56,7 @@ def _rows_in(model: QAbstractItemModel | None) -> int:
     return 0 if model is None else model.rowCount()
 
 
-class TableView(QTableView):
+class TableView(Themed, QTableView):
     """Rows of a :class:`~inspector.gui.rows.table_model.RowsModel`.
 
     A click on a title sorts by it, the second one the other way round, the third one not at all.
@@ -70,6 +70,7 @@ class TableView(QTableView):
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._look = RowLook(theme, margin)
         self._fit_rows = False
         self._least_rows = 0
@@ -89,12 +90,12 @@ class TableView(QTableView):
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._header.sectionClicked.connect(self._sort_by_click)
         self.activated.connect(self._activated)
-        self.set_theme(theme)
+        self._dress()
 
     # Look ------------------------------------------------------------------------------------
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
+    def _dress(self) -> None:
+        theme = self._theme
         self._look.theme = theme
         self._fitter.forget()
         apply_look(self, self._look)

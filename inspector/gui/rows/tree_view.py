@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QTreeView, QWidget
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.look.icons import icon_pixmap
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
 from inspector.gui.rows.column_fitter import MEASURED, ColumnFitter, Measured
 from inspector.gui.rows.row_header import RowHeader
@@ -40,7 +40,7 @@ from inspector.gui.rows.row_view import Hover, apply_look, copied, outline_row, 
 _STEP = 16
 
 
-class TreeView(QTreeView):
+class TreeView(Themed, QTreeView):
     """Rows of a :class:`~inspector.gui.rows.tree_model.TreeModel`."""
 
     #: The value of a row that was opened by Enter or a double click.
@@ -50,6 +50,7 @@ class TreeView(QTreeView):
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self._look = RowLook(theme, margin)
         self._delegate = CellDelegate(self._look, self)
         self._header = RowHeader(self._look, self)
@@ -65,10 +66,10 @@ class TreeView(QTreeView):
         self._header.setSectionsClickable(False)
         self.activated.connect(self._activated)
         self.expanded.connect(self._opened)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
+    def _dress(self) -> None:
+        theme = self._theme
         self._look.theme = theme
         self._fitter.forget()
         apply_look(self, self._look)

@@ -8,13 +8,13 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.row import UpgradeRow, sure_lines
 
 _MARGIN: Final = 16
 
 
-class UpgradeDetail(QWidget):
+class UpgradeDetail(Themed, QWidget):
     """A few lines between the steps and the foot; hidden while nothing is selected."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -25,13 +25,11 @@ class UpgradeDetail(QWidget):
         self._layout = QVBoxLayout(self)
         self._layout.addWidget(self.text)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
-        self.set_theme(theme)
+        self._dress()
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.text.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         margin = theme.px(_MARGIN)
         self._layout.setContentsMargins(margin, theme.px(6), margin, theme.px(5))
         self.set_row(self._row)

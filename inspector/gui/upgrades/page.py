@@ -57,16 +57,12 @@ class _Kept:
     scrolled: int = 0
 
 
-class _Bar(QWidget):
+class _Bar(Themed, QWidget):
     """The sentence and the controls, with a line below."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -117,7 +113,7 @@ class UpgradesPage(Page):
         self._show(None)
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         margin = theme.px(MARGIN)
         self._bar = _Bar(theme)
         bar = QHBoxLayout(self._bar)
@@ -140,23 +136,6 @@ class UpgradesPage(Page):
         column.addStretch(0)
         column.addWidget(self.detail)
         column.addWidget(self.foot)
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        parts: tuple[Themed, ...] = (
-            self.notice,
-            self._bar,
-            self.sentence,
-            self.only,
-            self.copy_button,
-            self.loading,
-            self.empty,
-            self.tree,
-            self.detail,
-            self.foot,
-        )
-        for part in parts:
-            part.set_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -315,7 +294,7 @@ class UpgradesPage(Page):
         bar = self._bar.sizeHint().height()
         notice = 0 if self.notice.isHidden() else self.notice.height()
         foot = self.foot.full_height(self.width())
-        return 0 < self.height() < bar + notice + foot + self.theme.px(LEAST)
+        return 0 < self.height() < bar + notice + foot + self._theme.px(LEAST)
 
     def _note(self, index: QModelIndex, *, opened: bool) -> None:
         row = self.model.row_at(index)

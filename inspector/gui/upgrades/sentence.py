@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.row import RISK_MARKS
 from inspector.upgrades.model import Preview, PreviewVerdict, Risk
 from inspector.upgrades.words import (
@@ -78,7 +78,7 @@ def clauses_of(preview: Preview) -> tuple[Clause, ...]:
     return tuple(clauses)
 
 
-class UpgradeSentence(QLabel):
+class UpgradeSentence(Themed, QLabel):
     """Clauses with their signs; what does not fit goes on in the next line."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -90,9 +90,7 @@ class UpgradeSentence(QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+    def _dress(self) -> None:
         self._settle()
 
     def set_preview(self, preview: Preview | None) -> None:

@@ -53,8 +53,8 @@ class UpgradeTree(SteadyTree):
         self.setUniformRowHeights(False)
         self.setAccessibleName("Upgrade steps")
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
         self._settle_columns(self.viewport().width())
         self.doItemsLayout()
 

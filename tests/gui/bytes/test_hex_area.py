@@ -15,7 +15,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_state import Flag
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.project.opened import Opened
 from inspector.project.opening import read
 from inspector.resource import resource_path
@@ -396,7 +396,7 @@ def test_sizes_come_from_the_font(qtbot: QtBot, light: Theme, pixels: int) -> No
     base.setPixelSize(pixels)
     large = make_theme("light", False, base)
     area = shown(qtbot, light, Counted(1000))
-    area.set_theme(large)
+    spread_theme(area, large)
     layout = area.layout_now()
     assert layout.measures.cell > large.width("mono", "00")
     assert layout.measures.char >= int(large.width("mono", "00000000") / 8)

@@ -21,7 +21,7 @@ from inspector.gui.diff.row import DiffRow
 from inspector.gui.diff.text_difference import TOLD, differing, first_difference
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
-from inspector.gui.look.theme import make_theme
+from inspector.gui.look.theme import make_theme, spread_theme
 from inspector.versions.version_set import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
@@ -288,7 +288,7 @@ def test_nothing_is_cut_with_large_letters(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     font = QFont()
     font.setPointSize(20)
-    view.set_theme(make_theme("light", base_font=font))
+    spread_theme(view, make_theme("light", base_font=font))
     settle(shell)
     for part in (view.bar.only, view.bar.noise, view.bar.version, view.bar.copy_button):
         assert part.width() >= part.sizeHint().width()

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from corpus import corpus_file
+from gui.pixels import colour_counts
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.context import AppContext
@@ -18,7 +19,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.stopped import StoppedView
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, apply_theme, make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
 from inspector.gui.shell.actions import with_pages
@@ -227,18 +228,18 @@ def test_low_windows_have_a_header_of_one_line(page: FilePage, opened: Opener) -
 
 
 def test_another_theme_reaches_every_page(
-    page: FilePage, opened: Opener, context: AppContext
+    page: FilePage, opened: Opener, qapp: QApplication
 ) -> None:
-    from inspector.gui.look.theme import make_theme
-
     opened(corpus_file(ANIM))
     for spec in PAGES:
         page.show_page(spec.id)
     dark = make_theme("dark")
-    context.set_theme(dark)
-    assert page.theme is dark
-    made = [page.page(spec.id) for spec in PAGES]
-    assert [one.theme for one in made if one is not None] == [dark] * len(PAGES)
+    apply_theme(qapp, dark)
+    spread_theme(page, dark)
+    for spec in PAGES:
+        page.show_page(spec.id)
+        colours = colour_counts(page.stack.grab().toImage())
+        assert max(colours, key=colours.__getitem__) == dark.hex("base"), spec.id
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from inspector.checks import releases
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.engines.chooser import release_words
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.gui.package.release_strip import ReleaseStrip
 from inspector.gui.package.strip_list import describe
 from inspector.versions import EngineVersion, VersionSet
@@ -292,5 +292,5 @@ def test_new_answers_keep_the_place_of_the_keyboard(qtbot: QtBot, light: Theme) 
 def test_another_theme_repaints(qtbot: QtBot, light: Theme) -> None:
     strip = shown(qtbot, light)
     dark = make_theme("dark")
-    strip.set_theme(dark)
+    spread_theme(strip, dark)
     assert pixel(strip, 2, 2).name().upper() == dark.hex("base")

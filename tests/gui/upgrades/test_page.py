@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
-from inspector.gui.look.theme import make_theme
+from inspector.gui.look.theme import make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.features import PAGES
 from inspector.gui.upgrades.copying import preview_text
@@ -546,7 +546,7 @@ def test_every_look_paints_signs_and_words(upgrades: Shower, look: str) -> None:
     font = QFont()
     font.setPixelSize(17)
     theme = make_theme("dark" if look == "dark" else "light", look == "contrast", font)
-    shown.set_theme(theme)
+    spread_theme(shown, theme)
     go_to(shown, "ue4/516")
     colours: set[str] = set()
     bar = shown.tree.verticalScrollBar()
@@ -595,5 +595,5 @@ def test_closing_the_file_lets_go_of_it(
     opened(corpus_file(LUA))
     context.close(document)
     QApplication.processEvents()
-    shown.set_theme(context.theme)
+    spread_theme(shown, context.theme)
     assert document not in shown._files._all
