@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from inspector.errors import AccessError
@@ -29,9 +29,6 @@ class Guarded(Themed, QWidget, Generic[V]):
         at_once: Whether the view is made at once, or by :meth:`renew` as soon as it has something
             to show.
     """
-
-    #: The view was made, at first or again; carries it.
-    made = Signal(object)
 
     def __init__(
         self,
@@ -73,7 +70,6 @@ class Guarded(Themed, QWidget, Generic[V]):
         self._layout.addWidget(view)
         self._layout.setCurrentWidget(view)
         self.setFocusProxy(view)
-        self.made.emit(view)
 
     def renew(self) -> bool:
         """Makes the view where there is none, because something else is to be shown.

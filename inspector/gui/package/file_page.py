@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import PageSpec
-from inspector.gui.desk.stopped import StoppedView, report_of
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
@@ -60,8 +61,7 @@ class FilePage(Themed, QWidget):
         self._theme = theme
         self.document: Document | None = None
         self._specs = tuple(pages)
-        self._pages: dict[str, Page] = {}
-        self._stopped: dict[str, StoppedView] = {}
+        self._guards: dict[str, Guarded[Page]] = {}
         self._wanted = self._specs[0].id
         self._current = ""
         self._navigating = False
@@ -205,7 +205,10 @@ class FilePage(Themed, QWidget):
             spec = next(one for one in self._specs if one.available(document).enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
-        self._guarded(spec, lambda page: page.show_document(document))
+        guard = self._guard(spec)
+        self.stack.setCurrentWidget(guard)
+        if not guard.renew():
+            guard.call(lambda page: page.show_document(document))
         if before != spec.id:
             self.page_changed.emit(spec.id)
         self.filter_changed.emit()
@@ -213,43 +216,22 @@ class FilePage(Themed, QWidget):
     def _spec(self, page_id: str) -> PageSpec | None:
         return next((one for one in self._specs if one.id == page_id), None)
 
-    def _guarded(self, spec: PageSpec, use: Callable[[Page], object]) -> None:
-        """Uses a page; when it meets a bug, its report takes its place and the rest lives."""
-        try:
-            page = self._made(spec)
-            self.stack.setCurrentWidget(page)
-            use(page)
-        except Exception as problem:
-            self._show_stopped(spec, problem)
-        else:
-            stopped = self._stopped.pop(spec.id, None)
-            if stopped is not None:
-                self.stack.removeWidget(stopped)
-                stopped.deleteLater()
+    def _guard(self, spec: PageSpec) -> Guarded[Page]:
+        """Where a page stands, or the report of the bug that it met."""
+        guard = self._guards.get(spec.id)
+        if guard is None:
+            make = partial(self._make, spec)
+            guard = self._guards[spec.id] = Guarded(self._theme, spec.title, make, at_once=False)
+            self.stack.addWidget(guard)
+        return guard
 
-    def _made(self, spec: PageSpec) -> Page:
-        """A page, made when it is needed for the first time."""
-        page = self._pages.get(spec.id)
-        if page is None:
-            page = self._pages[spec.id] = spec.factory(self.context, self._theme)
-            page.filter_changed.connect(self.filter_changed)
-            self.stack.addWidget(page)
+    def _make(self, spec: PageSpec) -> Page:
+        """A page; when it is the one that is wanted, with the file."""
+        page = spec.factory(self.context, self._theme)
+        page.filter_changed.connect(self.filter_changed)
+        if spec.id == self._current and self.document is not None:
+            page.show_document(self.document)
         return page
-
-    def _show_stopped(self, spec: PageSpec, problem: Exception) -> None:
-        old = self._stopped.pop(spec.id, None)
-        if old is not None:
-            self.stack.removeWidget(old)
-            old.deleteLater()
-        page = self._pages.pop(spec.id, None)
-        if page is not None:
-            self.stack.removeWidget(page)
-            page.deleteLater()
-        view = StoppedView(self._theme, report_of(problem, spec.title))
-        view.try_again.connect(self.refresh)
-        self._stopped[spec.id] = view
-        self.stack.addWidget(view)
-        self.stack.setCurrentWidget(view)
 
     # Pages
 
@@ -278,8 +260,9 @@ class FilePage(Themed, QWidget):
         return self._current
 
     def page(self, page_id: str) -> Page | None:
-        """A page that was shown at least once."""
-        return self._pages.get(page_id)
+        """A page that was shown at least once, and lives."""
+        guard = self._guards.get(page_id)
+        return guard.view if guard is not None else None
 
     def available_pages(self) -> frozenset[str]:
         """The ids of the pages that can be turned to for this file."""
@@ -289,7 +272,7 @@ class FilePage(Themed, QWidget):
         return frozenset(one.id for one in self._specs if one.available(document).enabled)
 
     def _shown(self) -> Page | None:
-        return self._pages.get(self._current)
+        return self.page(self._current)
 
     # Filter
 
@@ -325,9 +308,11 @@ class FilePage(Themed, QWidget):
         for spec in self._specs:
             if spec.id == self._current or not spec.available(document).enabled:
                 continue
-            if self._made(spec).shows_field(selection.field):
+            guard = self._guard(spec)
+            guard.renew()
+            if guard.view is not None and guard.view.shows_field(selection.field):
                 self.show_page(spec.id)
-                self._guarded(spec, lambda page: page.show_selection(selection))
+                guard.call(lambda page: page.show_selection(selection))
                 return
 
     # Shape
