@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.diff.list_model import DiffListModel, ListRow
 from inspector.gui.kit.any_index import AnyIndex
@@ -22,15 +22,16 @@ from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import cell_at
-from inspector.gui.rows.row_view import outline_row
-from inspector.gui.rows.steady_tree import SteadyTree
+from inspector.gui.rows.tree_view import TreeView
 
 #: Width of the list, in px of the design.
 LIST: Final = 300
 
 
-class DiffListTree(SteadyTree):
+class DiffListTree(TreeView):
     """Shows a :class:`~inspector.gui.diff.list_model.DiffListModel`."""
+
+    FADES = False
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin=12, parent=parent)
@@ -38,36 +39,32 @@ class DiffListTree(SteadyTree):
         self.set_surface("panel")
         self.setAccessibleName("Changes")
 
-    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
-        look = self._look
-        rect: QRect = options.rect
-        line = QRect(0, rect.top(), self.viewport().width(), rect.height())
-        plain = index.sibling(index.row(), 0)
+    def _row(self, index: AnyIndex) -> ListRow | None:
         model: object = self.model()
-        row = model.row_at(plain) if isinstance(model, DiffListModel) else None
-        section = row is not None and row.kind == "section"
-        selected, focused = self.selectionModel().isSelected(plain), self.hasFocus()
-        ground = look.ground(selected, True, self._hover.is_over(plain), section)
-        if ground != look.surface:
-            painter.fillRect(line, look.theme.color(ground))
-        size = plain.sibling(plain.row(), 1)
-        taken = look.theme.width("body", cell_at(size).text)
-        right = line.right() - self._pads(1)[1] - taken - look.theme.px(8 if taken else 0)
+        return model.row_at(index) if isinstance(model, DiffListModel) else None
+
+    def _is_title(self, index: AnyIndex) -> bool:
+        row = self._row(index)
+        return row is not None and row.kind == "section"
+
+    def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        theme, row = self._theme, self._row(index)
+        size = index.sibling(index.row(), 1)
+        edge = line.right() - self._pads(1)[1]
+        taken = theme.width("body", cell_at(size).text)
+        right = edge - taken - theme.px(8 if taken else 0)
         if row is not None and row.word:
-            width = look.theme.width("caption", row.word)
+            width = theme.width("caption", row.word)
             box = QRect(right - width, line.top(), width, line.height())
-            draw_text(painter, look.theme, box, Run(row.word, "caption", "text3"), elide="none")
-            taken = line.right() - self._pads(1)[1] - box.left()
-        for one in (plain, size):
-            place, pads = self.visualRect(one), self._pads(one.column())
-            if one == plain:
-                # A name takes the room that a short number leaves.
-                place.setRight(line.right() - self._pads(1)[1] - taken - look.theme.px(4))
-            self._delegate.paint_cell(painter, place, cell_at(one), pads, self.isEnabled())
-        if self.model().hasChildren(plain):
-            self._paint_arrow(painter, self.visualRect(plain), self.isExpanded(plain))
-        current = plain == self.currentIndex().siblingAtColumn(0)
-        outline_row(painter, look, line, current=current, focused=focused, selected=selected)
+            draw_text(painter, theme, box, Run(row.word, "caption", "text3"), elide="none")
+            taken = edge - box.left()
+        name = self.visualRect(index)
+        # A name takes the room that a short number leaves.
+        name.setRight(edge - taken - theme.px(4))
+        for cell, place in ((index, name), (size, self.visualRect(size))):
+            pads = self._pads(cell.column())
+            self._delegate.paint_cell(painter, place, cell_at(cell), pads, self.isEnabled())
+        self._paint_opener(painter, index)
 
 
 class DiffListPanel(Themed, QWidget):

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.gui.rows.table_model import Column
-from inspector.gui.rows.table_view import TreeView
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.gui.rows.tree_view import TreeView
 
 FOLDERS = {"Content": ["Maps", "Units"], "Maps": ["Desert"], "Units": ["BP_Tank", "BP_Boat"]}
 COLUMNS: tuple[Column[str], ...] = (
