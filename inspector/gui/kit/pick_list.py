@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QEvent,
@@ -156,7 +156,15 @@ class PickDelegate(Themed, TipDelegate):
 
 
 class PickList(Overlay):
-    """A field and below it the rows that match what is typed; Enter takes one."""
+    """A field and below it the rows that match what is typed; Enter takes one.
+
+    Args:
+        theme: The look.
+        parent: What the list lies over.
+        items: Makes the rows for what is typed, best first.
+        placeholder: What can be typed.
+        title: What the list is called for who cannot see it.
+    """
 
     #: A row was taken; carries its PickItem. The list is gone by then.
     picked = Signal(object)
@@ -166,9 +174,18 @@ class PickList(Overlay):
     #: The least width of titles, in px of the 13 px design.
     TITLE = 0
 
-    def __init__(self, theme: Theme, parent: QWidget, *, placeholder: str, title: str) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget,
+        items: Callable[[str], Sequence[PickItem]],
+        *,
+        placeholder: str,
+        title: str,
+    ) -> None:
         super().__init__(theme, parent)
         self.setAccessibleName(title)
+        self._items = items
         self._place = QRect()
         self.model = PickModel(self)
         self.field = FilterField(theme, placeholder, "search", self)
@@ -205,10 +222,6 @@ class PickList(Overlay):
         palette.setColor(palette.ColorRole.Base, self._theme.color("panel"))
         self.list.setPalette(palette)
 
-    def items_for(self, text: str) -> Sequence[PickItem]:
-        """The rows for what is typed, best first; to be given by each list."""
-        raise NotImplementedError
-
     def open_with(self, place: QRect, text: str = "") -> None:
         """Shows the list below a place; its width is the place's, its height follows the rows."""
         self._place = place
@@ -226,7 +239,7 @@ class PickList(Overlay):
         self._refill(self.field.text())
 
     def _refill(self, text: str) -> None:
-        items = list(self.items_for(text))
+        items = list(self._items(text))
         self.model.set_items(items)
         at = self.first_choice(items)
         if at is not None:
