@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
 from inspector.gui.look.theme import Theme, Themed
 
+if TYPE_CHECKING:
+    from inspector.gui.work.jobs import Jobs
+
 #: How long a wait may take before words say so, in ms.
 PATIENCE: Final = 200
-
-
-class Patience(QTimer):
-    """The short wait before a view says that something is being read; most of it needs no words.
-
-    Args:
-        over: Says so.
-        view: The view that waits.
-    """
-
-    def __init__(self, over: Callable[[], object], view: QObject) -> None:
-        super().__init__(view)
-        self.setSingleShot(True)
-        self.setInterval(PATIENCE)
-        self.timeout.connect(over)
 
 
 class LoadingLine(Themed, QLabel):
@@ -120,3 +107,97 @@ class StateLine(Themed, QWidget):
     def action_button(self) -> LinkButton:
         """The action, for focus and tests."""
         return self._action
+
+
+class StatePane(Themed, QWidget):
+    """In the place of content: how far reading is once it takes long, or why there is nothing.
+
+    Args:
+        theme: The look.
+        jobs: What reads.
+        margins: The space at the sides, above and below, in px of the design.
+    """
+
+    #: Reading takes so long that words are about to say so.
+    slow = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        jobs: Jobs,
+        margins: tuple[int, int, int],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._jobs = jobs
+        self._margins = margins
+        self._job = self._first = self._what = ""
+        self.loading = LoadingLine(theme)
+        self.empty = StateLine(theme)
+        self._lines: list[QWidget] = [self.loading, self.empty]
+        self._column = QVBoxLayout(self)
+        for line in self._lines:
+            self._column.addWidget(line)
+            line.hide()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._say_loading)
+        jobs.changed.connect(self._follow_job)
+        self._dress()
+        self._settle()
+
+    def _dress(self) -> None:
+        side, above, below = (self._theme.px(margin) for margin in self._margins)
+        self._column.setContentsMargins(side, above, side, below)
+
+    def wait(self, what: str, job: str = "", first: str = "") -> None:
+        """Says what is being read, once that takes longer than people notice.
+
+        Args:
+            what: What is read, as it reads after "Reading".
+            job: The kind of the job that knows how far it is.
+            first: What that job reads, where ``what`` begins only after it.
+        """
+        self._what, self._job, self._first = what, job, first
+        if not self.loading.isHidden():
+            self._say_progress()
+        elif not self._patience.isActive():
+            self._patience.start()
+
+    def arrive(self) -> None:
+        """Waits no longer."""
+        self._patience.stop()
+        self.loading.hide()
+        self._settle()
+
+    def say(self, lead: str, rest: str = "", action: str = "") -> None:
+        """Says why there is nothing, and what can be done; an empty ``lead`` says no more."""
+        self.empty.set_state(lead, rest, action)
+        self.empty.setVisible(bool(lead))
+        self._settle()
+
+    def _say_loading(self) -> None:
+        self.slow.emit()
+        self._say_progress()
+        self.loading.show()
+        self._settle()
+
+    def _say_progress(self) -> None:
+        state = self._jobs.state_of(self._job)
+        if state is not None:
+            what = self._first or self._what
+            self.loading.set_progress(what, state.done, state.total or 0)
+        else:
+            self.loading.set_progress(self._what)
+
+    def _follow_job(self, _: object) -> None:
+        ended = self._jobs.state_of(self._job) is None
+        # Of a job that has just ended the last that was said stays until what it read is shown.
+        if not self.loading.isHidden() and (self._first or not ended):
+            self._say_progress()
+
+    def _settle(self) -> None:
+        self.setVisible(not all(line.isHidden() for line in self._lines))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.page import MARGIN, Page
@@ -17,7 +17,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.states import LoadingLine, Patience
+from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.look.theme import Themed
 from inspector.gui.package.header_band import HeaderBand
@@ -82,21 +82,14 @@ class FilePage(Themed, QWidget):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._act)
-        self.loading = LoadingLine(theme)
-        self._loading = QWidget()
-        waiting = QHBoxLayout(self._loading)
-        margin = theme.px(MARGIN)
-        waiting.setContentsMargins(margin, theme.px(8), margin, 0)
-        waiting.addWidget(self.loading)
-        self._loading.hide()
-        self._patience = Patience(self._say_loading, self)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 0))
         self.stack = QStackedWidget()
         self._blank = QWidget()
         self.stack.addWidget(self._blank)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.header, self.strip, self.navigation, self.notice, self._loading):
+        for part in (self.header, self.strip, self.navigation, self.notice, self.states):
             layout.addWidget(part)
         layout.addWidget(self.stack, 1)
 
@@ -166,15 +159,9 @@ class FilePage(Themed, QWidget):
         else:
             self.notice.clear()
         if document.loaded:
-            self._patience.stop()
-            self._loading.hide()
-        elif not self._patience.isActive() and self._loading.isHidden():
-            self._patience.start()
-
-    def _say_loading(self) -> None:
-        if self.document is not None and not self.document.loaded:
-            self.loading.set_progress(self.document.name)
-            self._loading.show()
+            self.states.arrive()
+        else:
+            self.states.wait(document.name)
 
     def _show_navigation(self, document: Document) -> None:
         items = []

@@ -223,14 +223,14 @@ def test_the_filter_narrows_the_table(shell: Shell, folders: tuple[str, str]) ->
     shell.window.run("clear-filter")
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("nothing has this")
-    assert view.empty.accessibleName() == "No package here matches the filter."
-    shell.click(view.empty.action_button())
+    assert view.states.empty.accessibleName() == "No package here matches the filter."
+    shell.click(view.states.empty.action_button())
     assert lines(view) == SHOWN
     assert shell.window.tools.filter_field.text() == ""
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("same.uasset")
-    assert view.empty.accessibleName().startswith("1 package that matches is hidden.")
-    shell.click(view.empty.action_button())
+    assert view.states.empty.accessibleName().startswith("1 package that matches is hidden.")
+    shell.click(view.states.empty.action_button())
     assert lines(view) == [("identical", "Same.uasset")]
 
 

@@ -191,12 +191,12 @@ def test_a_file_that_takes_its_time_says_what_is_read(
     )
     page.set_document(slow)
     assert "Sphere_BP" in seen(page.header)
-    assert not page.loading.isVisible()
-    qtbot.waitUntil(page.loading.isVisible)
-    assert page.loading.text() == "Reading Sphere_BP"
+    assert not page.states.loading.isVisible()
+    qtbot.waitUntil(page.states.loading.isVisible)
+    assert page.states.loading.text() == "Reading Sphere_BP"
     slow.load()
     qtbot.waitUntil(lambda: slow.settled)
-    assert not page.loading.isVisible()
+    assert not page.states.loading.isVisible()
     assert "24,024 bytes" in seen(page.header)
 
 

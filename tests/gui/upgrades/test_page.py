@@ -227,8 +227,8 @@ def test_only_what_touches_it(upgrades: Shower, qtbot: QtBot) -> None:
     assert not any("Not stored" in line for line in lines(shown))
     give(shown, MISSED)
     assert not shown.tree.isVisible()
-    assert shown.empty.accessibleName() == "No step touches this file."
-    shown.empty.action_button().click()
+    assert shown.states.empty.accessibleName() == "No step touches this file."
+    shown.states.empty.action_button().click()
     assert not shown.only.isChecked()
     assert lines(shown)[0] == "Licensee version  3 → 5  2 steps"
 
@@ -246,8 +246,8 @@ def test_the_filter_of_the_tool_bar_narrows_the_steps(upgrades: Shower, page: Fi
     assert page.set_filter("is:nonsense").kind == "invalid"
     assert page.filter_text() == "large_world"
     page.set_filter("no such step")
-    assert shown.empty.accessibleName() == "Nothing here matches the filter."
-    shown.empty.action_button().click()
+    assert shown.states.empty.accessibleName() == "Nothing here matches the filter."
+    shown.states.empty.action_button().click()
     assert page.filter_text() == ""
     assert shown.tree.isVisible()
     assert len(lines(shown)) > 50
@@ -409,11 +409,11 @@ def test_a_preview_that_takes_long_is_announced(upgrades: Shower, qtbot: QtBot) 
     shown.show_document(document)
     # A short wait needs no words: what was there stays until then.
     assert shown.tree.isVisible()
-    qtbot.waitUntil(shown.loading.isVisible)
-    assert shown.loading.text() == "Reading upgrade steps"
+    qtbot.waitUntil(shown.states.loading.isVisible)
+    assert shown.states.loading.text() == "Reading upgrade steps"
     assert not shown.tree.isVisible()
     give(shown, RICH)
-    assert not shown.loading.isVisible()
+    assert not shown.states.loading.isVisible()
     assert shown.tree.isVisible()
 
 
