@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
+from gui.diff.two_sides import compare, current, go_to, pair, settle
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
@@ -30,40 +31,6 @@ LEVEL = "pairs/World-Issue455"
 def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
-
-
-def pair(folder: str, suffix: str = "uasset") -> tuple[str, str]:
-    before, after = (corpus_file(f"{folder}/{name}.{suffix}") for name in ("before", "after"))
-    return str(before), str(after)
-
-
-def settle(shell: Shell) -> None:
-    shell.settle()
-    for _ in range(3):
-        QApplication.processEvents()
-
-
-def compare(shell: Shell, old: str, new: str) -> DiffView:
-    shell.window.context.compare(old, new)
-    settle(shell)
-    view = shell.window.diff_guard.view
-    assert isinstance(view, DiffView)
-    return view
-
-
-def current(view: DiffView) -> DiffRow:
-    row = view.current_row()
-    assert row is not None
-    return row
-
-
-def go_to(view: DiffView, name: str) -> DiffRow:
-    for index, row in open_rows(view):
-        if row.name == name:
-            view.tree.setCurrentIndex(index)
-            QApplication.processEvents()
-            return row
-    raise AssertionError(name)
 
 
 def said(words: RichText) -> str:

@@ -14,7 +14,6 @@ from gui.folders.two_folders import (  # noqa: F401
     click_row,
     compare,
     document,
-    fill,
     lines,
     many,
     pressed_at_the_first_rows,
@@ -23,7 +22,7 @@ from gui.folders.two_folders import (  # noqa: F401
     view_of,
 )
 from gui.shell.driver import Shell, ShellMaker, sample
-from lanterns import edited, made
+from lanterns import edited, fill, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
