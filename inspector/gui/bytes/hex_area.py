@@ -386,12 +386,6 @@ class HexArea(Themed, QAbstractScrollArea):
         left = box.left - self.horizontalScrollBar().value()
         return QPoint(left + box.width // 2, box.top + box.height // 2)
 
-    def char_point(self, offset: int) -> QPoint:
-        """The middle of a byte in the text, in the viewport."""
-        box = self._layout.char_box(offset, self.first_row())
-        left = box.left - self.horizontalScrollBar().value()
-        return QPoint(left + box.width // 2, box.top + box.height // 2)
-
     def mousePressEvent(self, event: QMouseEvent) -> None:
         hit = self.hit_at(event.position().toPoint())
         if event.button() != Qt.MouseButton.LeftButton or hit is None:

@@ -50,7 +50,8 @@ class DiffRuler(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._signs: Sequence[RowSign] = ()
-        self._sight = (0.0, 1.0)
+        #: The part in sight, as shares of the whole.
+        self.sight = (0.0, 1.0)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self.setAccessibleName("Overview of the changes; the list of changes says the same")
@@ -62,13 +63,9 @@ class DiffRuler(Themed, QWidget):
 
     def set_sight(self, begin: float, end: float) -> None:
         """Which part is in sight, as shares of the whole."""
-        if (begin, end) != self._sight:
-            self._sight = (begin, end)
+        if (begin, end) != self.sight:
+            self.sight = (begin, end)
             self.update()
-
-    def sight(self) -> tuple[float, float]:
-        """The part in sight."""
-        return self._sight
 
     def marks(self) -> list[tuple[RowSign, QRect]]:
         """The signs with where they are painted; neighbours that are alike are one."""
@@ -113,7 +110,7 @@ class DiffRuler(Themed, QWidget):
 
     def _frame(self) -> tuple[float, float]:
         whole = self._whole()
-        return self._sight[0] * whole, self._sight[1] * whole
+        return self.sight[0] * whole, self.sight[1] * whole
 
     def _whole(self) -> float:
         """How many px all rows take here."""

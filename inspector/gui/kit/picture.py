@@ -98,10 +98,6 @@ class ThumbnailView(Themed, QWidget):
         self._icon = name
         self.update()
 
-    def has_image(self) -> bool:
-        """Whether a picture is shown."""
-        return self._image is not None
-
     def _speak(self) -> None:
         self.setAccessibleName("Thumbnail" if self._image is not None else "No thumbnail")
 

@@ -147,10 +147,6 @@ class HeaderBand(Themed, QWidget):
             self._low = low
             self._arrange()
 
-    def is_low(self) -> bool:
-        """Whether the header is one line now."""
-        return self._low
-
     def _arrange(self) -> None:
         theme, low = self._theme, self._low
         margin = theme.px(16)
@@ -218,10 +214,6 @@ class HeaderBand(Themed, QWidget):
                 self._picture.set_image(image)
 
         self._context.jobs.start("thumbnail", work, done, owner=self)
-
-    def has_picture(self) -> bool:
-        """Whether the asset's own picture is shown."""
-        return self._picture.has_image()
 
 
 def _with_save(verdict: texts.VerdictText, preview: Preview | None) -> texts.VerdictText:

@@ -81,7 +81,8 @@ class ReleaseStrip(Themed, QListView):
         self._target_text = ""
         self._cells: list[Span] = []
         self._groups: list[Group] = []
-        self._captions: list[Caption] = []
+        #: What is said under the runs of equal cells, from the left.
+        self.captions: list[Caption] = []
         self._typing = ReleaseTyping(self)
         self.setModel(self._list)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -148,14 +149,6 @@ class ReleaseStrip(Themed, QListView):
         index = self.currentIndex()
         return self._list.answers[index.row()].release if index.isValid() else None
 
-    def captions(self) -> tuple[Caption, ...]:
-        """The captions under the runs as they stand now."""
-        return tuple(self._captions)
-
-    def captions_above(self) -> tuple[Span | None, Span | None]:
-        """Where "saved by" and "target" stand now."""
-        return self._above()
-
     # Geometry --------------------------------------------------------------------------------
 
     def _measures(self) -> Measures:
@@ -187,7 +180,7 @@ class ReleaseStrip(Themed, QListView):
             self._cells[0].left if self._cells else 0,
             self._cells[-1].right if self._cells else width,
         )
-        self._captions = place_captions(
+        self.captions = place_captions(
             [answer.mark for answer in self._list.answers],
             self._cells,
             bounds,
@@ -201,7 +194,8 @@ class ReleaseStrip(Themed, QListView):
         span = self._cells[row]
         return QRect(span.left, top, span.width, height)
 
-    def _above(self) -> tuple[Span | None, Span | None]:
+    def captions_above(self) -> tuple[Span | None, Span | None]:
+        """Where "saved by" and "target" stand now."""
         if not self._cells:
             return None, None
         theme, measures = self._theme, self._measures()
@@ -388,7 +382,7 @@ class ReleaseStrip(Themed, QListView):
 
     def _paint_above(self, painter: QPainter) -> None:
         theme = self._theme
-        saved, target = self._above()
+        saved, target = self.captions_above()
         base = baseline_in(theme, "caption", 0, theme.line_height("caption"))
         if saved is not None:
             draw_runs(painter, theme, saved.left, base, self._saved_runs())
@@ -405,7 +399,7 @@ class ReleaseStrip(Themed, QListView):
         _, _, _, top = self._lines()
         line = theme.line_height("caption")
         base = baseline_in(theme, "caption", top, line)
-        for caption in self._captions:
+        for caption in self.captions:
             place = QRectF(caption.left, top + (line - measures.mark) // 2, *[measures.mark] * 2)
             paint_mark(painter, place, caption.mark, theme)
             x = caption.left + measures.mark + measures.mark_gap

@@ -84,7 +84,8 @@ class UpgradeSentence(Themed, QLabel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._clauses: tuple[Clause, ...] = ()
+        #: The pieces that are shown.
+        self.clauses: tuple[Clause, ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
@@ -95,16 +96,12 @@ class UpgradeSentence(Themed, QLabel):
 
     def set_preview(self, preview: Preview | None) -> None:
         """Say something about another preview, or nothing."""
-        self._clauses = () if preview is None else clauses_of(preview)
+        self.clauses = () if preview is None else clauses_of(preview)
         # What is said aloud has no signs: their words are in the clauses already.
-        words = [clause.text for clause in self._clauses]
+        words = [clause.text for clause in self.clauses]
         runs = preview is not None and preview.verdict not in _NO_SAVE
         self.setText(summary(preview) if preview is not None and runs else " ".join(words))
         self._settle()
-
-    def clauses(self) -> tuple[Clause, ...]:
-        """The pieces that are shown."""
-        return self._clauses
 
     def _width(self, clause: Clause) -> int:
         mark = self._theme.px(_MARK + _AFTER_MARK) if clause.mark is not None else 0
@@ -114,7 +111,7 @@ class UpgradeSentence(Themed, QLabel):
         """The pieces of each line with where they begin."""
         lines: list[list[tuple[int, Clause]]] = [[]]
         left = 0
-        for clause in self._clauses:
+        for clause in self.clauses:
             before = 0 if not lines[-1] else self._theme.px(clause.gap)
             if left + before + self._width(clause) > width and lines[-1] and len(lines) < _LINES:
                 lines.append([])
@@ -141,7 +138,7 @@ class UpgradeSentence(Themed, QLabel):
         return len(self._lines(width)) * self._theme.line_height("section")
 
     def sizeHint(self) -> QSize:
-        whole = sum(self._width(clause) + self._theme.px(_GAP) for clause in self._clauses)
+        whole = sum(self._width(clause) + self._theme.px(_GAP) for clause in self.clauses)
         height = self.heightForWidth(self.width()) if self.width() > 0 else 0
         return QSize(whole, max(height, self._theme.line_height("section")))
 

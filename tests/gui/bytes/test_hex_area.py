@@ -82,6 +82,13 @@ def spoken(area: HexArea) -> str:
     return interface.text(QAccessible.Text.Description)
 
 
+def char_point(area: HexArea, offset: int) -> QPoint:
+    """The middle of a byte in the text, in the viewport."""
+    box = area.layout_now().char_box(offset, area.first_row())
+    left = box.left - area.horizontalScrollBar().value()
+    return QPoint(left + box.width // 2, box.top + box.height // 2)
+
+
 def colours(area: HexArea, offset: int, text: bool = False) -> set[str]:
     """The colours in the box of a byte, a little inside of its edges."""
     image: QImage = area.viewport().grab().toImage()
@@ -156,7 +163,7 @@ def test_a_click_on_figure_or_letter_chooses_its_byte(
     qtbot: QtBot, light: Theme, offset: int
 ) -> None:
     area = shown(qtbot, light, Counted(1000))
-    for point in (area.byte_point(offset), area.char_point(offset)):
+    for point in (area.byte_point(offset), char_point(area, offset)):
         area.set_caret(500)
         area.verticalScrollBar().setValue(0)
         with qtbot.waitSignal(area.byte_chosen) as heard:
@@ -239,7 +246,7 @@ def test_hover_tells_field_value_and_meaning(
     area = shown(qtbot, light, tree.data, tree)
     told = area.hover_text(area.byte_point(5))
     assert told.startswith("summary/LegacyFileVersion\nLegacyFileVersion ")
-    assert told == area.hover_text(area.char_point(5))
+    assert told == area.hover_text(char_point(area, 5))
     event = QHelpEvent(
         QEvent.Type.ToolTip, area.byte_point(5), area.mapToGlobal(area.byte_point(5))
     )
@@ -383,7 +390,7 @@ def test_a_narrow_view_scrolls_sideways(qtbot: QtBot, light: Theme) -> None:
     across = area.horizontalScrollBar()
     assert across.maximum() > 0
     across.setValue(across.maximum())
-    point = area.char_point(15)
+    point = char_point(area, 15)
     assert area.viewport().rect().contains(point)
     with qtbot.waitSignal(area.byte_chosen) as heard:
         qtbot.mouseClick(area.viewport(), Qt.MouseButton.LeftButton, pos=point)

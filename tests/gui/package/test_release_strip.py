@@ -188,9 +188,9 @@ def test_words_never_overlap(qtbot: QtBot, qapp: QApplication, width: int, point
     font.setPixelSize(round(points * 96 / 72))
     theme = make_theme("light", base_font=font)
     strip = shown(qtbot, theme, width, refuse=35)
-    for left, right in pairwise(strip.captions()):
+    for left, right in pairwise(strip.captions):
         assert left.left + left.width < right.left
-    last = strip.captions()[-1]
+    last = strip.captions[-1]
     assert last.left + last.width <= width
     saved, target = strip.captions_above()
     assert saved is not None
@@ -277,7 +277,7 @@ def test_nothing_is_drawn_or_chosen_without_answers(qtbot: QtBot, light: Theme) 
     with qtbot.assertNotEmitted(strip.release_chosen):
         qtbot.keyClick(strip, Qt.Key.Key_Return)
         qtbot.keyClick(strip, Qt.Key.Key_Right)
-    assert strip.captions() == ()
+    assert strip.captions == []
     assert strip.focused_release() is None
 
 

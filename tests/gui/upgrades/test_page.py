@@ -102,7 +102,7 @@ def test_the_first_line_counts_by_risk(upgrades: Shower) -> None:
     assert document.preview is not None
     assert shown.sentence.text() == summary(document.preview)
     assert shown.sentence.text().startswith("50 steps run, ")
-    clauses = shown.sentence.clauses()
+    clauses = shown.sentence.clauses
     assert (clauses[0].text, clauses[0].strong) == ("50 steps run,", True)
     lead = [clause for clause in clauses if clause.strong]
     assert lead[-1].text.endswith(":")
@@ -300,7 +300,7 @@ def test_what_is_known_of_a_step_is_told(upgrades: Shower, context: AppContext) 
 
 def test_losses_stand_first(upgrades: Shower) -> None:
     shown = give(upgrades(corpus_file(ANIM)), RICH)
-    assert [clause.text for clause in shown.sentence.clauses() if clause.mark == "warn"] == [
+    assert [clause.text for clause in shown.sentence.clauses if clause.mark == "warn"] == [
         "1 loses data",
         "1 field dropped",
         "1 reference lost",
@@ -344,7 +344,7 @@ def test_what_moved_is_told_with_its_redirector_and_leads_to_its_import(
         "Redirected references",
         "imports/1: /Game/Old/Door.Door → /Game/New/Door.Door",
     ]
-    assert "1 reference redirected" in [clause.text for clause in shown.sentence.clauses()]
+    assert "1 reference redirected" in [clause.text for clause in shown.sentence.clauses]
     shown.tree.setFocus()
     go_to(shown, "redirected")
     qtbot.keyClick(shown.tree, Qt.Key.Key_Down)
