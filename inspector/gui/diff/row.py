@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from inspector.compare.model import Change, ChangeClass
 from inspector.gui.diff.byte_difference import ByteDifference
-from inspector.gui.rows.one_line import one_line
+from inspector.gui.rows.cut_line import cut_line
 from inspector.phrases import counted
 
 RowKind = Literal["group", "field", "part", "equal", "hidden", "fold", "rest"]
@@ -152,7 +152,7 @@ def class_word(changes: Iterable[Change]) -> str:
 
 def value_text(value: Any) -> str:
     """A value of a change as people read it: one line, long ones cut."""
-    return one_line(_text(value), SHOWN)
+    return cut_line(_text(value), SHOWN)
 
 
 def whole_text(value: Any) -> str:

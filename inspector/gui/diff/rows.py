@@ -34,7 +34,7 @@ from inspector.gui.diff.row_words import (
     on_one_side,
     part_name,
 )
-from inspector.gui.rows.one_line import one_line
+from inspector.gui.rows.cut_line import cut_line
 from inspector.phrases import counted
 
 #: More changes than this begin folded; the list and the keys unfold them.
@@ -373,7 +373,7 @@ class DiffRows:
 
     def _equal_row(self, group: Group, node: FieldNode) -> DiffRow:
         name = self._equal_name(group, node)
-        text = one_line(node.text, SHOWN)
+        text = cut_line(node.text, SHOWN)
         return DiffRow(
             key=f"{group.key}|{node.path}",
             kind="equal",
@@ -464,7 +464,7 @@ class DiffRows:
             node = nodes[place]
             if node.absent:
                 continue
-            text = one_line(node.text, SHOWN)
+            text = cut_line(node.text, SHOWN)
             yield DiffRow(
                 key=f"{change.path}|{number}|{node.path}",
                 kind="part",

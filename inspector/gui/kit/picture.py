@@ -27,15 +27,15 @@ def largest_thumbnail(package: Package) -> Thumbnail | None:
     are claims of a damaged file and do not hide the pictures beside them.
     """
     try:
-        stored = [one for one in package.thumbnails if _is_sensible(one)]
+        stored = [picture for picture in package.thumbnails if _is_sensible(picture)]
     except FormatError:
         return None
-    return max(stored, key=lambda one: one.width * one.height, default=None)
+    return max(stored, key=lambda picture: picture.width * picture.height, default=None)
 
 
-def _is_sensible(one: Thumbnail) -> bool:
-    sides = 0 < one.width <= LARGEST_SIDE and 0 < one.height <= LARGEST_SIDE
-    return sides and 0 < one.size <= LARGEST_SIZE
+def _is_sensible(picture: Thumbnail) -> bool:
+    sides = 0 < picture.width <= LARGEST_SIDE and 0 < picture.height <= LARGEST_SIDE
+    return sides and 0 < picture.size <= LARGEST_SIZE
 
 
 def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage | None:

@@ -70,17 +70,17 @@ def light_markdown(text: str, theme: Theme, role: str = "text") -> str:
         return f"{first}<br>{light_markdown(log['meaning'], theme, 'text2')}"
     parts: list[str] = []
     at = 0
-    for found in _TOKEN.finditer(text):
-        parts.append(span(text[at : found.start()], theme, "body", role))
-        if found["code"] is not None:
-            parts.append(span(plain(found["code"]), theme, "mono", role))
-        elif found["strong"] is not None:
-            parts.append(span(plain(found["strong"]), theme, "strong", role))
-        elif found["literal"] is not None:
-            parts.append(span(found["literal"], theme, "body", role))
+    for token in _TOKEN.finditer(text):
+        parts.append(span(text[at : token.start()], theme, "body", role))
+        if token["code"] is not None:
+            parts.append(span(plain(token["code"]), theme, "mono", role))
+        elif token["strong"] is not None:
+            parts.append(span(plain(token["strong"]), theme, "strong", role))
+        elif token["literal"] is not None:
+            parts.append(span(token["literal"], theme, "body", role))
         else:
-            parts.append(link(plain(found["label"]), found["target"], theme))
-        at = found.end()
+            parts.append(link(plain(token["label"]), token["target"], theme))
+        at = token.end()
     parts.append(span(text[at:], theme, "body", role))
     return "".join(parts).replace("\n", "<br>")
 

@@ -141,19 +141,19 @@ class Theme:
 
     def font(self, name: str) -> QFont:
         """The font of a type style; see :data:`inspector.gui.look.typography.TYPE_SCALE`."""
-        found = self._fonts.get(name)
-        if found is None:
+        font = self._fonts.get(name)
+        if font is None:
             style = TYPE_SCALE[name]
             family = self.fixed_family if style.fixed else self.family
-            found = self._fonts[name] = make_font(style, family, self.px(style.size))
-        return found
+            font = self._fonts[name] = make_font(style, family, self.px(style.size))
+        return font
 
     def metrics(self, name: str) -> QFontMetrics:
         """The metrics of a type style, for widths and elision."""
-        found = self._metrics.get(name)
-        if found is None:
-            found = self._metrics[name] = QFontMetrics(self.font(name))
-        return found
+        metrics = self._metrics.get(name)
+        if metrics is None:
+            metrics = self._metrics[name] = QFontMetrics(self.font(name))
+        return metrics
 
     def width(self, name: str, text: str) -> int:
         """How wide a text is in a type style, in px; what has no shape counts as its escape."""

@@ -47,14 +47,14 @@ class ExportRow(NamedTuple):
     @property
     def name_problem(self) -> str:
         """Why the name cannot be told; empty where it can."""
-        known = self.package.readable_paths.has_name(self.entry.ObjectName)
-        return "" if known else why_unnamed(self.package)
+        readable = self.package.readable_paths.has_name(self.entry.ObjectName)
+        return "" if readable else why_unnamed(self.package)
 
     @property
     def class_problem(self) -> str:
         """Why the class cannot be told; empty where it can."""
-        known = self.package.readable_paths.has_object(self.entry.ClassIndex)
-        return "" if known else why_unnamed(self.package)
+        readable = self.package.readable_paths.has_object(self.entry.ClassIndex)
+        return "" if readable else why_unnamed(self.package)
 
     @property
     def size(self) -> int:

@@ -66,7 +66,7 @@ def _thumbnails(package: Package) -> str:
     stored = package.thumbnails
     if len(stored) == 1:
         return size_words(stored[0])
-    filled = sum(1 for one in stored if one.format != "empty")
+    filled = sum(1 for thumbnail in stored if thumbnail.format != "empty")
     return f"{counted(filled, 'picture')} of {counted(len(stored), 'object')}"
 
 

@@ -141,13 +141,13 @@ class FilePage(Themed, QWidget):
         if answer is None or opened is None:
             return
         saved = opened.facts.saved_by
-        known = saved is not None and not saved.is_empty
-        names = {one.release for one in answer.releases}
+        stored = saved is not None and not saved.is_empty
+        names = {judged.release for judged in answer.releases}
         release = answer.profile.release
         self.strip.set_answers(
             answer.releases,
-            saved.release if saved is not None and known and saved.release in names else None,
-            saved.short if saved is not None and known else "",
+            saved.release if saved is not None and stored and saved.release in names else None,
+            saved.short if saved is not None and stored else "",
             release.name if release is not None else None,
             answer.profile.name,
         )
@@ -189,7 +189,7 @@ class FilePage(Themed, QWidget):
             return
         spec = self._spec(self._wanted) or self._specs[0]
         if not spec.available(document).enabled:
-            spec = next(one for one in self._specs if one.available(document).enabled)
+            spec = next(spec for spec in self._specs if spec.available(document).enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
         guard = self._guard(spec)
@@ -201,7 +201,7 @@ class FilePage(Themed, QWidget):
         self.filter_changed.emit()
 
     def _spec(self, page_id: str) -> PageSpec | None:
-        return next((one for one in self._specs if one.id == page_id), None)
+        return next((spec for spec in self._specs if spec.id == page_id), None)
 
     def _guard(self, spec: PageSpec) -> Guarded[Page]:
         """Where a page stands, or the report of the bug that it met."""
@@ -256,7 +256,7 @@ class FilePage(Themed, QWidget):
         document = self.document
         if document is None or document.opened is None:
             return frozenset()
-        return frozenset(one.id for one in self._specs if one.available(document).enabled)
+        return frozenset(spec.id for spec in self._specs if spec.available(document).enabled)
 
     def _shown(self) -> Page | None:
         return self.page(self._current)

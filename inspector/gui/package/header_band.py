@@ -233,5 +233,5 @@ def _references_lost(preview: Preview | None) -> int | None:
     if preview is None:
         return None
     safe = preview.verdict in (PreviewVerdict.SAFE, PreviewVerdict.NOTHING)
-    known = bool(preview.references_lost) or (safe and preview.references_judged)
-    return len(preview.references_lost) if known else None
+    told = bool(preview.references_lost) or (safe and preview.references_judged)
+    return len(preview.references_lost) if told else None

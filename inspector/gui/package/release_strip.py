@@ -308,9 +308,9 @@ class ReleaseStrip(Themed, QListView):
             if row >= 0:
                 self._choose(row)
         elif event.text().isdigit():
-            found = self._typing.add(event.text(), [a.release for a in self._list.answers])
-            if found is not None:
-                self._move_to(found)
+            typed = self._typing.add(event.text(), [a.release for a in self._list.answers])
+            if typed is not None:
+                self._move_to(typed)
         elif event.text() in (".", " "):
             self._typing.go_on()
         else:

@@ -134,11 +134,11 @@ class TableView(RowsView, QTableView):
         model = self.model()
         if self._lost is None or self.currentIndex().isValid() or not isinstance(model, RowsModel):
             return
-        found = model.index_where(lambda row: row is self._lost)
-        if found.isValid():
+        again = model.index_where(lambda row: row is self._lost)
+        if again.isValid():
             self._lost = None
             flags = QItemSelectionModel.SelectionFlag
-            self.selectionModel().setCurrentIndex(found, flags.ClearAndSelect | flags.Rows)
+            self.selectionModel().setCurrentIndex(again, flags.ClearAndSelect | flags.Rows)
 
     def fit_columns(self) -> None:
         """Make the columns as wide as the words of the first rows, and fill the view with them."""
@@ -182,11 +182,11 @@ class TableView(RowsView, QTableView):
         model = self.model()
         if not isinstance(model, RowsModel):
             return False
-        found = model.reveal_where(test)
-        if found.isValid():
-            self.setCurrentIndex(found)
-            self.scrollTo(found)
-        return found.isValid()
+        index = model.reveal_where(test)
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        return index.isValid()
 
     def _toggle(self, index: QModelIndex, opened: bool | None = None) -> bool:
         """Open or close the group of a title row; tells whether it was one."""

@@ -12,7 +12,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from inspector.gui.rows.one_line import one_line
+from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.upgrades.row import Narrowing, UpgradeRow
 from inspector.phrases import counted
 from inspector.upgrades.model import (
@@ -214,7 +214,7 @@ def _redirected_rows(redirected: Sequence[RedirectedReference]) -> Iterator[Upgr
             kind="change",
             name=reference.place,
             mark="changed",
-            span=(one_line(reference.before, SHOWN), one_line(reference.after, SHOWN)),
+            span=(cut_line(reference.before, SHOWN), cut_line(reference.after, SHOWN)),
             field=reference.place,
             told=f"The object moved; the engine follows {through}. A save writes the new place.",
             places=(reference.place,),
@@ -302,7 +302,7 @@ def _change_row(key: str, change: FieldChange) -> UpgradeRow:
         kind="change",
         name=change.path,
         mark=_SIGNS[change.sign],
-        span=(one_line(before, SHOWN), one_line(after, SHOWN)),
+        span=(cut_line(before, SHOWN), cut_line(after, SHOWN)),
         note=change.note,
         field=change.path,
         gone=_is_gone(change.after),
@@ -393,7 +393,7 @@ def _problem_rows(problems: Sequence[UpgradeFinding]) -> Iterator[UpgradeRow]:
         yield UpgradeRow(
             key=f"{PROBLEMS}/{number}",
             kind="problem",
-            name=one_line(text, SHOWN),
+            name=cut_line(text, SHOWN),
             mark=_SEVERITIES[problem.severity],
             note=problem.code,
             touches=problem.place,

@@ -57,8 +57,8 @@ def compatible_with_facts(version: EngineVersion | None, stored: bool) -> Engine
 def target_facts(profile: EngineProfile) -> EngineFacts:
     """The column of the engine that the file is judged by."""
     facts = _facts("Target engine", profile.version, profile.source)
-    known = profile.changelist_known and profile.version.changelist
-    value = facts.value if known or not profile.patch_open else profile.name
+    told = profile.changelist_known and profile.version.changelist
+    value = facts.value if told or not profile.patch_open else profile.name
     return EngineFacts(
         facts.caption,
         value,
@@ -190,8 +190,8 @@ class EngineColumns(Themed, QWidget):
 
     def set_engines(self, facts: tuple[EngineFacts, ...]) -> None:
         """Shows other engines."""
-        for column, one in zip(self.columns, facts, strict=True):
-            column.set_facts(one)
+        for column, engine in zip(self.columns, facts, strict=True):
+            column.set_facts(engine)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
