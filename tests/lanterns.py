@@ -6,6 +6,7 @@ import copy
 import tomllib
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from inspector.catalog import default_catalog
@@ -59,3 +60,45 @@ def edited(description: dict[str, Any]) -> None:
     property_of(description, "Flame", "Intensity")["value"] = 450.0
     property_of(description, "Flame", "ComponentTags")["value"] = ["flickers"]
     property_of(description, "Flame", "LightColor")["value"]["G"] = 200
+
+
+def moved(description: dict[str, Any]) -> None:
+    """What a move to another folder writes."""
+    saved_again(description)
+    description["package_name"] = "/Game/Lights/Lantern"
+
+
+@cache
+def both_folders() -> tuple[dict[str, bytes], dict[str, bytes]]:
+    """The files of two folders, with one package of every state; made once, as it takes long."""
+    old = {
+        "Same.uasset": made(),
+        "Edited.uasset": made(),
+        "Maps/Again.umap": made(),
+        "Gone.uasset": made(edited),
+        "Props/Named.uasset": made() + b"padded",
+        "Props/Lantern.uasset": made(
+            lambda package: package.update(package_name="/Game/A/Lantern")
+        ),
+        "notes.txt": b"not a package",
+    }
+    new = {
+        "Same.uasset": made(),
+        "Edited.uasset": made(edited),
+        "Maps/Again.umap": made(saved_by_newer),
+        "New.uasset": made(lambda package: package["exports"].pop()),
+        "Props/Renamed.uasset": made() + b"padded",
+        "Lights/Lantern.uasset": made(moved),
+        "notes.txt": b"changed",
+    }
+    return old, new
+
+
+def fill(folder: Path, files: dict[str, bytes]) -> str:
+    """Writes files into a folder; the folder's path."""
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    folder.mkdir(exist_ok=True)
+    return str(folder)

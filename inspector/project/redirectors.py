@@ -15,7 +15,7 @@ from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.paths import shortened
+from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.package_reader import PackageReader
 from inspector.format.unreal.tree.package_tree import PackageTree
 from inspector.project.opened import Opened
@@ -45,7 +45,7 @@ class ObjectPlace(NamedTuple):
         """As the engine prints it: ``/Game/Maps/Arena.Arena:PersistentLevel.Floor_2``."""
         name = f".{self.name}" if self.name else ""
         inner = f":{self.inner}" if self.inner else ""
-        return shortened(f"{self.package}{name}{inner}")
+        return bounded(f"{self.package}{name}{inner}")
 
 
 class DeadEnd(StrEnum):
@@ -120,4 +120,4 @@ def _destination(package: PackageReader, index: int) -> Destination:
     if last > 0:
         names.append("")  # What is here lies in this package, which no row names.
     where, name, *inner = [*reversed(names), ""] if len(names) == 1 else reversed(names)
-    return ObjectPlace(where, name, shortened(".".join(inner)))
+    return ObjectPlace(where, name, bounded(".".join(inner)))

@@ -22,7 +22,7 @@ from inspector.checks.facts import Depth
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.own_forms import REDIRECTOR
 from inspector.format.unreal.package import Package
-from inspector.format.unreal.paths import shortened
+from inspector.format.unreal.paths import bounded
 from inspector.phrases import ARROW
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, read
@@ -65,7 +65,7 @@ class ProjectReference(LostReference):
     @property
     def route(self) -> str:
         """The way in one line; empty where no redirector is on it."""
-        return shortened(f" {ARROW} ".join(self.way))
+        return bounded(f" {ARROW} ".join(self.way))
 
     def meant(self, target: str, path: str) -> Self:
         """The same for another reference that comes to the same end."""
@@ -105,7 +105,7 @@ class MissingReference(ProjectReference):
     def route(self) -> str:
         """The way in one line, with the words for its end where no package is there."""
         end = self.words(f"place of {self.end}")
-        return shortened(f" {ARROW} ".join((*self.way, *filter(None, (end,)))))
+        return bounded(f" {ARROW} ".join((*self.way, *filter(None, (end,)))))
 
 
 class RefusedReference(ProjectReference):
@@ -377,7 +377,7 @@ class _Route:
             if package is None:
                 return _dead(at, files, "removed", [*way[1:], to.package])
             inner = ".".join(filter(None, (to.inner, at.inner)))
-            at = ObjectPlace(package, to.name, shortened(inner))
+            at = ObjectPlace(package, to.name, bounded(inner))
             way.append(package)
             if at.key in seen:
                 return _dead(at, files, "circle" if len(seen) > 1 else "itself", way)

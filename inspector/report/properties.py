@@ -9,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from inspector.format.logical import LogicalBytes
-from inspector.format.unreal.paths import shortened
+from inspector.format.unreal.paths import bounded
 from inspector.report.tables import block, hashed, sha1_between, sized
 from inspector.signs import one_line
 
@@ -203,7 +203,7 @@ def _parts(value: Any, path: str) -> Iterator[str]:
     else:
         named = (_placed(path, place, inner) for place, inner in enumerate(value))
     for whole_path, inner in named:
-        inner_path = shortened(whole_path)
+        inner_path = bounded(whole_path)
         if _has_parts(inner):
             yield from _parts(inner, inner_path)
         else:

@@ -45,8 +45,9 @@ from inspector.gui.package.release_strip import ReleaseStrip
 from inspector.gui.package.strip_cells import paint_cell
 from inspector.gui.package.verdict_line import VerdictLine
 from inspector.gui.rows.table_model import Column, RowGroup, RowsModel
-from inspector.gui.rows.table_view import TableView, TreeView
+from inspector.gui.rows.table_view import TableView
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.gui.rows.tree_view import TreeView
 
 RELEASES = [f"4.{n}" for n in range(28)] + [f"5.{n}" for n in range(9)]
 

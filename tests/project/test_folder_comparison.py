@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
-from lanterns import edited, made, saved_again, saved_by_newer
+from lanterns import both_folders, fill, made, saved_again
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
@@ -23,43 +22,10 @@ from inspector.versions.guid import Guid
 from inspector.versions.version_set import CustomVersion, VersionSet
 
 
-def fill(folder: Path, files: dict[str, bytes]) -> str:
-    """Writes files; the folder's path."""
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    folder.mkdir(exist_ok=True)
-    return str(folder)
-
-
-def moved(description: dict[str, Any]) -> None:
-    """What a move to another folder writes."""
-    saved_again(description)
-    description["package_name"] = "/Game/Lights/Lantern"
-
-
 @pytest.fixture
 def folders(tmp_path: Path) -> tuple[str, str]:
     """One package of every state."""
-    old = {
-        "Same.uasset": made(),
-        "Edited.uasset": made(),
-        "Maps/Again.umap": made(),
-        "Gone.uasset": made(edited),
-        "Props/Named.uasset": made() + b"padded",
-        "Props/Lantern.uasset": made(lambda one: one.update(package_name="/Game/A/Lantern")),
-        "notes.txt": b"not a package",
-    }
-    new = {
-        "Same.uasset": made(),
-        "Edited.uasset": made(edited),
-        "Maps/Again.umap": made(saved_by_newer),
-        "New.uasset": made(lambda one: one["exports"].pop()),
-        "Props/Renamed.uasset": made() + b"padded",
-        "Lights/Lantern.uasset": made(moved),
-        "notes.txt": b"changed",
-    }
+    old, new = both_folders()
     return fill(tmp_path / "old", old), fill(tmp_path / "new", new)
 
 

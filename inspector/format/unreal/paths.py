@@ -91,7 +91,7 @@ class ObjectPaths:
         # Exports have no package in their chain, so their first part is already the asset.
         parting = chain(".:" if last < 0 else ":", repeat("."))
         path = parts[0] + "".join(map(add, parting, parts[1:]))
-        return shortened(path)
+        return bounded(path)
 
     def _link(self, index: int) -> tuple[NameRef | None, int]:
         """The name of an object and its outer; None and 0 where there is no such object."""
@@ -167,7 +167,7 @@ class ObjectPaths:
             raise FormatError("CORRUPT", path, 0, f"object {index}", "an import or export")
 
 
-def shortened(path: str) -> str:
+def bounded(path: str) -> str:
     """A path; of one above :data:`LONGEST_PATH` the ends around a hash of all of it."""
     if len(path) <= LONGEST_PATH:
         return path

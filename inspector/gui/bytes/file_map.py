@@ -23,7 +23,7 @@ from inspector.gui.bytes.hex_state import Flag
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, elide, outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: Width in px of the design: with names, and the bar alone where width is short.
 WIDE, NARROW = 92, 36
@@ -31,7 +31,7 @@ WIDE, NARROW = 92, 36
 _GREYS = ("line2", "ctl")
 
 
-class FileMap(QWidget):
+class FileMap(Themed, QWidget):
     """The parts of a file as stripes with their names beside them.
 
     A line shows what is in sight in the hex view, signs show findings, short lines search hits. A
@@ -58,19 +58,17 @@ class FileMap(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setAccessibleName("File map")
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.setFixedWidth(theme.px(NARROW) if self._narrow else self.wide())
+    def _dress(self) -> None:
+        self.setFixedWidth(self._theme.px(NARROW) if self._narrow else self.wide())
         self._arrange()
 
     def set_narrow(self, narrow: bool) -> None:
         """Leave the names to the tooltips where width is short."""
         if narrow != self._narrow:
             self._narrow = narrow
-            self.set_theme(self._theme)
+            self._dress()
 
     def wide(self) -> int:
         """The width with names: as designed, or what the longest of them needs."""
@@ -83,7 +81,7 @@ class FileMap(QWidget):
     def set_parts(self, parts: Sequence[MapPart]) -> None:
         """Show another file, by its parts in order."""
         self._parts = tuple(parts)
-        self.set_theme(self._theme)
+        self._dress()
         self._speak()
 
     def set_sight(self, start: int, end: int) -> None:

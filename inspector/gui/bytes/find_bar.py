@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.project.byte_search import (
     ByteSource,
     Found,
@@ -36,7 +36,7 @@ _LARGE: Final = 8 * 1024 * 1024
 Understand = Callable[[str, bool], Query]
 
 
-class FindBar(QWidget):
+class FindBar(Themed, QWidget):
     """Searches a source of bytes while somebody types.
 
     Enter goes to the next hit, Shift+Enter to the one before, Escape closes the bar.
@@ -83,22 +83,17 @@ class FindBar(QWidget):
         self._row.addWidget(self.field, 1)
         for button in self._buttons():
             self._row.addWidget(button)
-        self.set_theme(theme)
+        self._dress()
         self._show_steps()
 
     def _buttons(self) -> tuple[Button | IconButton, ...]:
         return self.case_button, self.previous_button, self.next_button, self.close_button
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.field.set_theme(theme)
-        for button in self._buttons():
-            button.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         self._row.setContentsMargins(theme.px(12), theme.px(2), theme.px(4), theme.px(3))
         self._row.setSpacing(theme.px(4))
         self.setFixedHeight(theme.row_height(28) + theme.px(5))
-        self.update()
 
     def set_source(self, source: ByteSource | None, understand: Understand) -> None:
         """Search other bytes; what is typed is searched for again."""

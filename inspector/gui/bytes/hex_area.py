@@ -33,7 +33,7 @@ from inspector.gui.bytes.hex_state import NO_RANGE, Flag, HexState, Range
 from inspector.gui.desk.field_copy import MOST_BYTES, too_much
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import show_tip
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 if TYPE_CHECKING:
     from inspector.project.byte_search import ByteSource
@@ -56,7 +56,7 @@ _FAR: Final = {Qt.Key.Key_Home: Move.START, Qt.Key.Key_End: Move.END}
 _DRAG_STEP: Final = 40
 
 
-class HexArea(QAbstractScrollArea):
+class HexArea(Themed, QAbstractScrollArea):
     """Shows a source of bytes; only what is in sight is read, so its size does not matter.
 
     A caret moves byte by byte; Shift or a drag makes a range. The field that is selected is marked
@@ -91,13 +91,12 @@ class HexArea(QAbstractScrollArea):
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.verticalScrollBar().valueChanged.connect(self._rows_moved)
         self.setAccessibleName("Bytes")
-        self.set_theme(theme)
+        self._dress()
 
     # Look ------------------------------------------------------------------------------------
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+    def _dress(self) -> None:
+        theme = self._theme
         self._painter = HexPainter(theme)
         self._measures = self._measure()
         self.setFont(theme.font("mono"))
@@ -384,12 +383,6 @@ class HexArea(QAbstractScrollArea):
     def byte_point(self, offset: int) -> QPoint:
         """The middle of a byte among the bytes, in the viewport."""
         box = self._layout.byte_box(offset, self.first_row())
-        left = box.left - self.horizontalScrollBar().value()
-        return QPoint(left + box.width // 2, box.top + box.height // 2)
-
-    def char_point(self, offset: int) -> QPoint:
-        """The middle of a byte in the text, in the viewport."""
-        box = self._layout.char_box(offset, self.first_row())
         left = box.left - self.horizontalScrollBar().value()
         return QPoint(left + box.width // 2, box.top + box.height // 2)
 

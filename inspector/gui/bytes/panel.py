@@ -21,7 +21,7 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StateLine
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
 from inspector.project.byte_search import Hit, Query, understand
 
@@ -35,7 +35,7 @@ ORIGIN: Final = "bytes"
 _NOTES: Final = 170
 
 
-class BytesTitle(QWidget):
+class BytesTitle(Themed, QWidget):
     """The title of the dock: which field and which bytes, and what can be done here."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -55,20 +55,16 @@ class BytesTitle(QWidget):
         self._row.addStretch(1)
         for button in self._buttons():
             self._row.addWidget(button)
-        self.set_theme(theme)
+        self._dress()
 
     def _buttons(self) -> tuple[Button | IconButton, ...]:
         return self.go_button, self.find_button, self.close_button
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.title, self.place, self.range, *self._buttons()):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         self._row.setContentsMargins(theme.px(12), 0, theme.px(4), 1)
         self._row.setSpacing(theme.px(12))
         self.setFixedHeight(theme.row_height(30, "strong"))
-        self.update()
 
     def set_place(self, place: str, tooltip: str = "", bytes_: str = "") -> None:
         """Says which field and which bytes are selected."""
@@ -83,7 +79,7 @@ class BytesTitle(QWidget):
             painter.fillRect(0, self.height() - 1, self.width(), 1, line)
 
 
-class BytesPanel(QWidget):
+class BytesPanel(Themed, QWidget):
     """Shows the bytes of the current file and keeps in step with the selection.
 
     A byte that is chosen here selects the smallest field that holds it; a field that is selected
@@ -111,7 +107,7 @@ class BytesPanel(QWidget):
         self._make_layout()
         self._connect()
         self.setFocusProxy(self.hex)
-        self.set_theme(theme)
+        self._dress()
         self.set_document(context.document)
 
     def _make_layout(self) -> None:
@@ -164,15 +160,11 @@ class BytesPanel(QWidget):
         self.find_bar.hits_changed.connect(self._take_hits)
         self.find_bar.hit_wanted.connect(self._show_hit)
         self.find_bar.closed.connect(lambda: self.hex.setFocus(Qt.FocusReason.OtherFocusReason))
-        context.theme_changed.connect(self.set_theme)
         context.document_changed.connect(self.set_document)
         context.selection_changed.connect(self._follow)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.hex, self.map, self.title, self.find_bar, self.empty):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         palette = theme.palette()
         palette.setColor(palette.ColorRole.Window, theme.color("base"))
         self.setPalette(palette)

@@ -11,7 +11,7 @@ from inspector.gui.contents.model import FieldRow, FieldsModel, shown_name
 from inspector.gui.desk.field_copy import value_text, why_no_value
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
-from inspector.gui.rows.steady_tree import SteadyTree, TypedSearch
+from inspector.gui.rows.tree_view import TreeView
 
 #: Rows that "Expand all below" opens at most.
 EXPANDED: int = 500
@@ -19,7 +19,7 @@ EXPANDED: int = 500
 ROOMY: int = 1120
 
 
-class FieldsView(SteadyTree):
+class FieldsView(TreeView):
     """Shows a :class:`FieldsModel`."""
 
     #: The value of the current row is too much to be copied; carries why.
@@ -27,7 +27,6 @@ class FieldsView(SteadyTree):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent=parent)
-        self.search = TypedSearch(self, self._words)
         self.setAccessibleName("Fields of the file")
         # Enter and double clicks open rows here; see keyPressEvent.
         self.setExpandsOnDoubleClick(True)
@@ -38,18 +37,12 @@ class FieldsView(SteadyTree):
         self._settle_columns(event.size().width())
         super().resizeEvent(event)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
         self._settle_columns(self.viewport().width())
 
     def _settle_columns(self, width: int) -> None:
-        model: object = self.model()
-        if isinstance(model, FieldsModel):
-            keys = [column.key for column in model.columns()]
-            hidden = width < self._look.theme.px(ROOMY)
-            if self.isColumnHidden(keys.index("meaning")) != hidden:
-                self.setColumnHidden(keys.index("meaning"), hidden)
-                self.fit_columns()
+        self.set_column_hidden("meaning", width < self._theme.px(ROOMY))
 
     # Rows
 
@@ -103,9 +96,6 @@ class FieldsView(SteadyTree):
             self.expand_below(index)
         else:
             super().keyPressEvent(event)
-
-    def keyboardSearch(self, search: str) -> None:
-        self.search.go(search)
 
     def _words(self, index: QModelIndex) -> tuple[str, ...]:
         row = self.row_of(index)

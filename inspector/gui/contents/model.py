@@ -23,7 +23,7 @@ from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
-from inspector.gui.rows.one_line import one_line
+from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
 from inspector.versions.guid import Guid
 
@@ -81,7 +81,7 @@ def shown_name(row: FieldRow) -> str:
     """The number of a row within its table, and its name."""
     if isinstance(row, Bucket) or row.index is None:
         return row.name
-    name = one_line(_custom_version_name(row.name) or row.name, SHOWN)
+    name = cut_line(_custom_version_name(row.name) or row.name, SHOWN)
     return f"{row.index:,}  {name}" if name else f"{row.index:,}"
 
 
@@ -105,7 +105,7 @@ def _value(row: FieldRow) -> str:
         return "cannot be read"
     if type(row.value) is int and row.text == str(row.value):
         return integer_text(row.value)
-    return one_line(row.text, SHOWN)
+    return cut_line(row.text, SHOWN)
 
 
 def _mark(row: FieldRow) -> str | None:
@@ -150,7 +150,7 @@ def _value_told(row: FieldRow) -> str:
         return ""
     told = [row.problem, row.text if len(row.text) > SHOWN or not row.text.isprintable() else ""]
     if row.raw_text:
-        told += [one_line(row.text, SHOWN) if not told[-1] else "", row.raw_text]
+        told += [cut_line(row.text, SHOWN) if not told[-1] else "", row.raw_text]
     return "\n".join(line for line in told if line)[:_TOLD]
 
 

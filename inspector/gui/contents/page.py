@@ -28,7 +28,7 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import pop_up
-from inspector.gui.kit.states import LoadingLine, Patience, StateLine
+from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme
 from inspector.gui.work.selection import Selection
 
@@ -91,17 +91,12 @@ class ContentsPage(Page):
         self.tree.collapsed.connect(self._note_closed)
         self.tree.menu_wanted.connect(self._open_menu)
         self.tree.not_copied.connect(lambda why: self._fields.say_not_copied("Value", why))
-        self.loading = LoadingLine(theme)
-        self.loading.hide()
-        self.empty = StateLine(theme)
-        self.empty.hide()
-        self.empty.action_chosen.connect(self._clear)
-        self._patience = Patience(self._say_reading, self)
-        context.jobs.changed.connect(self._follow_job)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
+        self.states.empty.action_chosen.connect(self._clear)
         self._arrange()
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         margin = theme.px(MARGIN)
         bar = QHBoxLayout()
         bar.setContentsMargins(margin, theme.px(8), margin, theme.px(6))
@@ -109,31 +104,14 @@ class ContentsPage(Page):
         bar.addWidget(self.filter, 1)
         bar.addWidget(self.problems)
         bar.addWidget(self.tags)
-        states = QVBoxLayout()
-        states.setContentsMargins(margin, theme.px(4), margin, 0)
-        states.addWidget(self.loading)
-        states.addWidget(self.empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notice)
         column.addLayout(bar)
-        column.addLayout(states)
+        column.addWidget(self.states)
         column.addWidget(self.tree, 1)
         column.addStretch(0)
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for part in (
-            self.notice,
-            self.filter,
-            self.problems,
-            self.tags,
-            self.tree,
-            self.loading,
-            self.empty,
-        ):
-            part.set_theme(theme)
 
     # Showing a file
 
@@ -153,7 +131,7 @@ class ContentsPage(Page):
         document.want_fields()
         if document.fields is None:
             self._show_tree(None)
-            self._patience.start()
+            self.states.wait("exports", f"fields {document.path}")
         elif document.fields is not self._tree:
             self._show_tree(document.fields)
         elif self._mark_findings() and (self._kept.text or self._kept.problems):
@@ -186,14 +164,13 @@ class ContentsPage(Page):
 
     def _show_tree(self, tree: FieldTree | None) -> None:
         """Shows a tree as its file was left, or none."""
-        self._patience.stop()
-        self.loading.hide()
+        self.states.arrive()
         self._search.set_tree(tree, tags=self.tags.isChecked())
         self._tree = tree
         self._mark_findings()
         self._fill(None)
         self.tree.setVisible(tree is not None)
-        self.empty.hide()
+        self.states.say("")
         if tree is None:
             return
         self._restore()
@@ -217,20 +194,8 @@ class ContentsPage(Page):
         self.model.show_tree(self._tree, tags=self.tags.isChecked(), matches=matches)
         self._moving = False
 
-    def _say_reading(self) -> None:
-        if self._tree is None:
-            self.loading.set_progress("exports")
-            self.loading.show()
-
-    def _follow_job(self, _: object) -> None:
-        if self._followed is not None and not self.loading.isHidden():
-            state = self.context.jobs.state_of(f"fields {self._followed.path}")
-            if state is not None:
-                self.loading.set_progress("exports", state.done, state.total or 0)
-
     def _say(self, lead: str, rest: str = "", action: str = "") -> None:
-        self.empty.set_state(lead, rest, action)
-        self.empty.show()
+        self.states.say(lead, rest, action)
         self.tree.hide()
 
     def _explain(self, _: str) -> None:
@@ -328,7 +293,7 @@ class ContentsPage(Page):
         self._leave_file()
         self._fill(matches)
         if matches.count:
-            self.empty.hide()
+            self.states.say("")
             self.tree.show()
             self._unfold(matches.unfold)
             self._mark(self.model.index_of(self._kept.current))
@@ -343,7 +308,7 @@ class ContentsPage(Page):
         if self.model.matches is None:
             return
         self._fill(None)
-        self.empty.hide()
+        self.states.say("")
         self.tree.show()
         self._restore()
         if self._kept.current:

@@ -39,7 +39,7 @@ class AppContext(QObject):
     """The shared state of one window.
 
     Attributes:
-        theme: The look; widgets listen to :attr:`theme_changed`.
+        theme: The look; the window spreads another one on :attr:`theme_changed`.
         settings: What is remembered between runs.
         catalog: What is known about engines and versions.
         jobs: Where work goes that would make the window wait.

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from inspector.errors import AccessError
 from inspector.gui.desk.stopped import StoppedView, report_of
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 V = TypeVar("V", bound=QWidget)
 
 
-class Guarded(QWidget, Generic[V]):
+class Guarded(Themed, QWidget, Generic[V]):
     """Holds one view; a bug in it shows a report in its place.
 
     It stays until somebody tries again, or something else is to be shown: see :meth:`renew`.
@@ -29,9 +29,6 @@ class Guarded(QWidget, Generic[V]):
         at_once: Whether the view is made at once, or by :meth:`renew` as soon as it has something
             to show.
     """
-
-    #: The view was made, at first or again; carries it.
-    made = Signal(object)
 
     def __init__(
         self,
@@ -73,7 +70,6 @@ class Guarded(QWidget, Generic[V]):
         self._layout.addWidget(view)
         self._layout.setCurrentWidget(view)
         self.setFocusProxy(view)
-        self.made.emit(view)
 
     def renew(self) -> bool:
         """Makes the view where there is none, because something else is to be shown.
@@ -123,14 +119,6 @@ class Guarded(QWidget, Generic[V]):
     def report(self) -> StoppedView | None:
         """The report that is shown, if any."""
         return self._stopped
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        shown = self._stopped or self._view
-        taking = getattr(shown, "set_theme", None)
-        if taking is not None:
-            taking(theme)
 
     def _drop(self) -> None:
         for old in (self._view, self._stopped):

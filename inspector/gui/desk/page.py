@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 MARGIN = 16
 
 
-class Page(QWidget):
+class Page(Themed, QWidget):
     """One page of a file.
 
     It is made once and shows one file after the other: what the user set up in it (a sort order,
@@ -41,7 +41,7 @@ class Page(QWidget):
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.theme = theme
+        self._theme = theme
         self.document: Document | None = None
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
@@ -49,10 +49,6 @@ class Page(QWidget):
     def show_document(self, document: Document) -> None:
         """Shows a file, or shows it again because something about it is new."""
         self.document = document
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
 
     def show_selection(self, selection: Selection) -> bool:
         """Marks and scrolls to a place, as far as this page shows it; whether it does."""

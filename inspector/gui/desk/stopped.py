@@ -15,7 +15,7 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
 def report_of(problem: BaseException, where: str) -> str:
@@ -27,7 +27,7 @@ def report_of(problem: BaseException, where: str) -> str:
     )
 
 
-class StoppedView(QWidget):
+class StoppedView(Themed, QWidget):
     """Says that a view stopped, and offers the report and another try."""
 
     try_again = Signal()
@@ -68,19 +68,6 @@ class StoppedView(QWidget):
         layout.addLayout(buttons)
         layout.addStretch(1)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (
-            self._sign,
-            self._title,
-            self._detail,
-            self.copy_button,
-            self.again_button,
-        ):
-            part.set_theme(theme)
-        self.update()
 
     def paintEvent(self, _: QEvent) -> None:
         painter = QPainter(self)

@@ -85,12 +85,11 @@ class DiffBar(ChangeBar):
         self._column.addLayout(self._first)
         self._column.addLayout(self._second)
         self._column.addLayout(self._third)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for part in (self.list_button, self.only, self.noise, self.layout_box, self.version):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
+        theme = self._theme
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))
         self._column.setSpacing(theme.px(4))

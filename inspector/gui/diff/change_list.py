@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QStyleOptionViewItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.kit.any_index import AnyIndex
@@ -20,18 +20,19 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import cell_at
-from inspector.gui.rows.row_view import outline_row
-from inspector.gui.rows.steady_tree import SteadyTree
+from inspector.gui.rows.tree_view import TreeView
 from inspector.report.diff.listed import ListRow
 
 #: Width of the list, in px of the design.
 LIST: Final = 300
 
 
-class DiffListTree(SteadyTree):
+class DiffListTree(TreeView):
     """Shows a :class:`~inspector.gui.diff.list_model.DiffListModel`."""
+
+    FADES = False
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, margin=12, parent=parent)
@@ -39,39 +40,35 @@ class DiffListTree(SteadyTree):
         self.set_surface("panel")
         self.setAccessibleName("Changes")
 
-    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
-        look = self._look
-        rect: QRect = options.rect
-        line = QRect(0, rect.top(), self.viewport().width(), rect.height())
-        plain = index.sibling(index.row(), 0)
+    def _row(self, index: AnyIndex) -> ListRow | None:
         model: object = self.model()
-        row = model.row_at(plain) if isinstance(model, DiffListModel) else None
-        section = row is not None and row.kind == "section"
-        selected, focused = self.selectionModel().isSelected(plain), self.hasFocus()
-        ground = look.ground(selected, True, self._hover.is_over(plain), section)
-        if ground != look.surface:
-            painter.fillRect(line, look.theme.color(ground))
-        size = plain.sibling(plain.row(), 1)
-        taken = look.theme.width("body", cell_at(size).text)
-        right = line.right() - self._pads(1)[1] - taken - look.theme.px(8 if taken else 0)
+        return model.row_at(index) if isinstance(model, DiffListModel) else None
+
+    def _is_title(self, index: AnyIndex) -> bool:
+        row = self._row(index)
+        return row is not None and row.kind == "section"
+
+    def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        theme, row = self._theme, self._row(index)
+        size = index.sibling(index.row(), 1)
+        edge = line.right() - self._pads(1)[1]
+        taken = theme.width("body", cell_at(size).text)
+        right = edge - taken - theme.px(8 if taken else 0)
         if row is not None and row.word:
-            width = look.theme.width("caption", row.word)
+            width = theme.width("caption", row.word)
             box = QRect(right - width, line.top(), width, line.height())
-            draw_text(painter, look.theme, box, Run(row.word, "caption", "text3"), elide="none")
-            taken = line.right() - self._pads(1)[1] - box.left()
-        for one in (plain, size):
-            place, pads = self.visualRect(one), self._pads(one.column())
-            if one == plain:
-                # A name takes the room that a short number leaves.
-                place.setRight(line.right() - self._pads(1)[1] - taken - look.theme.px(4))
-            self._delegate.paint_cell(painter, place, cell_at(one), pads, self.isEnabled())
-        if self.model().hasChildren(plain):
-            self._paint_arrow(painter, self.visualRect(plain), self.isExpanded(plain))
-        current = plain == self.currentIndex().siblingAtColumn(0)
-        outline_row(painter, look, line, current=current, focused=focused, selected=selected)
+            draw_text(painter, theme, box, Run(row.word, "caption", "text3"), elide="none")
+            taken = edge - box.left()
+        name = self.visualRect(index)
+        # A name takes the room that a short number leaves.
+        name.setRight(edge - taken - theme.px(4))
+        for cell, place in ((index, name), (size, self.visualRect(size))):
+            pads = self._pads(cell.column())
+            self._delegate.paint_cell(painter, place, cell_at(cell), pads, self.isEnabled())
+        self._paint_opener(painter, index)
 
 
-class DiffListPanel(QWidget):
+class DiffListPanel(Themed, QWidget):
     """Title with counts, the filter, and the list."""
 
     #: A row of the list was chosen; carries it.
@@ -110,20 +107,17 @@ class DiffListPanel(QWidget):
         self.setFocusProxy(self.tree)
         for part in (self.tree, *self.field.findChildren(QWidget)):
             part.installEventFilter(self)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.title, self.count, self.field, self.tree):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
+        self.setFixedWidth(theme.px(LIST))
         margin = theme.px(12)
         self._column.setContentsMargins(0, theme.px(4), 1, 0)
         self._column.setSpacing(theme.px(4))
         self._head.setContentsMargins(margin, theme.px(2), margin, 0)
         self._head.setSpacing(theme.px(10))
         self._filter_row.setContentsMargins(theme.px(10), 0, theme.px(10), 0)
-        self.update()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.FocusOut:
@@ -191,7 +185,6 @@ class ListPlace:
         view: QWidget,
         button: QWidget,
     ) -> None:
-        self._theme = theme
         self._panel = panel
         self._beside = beside
         self._view = view
@@ -201,13 +194,6 @@ class ListPlace:
         self._inside.setContentsMargins(1, 0, 1, 1)
         self._button = button
         panel.left.connect(self._keyboard_left)
-        panel.setFixedWidth(theme.px(LIST))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.drop.set_theme(theme)
-        self._panel.setFixedWidth(theme.px(LIST))
 
     def set_narrow(self, narrow: bool) -> bool:
         """Moves the list out of a narrow view, and back into a wide one; whether it moved."""
@@ -241,5 +227,5 @@ class ListPlace:
             self.drop.leave()
         else:
             self.drop.setFocusProxy(self._panel)
-            width = self._theme.px(LIST) + 2
+            width = self._panel.minimumWidth() + 2
             self.drop.open_at(QRect(0, top, width, self._view.height() - top))

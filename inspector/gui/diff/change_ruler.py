@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from inspector.gui.kit.plain_tip import show_tip
 from inspector.gui.look.marks import MARK_ROLE
 from inspector.gui.look.painting import outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: Width of the strip and the least height of a mark, in px of the design.
 WIDTH: Final = 16
@@ -33,7 +33,7 @@ class RowSign(NamedTuple):
     word: str = ""
 
 
-class DiffRuler(QWidget):
+class DiffRuler(Themed, QWidget):
     """Shows the sign of every row that is open, and a frame around those in sight.
 
     Added stands in the right half, removed in the left, changed over both, moved short between
@@ -50,16 +50,11 @@ class DiffRuler(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._signs: Sequence[RowSign] = ()
-        self._sight = (0.0, 1.0)
+        #: The part in sight, as shares of the whole.
+        self.sight = (0.0, 1.0)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self.setAccessibleName("Overview of the changes; the list of changes says the same")
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_signs(self, signs: Sequence[RowSign]) -> None:
         """The sign of each row from the top; none for rows without one."""
@@ -68,13 +63,9 @@ class DiffRuler(QWidget):
 
     def set_sight(self, begin: float, end: float) -> None:
         """Which part is in sight, as shares of the whole."""
-        if (begin, end) != self._sight:
-            self._sight = (begin, end)
+        if (begin, end) != self.sight:
+            self.sight = (begin, end)
             self.update()
-
-    def sight(self) -> tuple[float, float]:
-        """The part in sight."""
-        return self._sight
 
     def marks(self) -> list[tuple[RowSign, QRect]]:
         """The signs with where they are painted; neighbours that are alike are one."""
@@ -119,7 +110,7 @@ class DiffRuler(QWidget):
 
     def _frame(self) -> tuple[float, float]:
         whole = self._whole()
-        return self._sight[0] * whole, self._sight[1] * whole
+        return self.sight[0] * whole, self.sight[1] * whole
 
     def _whole(self) -> float:
         """How many px all rows take here."""

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSizePolicy, QVB
 from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.rich_text import RichText, span
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.phrases import counted
 from inspector.report.diff.byte_difference import ByteLine, hex_text
 from inspector.report.diff.excerpts import shown_part, told_entries
@@ -31,7 +31,7 @@ _BYTES: Final = 12
 _IN_LINE: Final = re.compile(r"[^\s](?:[^\n]*[^\s])?")
 
 
-class DiffDetail(QScrollArea):
+class DiffDetail(Themed, QScrollArea):
     """Below the rows: the bytes of both sides, a note, and both values in whole if they are long.
 
     What differs in bytes and values is marked.
@@ -66,13 +66,10 @@ class DiffDetail(QScrollArea):
         self._column.addLayout(self._halves)
         self._column.addStretch(1)
         self.setWidget(body)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.note, self.old, self.new, self.old_bytes, self.new_bytes):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         margin = theme.px(16)
         # Both halves stand below those of the rows, which leave room for the strip beside them.
         right = theme.px(8) + theme.px(WIDTH)

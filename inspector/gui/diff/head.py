@@ -21,7 +21,7 @@ from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.project.job import Progress
 from inspector.report.diff.files import engine_numbers, engine_words, version_words
 
@@ -38,7 +38,7 @@ _PICTURE_LOW: Final = 32
 _GAP: Final = "   "
 
 
-class SideHead(QWidget):
+class SideHead(Themed, QWidget):
     """What one side is: its picture, its name and where it is from, its versions and its size.
 
     Args:
@@ -73,13 +73,10 @@ class SideHead(QWidget):
         self._lines.addStretch(1)
         self._row.addWidget(self.picture)
         self._row.addLayout(self._lines, 1)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.picture, self.title, self.origin, self.facts, self.ruler):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         # The words stand over the names of the fields below.
         left = theme.px(16 if self._word == "Old" else 8)
         self._row.setContentsMargins(left, theme.px(4), theme.px(8), theme.px(4))
@@ -155,7 +152,7 @@ def _named(side: SideDocument | None) -> bool:
     return saved is not None and not saved.is_empty
 
 
-class DiffHead(QWidget):
+class DiffHead(Themed, QWidget):
     """Both heads, standing over their halves, and the button between them that swaps them."""
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
@@ -179,17 +176,13 @@ class DiffHead(QWidget):
         self._row.addWidget(self.new, 1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         context.target_changed.connect(self._show_axes)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.old, self.new, self.swap_button):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         self._row.setContentsMargins(0, 0, theme.px(WIDTH), 1)
         self._middle.setFixedWidth(theme.px(GUTTER))
         self.swap_button.setFixedWidth(theme.px(GUTTER))
-        self.update()
 
     def set_low(self, low: bool, folded: bool) -> None:
         """Whether there is so little height that pictures are small and version lines are gone."""

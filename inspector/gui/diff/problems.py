@@ -11,7 +11,7 @@ from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.look.marks import MARK_TINT
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.report.diff.files import Trouble, trouble_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _MOST: Final = 8
 
 
-class DiffProblems(QWidget):
+class DiffProblems(Themed, QWidget):
     """The first problem in one line; the others below it when they are wanted."""
 
     #: An action of the table is wanted; carries its id.
@@ -43,14 +43,11 @@ class DiffProblems(QWidget):
         column.addLayout(self._inside)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setAutoFillBackground(True)
-        self.set_theme(theme)
+        self._dress()
         self.show_comparison(None)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.notice, self.others):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         palette = theme.palette()
         palette.setColor(palette.ColorRole.Window, theme.color(MARK_TINT["warn"]))
         self.setPalette(palette)

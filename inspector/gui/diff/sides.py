@@ -13,7 +13,7 @@ from inspector.gui.diff.detail import DiffDetail
 from inspector.gui.diff.head import DiffHead
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.diff.tree import DiffTree
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.report.diff.row import DiffRow
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _LOOKED_AT: Final = 60_000
 
 
-class DiffSides(QWidget):
+class DiffSides(Themed, QWidget):
     """Both heads, the rows of both sides, the strip beside them, and the detail below."""
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
@@ -60,12 +60,6 @@ class DiffSides(QWidget):
         column.addLayout(rows, 1)
         column.addWidget(self.detail)
         self.setFocusProxy(self.tree)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.head, self.tree, self.ruler, self.detail):
-            part.set_theme(theme)
 
     def unfold(self, begins_open: Callable[[DiffRow], bool]) -> None:
         """Opens the rows that begin open."""

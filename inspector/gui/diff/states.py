@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from inspector.gui.desk.page import MARGIN
-from inspector.gui.kit.states import LoadingLine, Patience, StateLine
+from inspector.gui.kit.states import StateLine, StatePane
 from inspector.gui.look.theme import Theme
 from inspector.report.diff.words import ShownWords
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from inspector.gui.work.jobs import Jobs
 
 
-class DiffStates(QWidget):
+class DiffStates(StatePane):
     """One line that says why there are no rows, or how far reading is.
 
     Args:
@@ -25,38 +25,18 @@ class DiffStates(QWidget):
     """
 
     def __init__(self, jobs: Jobs, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._jobs = jobs
+        super().__init__(theme, jobs, (MARGIN, 8, 0), parent)
         self._shown: ComparisonDocument | None = None
-        self.loading = LoadingLine(theme)
         self.stopped = StateLine(theme)
         self.stopped.action_chosen.connect(self._go_on)
-        self.empty = StateLine(theme)
-        self._column = QVBoxLayout(self)
-        self._column.addWidget(self.loading)
-        self._column.addWidget(self.stopped)
-        self._column.addWidget(self.empty)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
-        self._patience = Patience(self._say_loading, self)
-        jobs.changed.connect(self._follow_job)
-        self.loading.hide()
         self.stopped.hide()
-        self.empty.hide()
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.loading.set_theme(theme)
-        self.stopped.set_theme(theme)
-        self.empty.set_theme(theme)
-        margin = theme.px(MARGIN)
-        self._column.setContentsMargins(margin, theme.px(8), margin, 0)
+        self._column.insertWidget(1, self.stopped)
+        self._lines.append(self.stopped)
 
     def follow(self, shown: ComparisonDocument | None) -> None:
         """Waits for a comparison that is being read; says so when that takes long, or stopped."""
         self._shown = shown
-        self._patience.stop()
-        self.loading.hide()
+        self.arrive()
         stopped = shown is not None and shown.stopped
         if shown is not None and stopped:
             done, total = shown.stopped_at
@@ -64,25 +44,11 @@ class DiffStates(QWidget):
             self.stopped.set_state(words("stopped"), action=words("go_on"))
         self.stopped.setVisible(stopped)
         if shown is not None and shown.comparison is None and not (shown.error or stopped):
-            self._patience.start()
+            self.wait("objects", shown.job)
 
     def _go_on(self) -> None:
         if self._shown is not None:
             self._shown.load()
-
-    def _say_loading(self) -> None:
-        shown = self._shown
-        if shown is not None and shown.comparison is None and not shown.stopped:
-            self.loading.set_progress("objects")
-            self.loading.show()
-            self.show()
-
-    def _follow_job(self, _: object) -> None:
-        if self._shown is None or self.loading.isHidden():
-            return
-        state = self._jobs.state_of(self._shown.job)
-        if state is not None:
-            self.loading.set_progress("objects", state.done, state.total or 0)
 
     def settle(self, *, rows: bool, filtered: bool, hidden: int) -> None:
         """Says in words why there are no rows.
@@ -93,16 +59,14 @@ class DiffStates(QWidget):
             hidden: How many changes are not shown because of their class.
         """
         sides = self._shown.sides if self._shown is not None else None
-        none = sides is not None and not rows
-        self.empty.setVisible(none)
-        self.setVisible(none or not (self.loading.isHidden() and self.stopped.isHidden()))
-        if not none:
+        if sides is None or rows:
+            self.say("")
             return
         words = ShownWords(hidden=hidden).words
         if filtered:
-            self.empty.set_state(words("filtered"), action=words("clear"))
+            self.say(words("filtered"), action=words("clear"))
         elif hidden:
-            self.empty.set_state(words("hidden"), words("why"), words("show"))
+            self.say(words("hidden"), words("why"), words("show"))
         else:
-            both = sides is not None and sides.old is not None and sides.new is not None
-            self.empty.set_state(words("equal"), action=words("all") if both else "")
+            both = sides.old is not None and sides.new is not None
+            self.say(words("equal"), action=words("all") if both else "")

@@ -6,7 +6,6 @@ import re
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import (
-    QPointF,
     QRect,
     QRectF,
     Qt,
@@ -23,12 +22,11 @@ from PySide6.QtWidgets import QStyleOptionViewItem, QWidget
 
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, hatch, outline
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
-from inspector.gui.rows.steady_tree import SteadyTree
+from inspector.gui.rows.tree_view import TreeView
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.text_difference import differing, part_to_show
 
@@ -63,7 +61,7 @@ class Halves(NamedTuple):
     new: QRect
 
 
-class DiffTree(SteadyTree):
+class DiffTree(TreeView):
     """Shows a :class:`~inspector.gui.diff.model.DiffModel`."""
 
     #: A half of the current row was chosen: ``old`` or ``new``.
@@ -84,8 +82,8 @@ class DiffTree(SteadyTree):
         self.expanded.connect(lambda _: self.sight_changed.emit())
         self.collapsed.connect(lambda _: self.sight_changed.emit())
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
         # Rows run from edge to edge; how deep one is its name shows.
         self.setIndentation(0)
 
@@ -104,7 +102,7 @@ class DiffTree(SteadyTree):
 
     def halves(self, line: QRect) -> Halves:
         """Where the two halves of a row are."""
-        gutter = self._look.theme.px(GUTTER)
+        gutter = self._theme.px(GUTTER)
         left = (line.width() - gutter) // 2
         return Halves(
             QRect(line.left(), line.top(), left, line.height()),
@@ -141,7 +139,7 @@ class DiffTree(SteadyTree):
 
     def _arrow_place(self, index: AnyIndex, line: QRect, row: DiffRow) -> QRect:
         """Where the arrow of a row that opens is."""
-        theme, side = self._look.theme, self._look.theme.px(14)
+        theme, side = self._theme, self._theme.px(14)
         top = line.top() + (line.height() - side) // 2
         if row.kind == "group":
             return QRect(line.left() + theme.px(_OUTER), top, side, side)
@@ -192,9 +190,6 @@ class DiffTree(SteadyTree):
 
     # Painting ------------------------------------------------------------------------------------
 
-    def _line(self, rect: QRect) -> QRect:
-        return QRect(0, rect.top(), self.viewport().width(), rect.height())
-
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         index = self.currentIndex().siblingAtColumn(0)
@@ -204,14 +199,14 @@ class DiffTree(SteadyTree):
         # Over the rows beside it, so that both edges can be seen.
         with QPainter(self.viewport()) as painter:
             line = self._line(row).adjusted(0, -1, 0, 1)
-            theme = self._look.theme
+            theme = self._theme
             outline(painter, line.toRectF(), theme.color("accent"), theme.px(2))
 
     def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
         row = self.row_of(index)
         if row is None:
             return
-        theme = self._look.theme
+        theme = self._theme
         line = self._line(options.rect)
         plain = index.sibling(index.row(), 0)
         if row.kind == "group":
@@ -225,19 +220,14 @@ class DiffTree(SteadyTree):
                 indent = theme.px(_STEP) * max(self._depth(plain) - 1, 0)
                 self._paint_halves(painter, halves, row, indent)
         if row.kind != "fold" and self.model().hasChildren(plain):
-            self._paint_chevron(painter, self._arrow_place(plain, line, row), plain)
+            arrow = self._arrow_place(plain, line, row)
+            self._paint_arrow(painter, arrow, self.isExpanded(plain))
         selected = self.selectionModel().selectedRows()
         if len(selected) > 1 and self.selectionModel().isSelected(plain):
             outline(painter, line.toRectF(), theme.color("accent"), 1)
 
-    def _paint_chevron(self, painter: QPainter, place: QRect, index: AnyIndex) -> None:
-        name = "chev" if self.isExpanded(index) else "chevr"
-        ratio = painter.device().devicePixelRatioF()
-        picture = icon_pixmap(name, self._look.theme, "text2", place.width(), ratio)
-        painter.drawPixmap(QPointF(place.topLeft()), picture)
-
     def _paint_group(self, painter: QPainter, line: QRect, row: DiffRow) -> None:
-        theme = self._look.theme
+        theme = self._theme
         painter.fillRect(line, theme.color("alt"))
         left = line.left() + theme.px(_OUTER + _STEP + 8)
         room = line.right() - left - theme.px(_OUTER)
@@ -256,7 +246,7 @@ class DiffTree(SteadyTree):
             draw_text(painter, theme, rest, Run(row.note, "body", "text2"))
 
     def _paint_ground(self, painter: QPainter, halves: Halves, row: DiffRow, hovered: bool) -> None:
-        theme = self._look.theme
+        theme = self._theme
         tints = _TINTS.get(row.sign, (None, None))
         for half, tint in zip((halves.old, halves.new), tints, strict=True):
             if tint == "":
@@ -276,14 +266,14 @@ class DiffTree(SteadyTree):
             paint_mark(painter, place, row.sign, theme)
 
     def _paint_fold(self, painter: QPainter, line: QRect, row: DiffRow, depth: int) -> None:
-        theme = self._look.theme
+        theme = self._theme
         left = line.left() + theme.px(_OUTER + _STEP + 6) + theme.px(_STEP) * max(depth - 1, 0)
         dots = f"···  {row.name}" if row.kind == "fold" else row.name
         box = QRect(left, line.top(), line.right() - left, line.height())
         draw_text(painter, theme, box, Run(dots, "body", "text2"))
 
     def _paint_halves(self, painter: QPainter, halves: Halves, row: DiffRow, indent: int) -> None:
-        theme = self._look.theme
+        theme = self._theme
         quiet = row.kind in ("equal", "hidden")
         role = "text2" if quiet else "text"
         spans = differing(row.before, row.after) if row.is_text else None
@@ -306,7 +296,7 @@ class DiffTree(SteadyTree):
 
     def _paint_word(self, painter: QPainter, half: QRect, word: str) -> int:
         """Writes why nobody needs to review a row at the end of a half; gives where that begins."""
-        theme = self._look.theme
+        theme = self._theme
         width = theme.width("caption", word)
         right = half.right() + 1 - theme.px(_INNER)
         box = QRect(right - width, half.top(), width, half.height())
@@ -325,7 +315,7 @@ class DiffTree(SteadyTree):
         role: str,
         indent: int,
     ) -> None:
-        theme = self._look.theme
+        theme = self._theme
         left = half.left() + theme.px(outer) + indent
         gap = theme.px(_GAP)
         begin = self.value_left(half)
@@ -344,7 +334,7 @@ class DiffTree(SteadyTree):
         role: str,
     ) -> None:
         """A value in the fixed font, with a line under what differs in it."""
-        theme = self._look.theme
+        theme = self._theme
         letter = max(theme.metrics("mono").horizontalAdvance("0"), 1)
         shown = part_to_show(value, spans, box.width() // letter)
         mode = "middle" if value.startswith("/") and not spans else "end"

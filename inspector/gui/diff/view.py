@@ -24,7 +24,7 @@ from inspector.gui.diff.states import DiffStates
 from inspector.gui.diff.way import ChangeWay
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import pop_up
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
@@ -44,7 +44,7 @@ LOW: Final = 520
 FOLDED: Final = 700
 
 
-class DiffView(QWidget):
+class DiffView(Themed, QWidget):
     """Shows the comparison of the context.
 
     What was ticked and typed stays when another comparison is shown.
@@ -60,7 +60,7 @@ class DiffView(QWidget):
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.theme = theme
+        self._theme = theme
         self.shown: ComparisonDocument | None = None
         self._filter = ""
         self._keep: Callable[[DiffRow], bool] | None = None
@@ -97,7 +97,7 @@ class DiffView(QWidget):
         self.set_comparison(context.comparison)
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.states)
@@ -115,19 +115,6 @@ class DiffView(QWidget):
         self.place = ListPlace(theme, self.list, self._body, self, self.bar.list_button)
         self.place.drop.left.connect(lambda: self.bar.list_button.setChecked(False))
         self.setFocusProxy(self.tree)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        for part in (
-            self.problems,
-            self.bar,
-            self.list,
-            self.sides,
-            self.states,
-            self.place,
-        ):
-            part.set_theme(theme)
 
     # Showing a comparison ------------------------------------------------------------------------
 
@@ -430,9 +417,9 @@ class DiffView(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        height = self.height() or self.theme.px(FOLDED)
-        self.sides.head.set_low(height < self.theme.px(LOW), height < self.theme.px(FOLDED))
-        narrow = self.width() < max(NARROW, self.theme.px(NARROW))
+        height = self.height() or self._theme.px(FOLDED)
+        self.sides.head.set_low(height < self._theme.px(LOW), height < self._theme.px(FOLDED))
+        narrow = self.width() < max(NARROW, self._theme.px(NARROW))
         if self.place.set_narrow(narrow):
             self.bar.set_narrow(narrow)
         self.bar.fit(self.width())

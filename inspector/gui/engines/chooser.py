@@ -78,6 +78,7 @@ class EngineChooser(PickList):
         super().__init__(
             context.theme,
             parent,
+            self.items_for,
             placeholder="Release, or path of a Build.version, engine or .uproject",
             title="Choose target engine",
         )
@@ -85,27 +86,28 @@ class EngineChooser(PickList):
 
     def items_for(self, text: str) -> Sequence[PickItem]:
         """The releases that match, then what else can be chosen."""
-        answer = self._context.document.answer if self._context.document is not None else None
-        answers = {one.release: one for one in answer.releases} if answer is not None else {}
-        found = []
+        document = self._context.document
+        judged = document.answer.releases if document is not None and document.answer else ()
+        answers = {answer.release: answer for answer in judged}
+        releases = []
         for release in reversed(self._context.catalog.releases):
-            one = answers.get(release.name)
-            found.append(
+            answer = answers.get(release.name)
+            releases.append(
                 PickItem(
                     "engine",
                     release.name,
                     release.name,
-                    release_words(one) if one is not None else "",
+                    release_words(answer) if answer is not None else "",
                     "target" if release.name == self._context.target.name else "",
-                    mark=str(one.mark) if one is not None else None,
-                    icon=None if one is not None else "engine",
+                    mark=str(answer.mark) if answer is not None else None,
+                    icon=None if answer is not None else "engine",
                 )
             )
         wanted = text.strip()
-        matching = [item for item in found if item.title.startswith(wanted)] or best(
-            found, wanted, len(found)
+        matching = [item for item in releases if item.title.startswith(wanted)] or best(
+            releases, wanted, len(releases)
         )
-        exact = any(item.title == wanted for item in found)
+        exact = any(item.title == wanted for item in releases)
         if wanted and not exact and (set(wanted) & set("/\\") or wanted[0].isdigit()):
             matching.append(PickItem("engine", wanted, f"Judge by {wanted}", icon="file"))
         return [*matching, *self._other_ways(wanted)]

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QHBoxLayout, QSizeP
 from inspector.format.stream import BIG, LITTLE
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 _WORDS: Final = {LITTLE: "little", BIG: "big"}
 #: What is said after the file's own order.
 OWN: Final = "file"
 
 
-class _Side(QAbstractButton):
+class _Side(Themed, QAbstractButton):
     """One of the two orders."""
 
     def __init__(self, theme: Theme, order: str, parent: QWidget) -> None:
@@ -30,12 +30,6 @@ class _Side(QAbstractButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_own(False)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_own(self, own: bool) -> None:
         """Whether the file is written in this order."""
@@ -80,7 +74,7 @@ class _Side(QAbstractButton):
                 outline(painter, inner, theme.color("accent"), 2, theme.px(4))
 
 
-class ByteOrderSwitch(QWidget):
+class ByteOrderSwitch(Themed, QWidget):
     """Chooses how numbers are read: ``little`` or ``big``."""
 
     #: The order that was chosen, ``"<"`` or ``">"``.
@@ -88,6 +82,7 @@ class ByteOrderSwitch(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.sides = {order: _Side(theme, order, self) for order in _WORDS}
         self._group = QButtonGroup(self)
@@ -99,11 +94,6 @@ class ByteOrderSwitch(QWidget):
             layout.addWidget(side)
         self.set_order(LITTLE)
         self._group.buttonToggled.connect(self._toggled)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        for side in self.sides.values():
-            side.set_theme(theme)
 
     def set_own(self, order: str) -> None:
         """Marks the byte order that the file is written in."""

@@ -29,7 +29,7 @@ from inspector.gui.kit.facts import FactGrid
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, span
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.table_view import TableView
 
 if TYPE_CHECKING:
@@ -47,18 +47,13 @@ _TEACHING: Final = (
 )
 
 
-class _Lined(QWidget):
+class _Lined(Themed, QWidget):
     """A block that a thin line parts from what stands above it."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme; what stands inside takes its own."""
-        self._theme = theme
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -106,8 +101,7 @@ class DataPanel(DockBody):
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.link_button)
         self.foot.addStretch(1)
-        self.set_theme(theme)
-        context.theme_changed.connect(self.set_theme)
+        self._dress()
         context.selection_changed.connect(self._follow)
         context.document_changed.connect(self.set_document)
         self.set_document(context.document)
@@ -133,9 +127,9 @@ class DataPanel(DockBody):
             self.column.addWidget(block)
         self.column.addStretch(1)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
+        theme = self._theme
         side = theme.px(12)
         self.column.setContentsMargins(0, theme.px(10), 0, side)
         head, tags = self._head.layout(), self._tags.layout()
@@ -144,20 +138,6 @@ class DataPanel(DockBody):
         head.setContentsMargins(side, 0, side, theme.px(8))
         head.setSpacing(theme.px(5))
         tags.setContentsMargins(side, theme.px(8), side, 0)
-        self._readings.set_theme(theme)
-        for widget in (
-            self.empty,
-            self.title,
-            self.sentence,
-            self.facts,
-            self.table,
-            self.order,
-            self.tag_title,
-            self.tag,
-            self.copy_button,
-            self.link_button,
-        ):
-            widget.set_theme(theme)
         self._write()
 
     # What is shown

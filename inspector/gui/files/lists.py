@@ -32,11 +32,11 @@ from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.columns import IconRole, MarkRole
 
 
-class FileDelegate(TipDelegate):
+class FileDelegate(Themed, TipDelegate):
     """Paints a file or folder: arrow, sign or icon, name, and release or count at the right.
 
     Args:
@@ -46,19 +46,19 @@ class FileDelegate(TipDelegate):
 
     def __init__(self, theme: Theme, *, tree: bool, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.theme = theme
+        self._theme = theme
         self._tree = tree
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(self.theme.px(100), self.theme.row_height(24))
+        return QSize(self._theme.px(100), self._theme.row_height(24))
 
     def arrow_area(self, rect: QRect, depth: int) -> QRect:
         """Where the arrow of a folder is, in a row that covers the view's width."""
-        left = self.theme.px(4 + 13 * depth)
-        return QRect(left, rect.top(), self.theme.px(16), rect.height())
+        left = self._theme.px(4 + 13 * depth)
+        return QRect(left, rect.top(), self._theme.px(16), rect.height())
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        theme, view = self.theme, self.parent()
+        theme, view = self._theme, self.parent()
         assert isinstance(view, QAbstractItemView)
         rect = QRect(option.rect)
         rect.setLeft(0)
@@ -104,7 +104,7 @@ class FileDelegate(TipDelegate):
     def _ground(
         self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, focused: bool
     ) -> None:
-        theme = self.theme
+        theme = self._theme
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("sel" if focused or not self._tree else "selIdle"))
             if theme.contrast:

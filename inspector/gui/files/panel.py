@@ -28,7 +28,7 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Themed
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -38,7 +38,7 @@ UNFOLD_FIRST = 3
 UNFOLD_ALL = 300
 
 
-class FilesPanel(QWidget):
+class FilesPanel(Themed, QWidget):
     """Open files above, the folder below, with what it adds up to and a field to find files."""
 
     #: A file was chosen, so a panel that lies over the page has done its work.
@@ -79,7 +79,7 @@ class FilesPanel(QWidget):
         self.empty.hide()
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self._dress()
         self._show_current(context.document)
         self._recount()
         self._folder_changed()
@@ -146,24 +146,14 @@ class FilesPanel(QWidget):
         self.find_field.changed.connect(self._filter)
         self._folder.changed.connect(self._folder_changed)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (
-            self.open_title,
-            self.open_count,
-            self.folder_title,
-            self.folder_count,
-            self.find_field,
-            self.empty,
-        ):
-            part.set_theme(theme)
-        self.files_delegate.theme = theme
-        self.tree.delegate.theme = theme
+    def _dress(self) -> None:
+        theme = self._theme
         for view in (self.files, self.tree):
             inner = view.palette()
             inner.setColor(inner.ColorRole.Base, theme.color("panel"))
             view.setPalette(inner)
+            # The style sheet gave the viewport a palette of its own.
+            view.viewport().setPalette(inner)
         line = self._rule.palette()
         line.setColor(line.ColorRole.Window, theme.color("line2"))
         self._rule.setPalette(line)
@@ -172,7 +162,6 @@ class FilesPanel(QWidget):
         self.sentence.setPalette(words)
         self.sentence.setFont(theme.font("body"))
         self._recount()
-        self.update()
 
     def paintEvent(self, _: QEvent) -> None:
         painter = QPainter(self)

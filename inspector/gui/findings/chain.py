@@ -12,13 +12,13 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, light_markdown, link, span
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 if TYPE_CHECKING:
     from inspector.checks.explain import Explanation, ReasonLink
 
 
-class _Link(QWidget):
+class _Link(Themed, QWidget):
     """One link: caption and text right of the rail."""
 
     link_clicked = Signal(str)
@@ -37,18 +37,15 @@ class _Link(QWidget):
         layout.addWidget(self._text)
         if reason.mark is not None:
             self.setAccessibleName(f"{MARK_WORDS[reason.mark]}, {reason.caption}")
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self._caption.set_theme(theme)
-        self._text.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         self._text.set_html(self._html())
         set_tip(self._text, self._reason.source)
         layout = self.layout()
         if layout is not None:
             layout.setContentsMargins(theme.px(28), 0, 0, 0 if self._last else theme.px(12))
-        self.update()
 
     def _html(self) -> str:
         """The text, and after it the place in the file unless the text links it itself."""
@@ -83,7 +80,7 @@ class _Link(QWidget):
                 painter.fillRect(rail, theme.color("line2"))
 
 
-class ReasonChain(QWidget):
+class ReasonChain(Themed, QWidget):
     """A headline and the links of an :class:`~inspector.checks.explain.Explanation`."""
 
     #: The field path behind a link.
@@ -104,13 +101,8 @@ class ReasonChain(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName("Why")
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._headline.set_theme(theme)
-        self._headline.set_html(span(self._headline_text, theme, "section"))
-        for item in self._links:
-            item.set_theme(theme)
+    def _dress(self) -> None:
+        self._headline.set_html(span(self._headline_text, self._theme, "section"))
 
     def set_explanation(self, explanation: Explanation | None) -> None:
         """Show another chain, or nothing."""

@@ -12,7 +12,7 @@ from inspector.checks import texts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from inspector.gui.desk.document import Document
 
 
-class FindingsPanel(QWidget):
+class FindingsPanel(Themed, QWidget):
     """The list of findings; the selected one is explained by the Why panel."""
 
     #: The words beside the panel's title are new ("4 refuse").
@@ -29,7 +29,7 @@ class FindingsPanel(QWidget):
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        theme = context.theme
+        self._theme = theme = context.theme
         self.context = context
         self._document: Document | None = None
         self._note = ""
@@ -57,19 +57,16 @@ class FindingsPanel(QWidget):
         self._layout.addWidget(self.list, 1000)
         self._layout.addStretch(1)
         self.setFocusProxy(self.list)
-        self.set_theme(theme)
-        context.theme_changed.connect(self.set_theme)
+        self._dress()
         context.document_changed.connect(self.set_document)
         context.finding_changed.connect(self._follow)
         self.set_document(context.document)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
+    def _dress(self) -> None:
+        theme = self._theme
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
         self.setPalette(palette)
-        self.list.set_theme(theme)
-        self.empty.set_theme(theme)
 
     def note(self) -> str:
         """How many findings of each kind, for the panel's title."""

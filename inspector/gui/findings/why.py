@@ -13,7 +13,6 @@ from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme
 
 if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
@@ -42,20 +41,17 @@ class WhyPanel(DockBody):
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.help_button)
         self.foot.addStretch(1)
-        self.set_theme(theme)
-        context.theme_changed.connect(self.set_theme)
+        self._dress()
         context.finding_changed.connect(self.set_finding)
         context.explanation_changed.connect(self._take)
         context.document_changed.connect(self.refresh)
         self.refresh()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
+        theme = self._theme
         side = theme.px(12)
         self.column.setContentsMargins(side, theme.px(10), side, side)
-        for widget in (self.chain, self.empty, self.copy_button, self.help_button):
-            widget.set_theme(theme)
 
     def refresh(self) -> None:
         """Explains the current finding anew."""

@@ -65,14 +65,11 @@ class FolderDiffBar(ChangeBar):
         self._column = QVBoxLayout(self)
         for row in self._rows:
             self._column.addLayout(row)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for box in self.boxes.values():
-            box.set_theme(theme)
-        for label in (self.old, self.arrow, self.new):
-            label.set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
+        theme = self._theme
         first, second, third = self._rows
         margin = theme.px(MARGIN)
         self._column.setContentsMargins(0, theme.px(10), 0, theme.px(5))

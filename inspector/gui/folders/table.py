@@ -25,7 +25,7 @@ class FolderTable(TableView):
             return
         count = model.rowCount()
         step = max(1, count // MEASURED)
-        rows = [(model.index(row, 0), 0) for row in range(0, count, step)]
+        rows = [model.index(row, 0) for row in range(0, count, step)]
         self._fitter.fit(rows, self.viewport().width())
 
     def _rows_changed(self, parent: QModelIndex, first: int, last: int) -> None:
@@ -35,10 +35,8 @@ class FolderTable(TableView):
 
     def copy_text(self) -> str:
         """The selected rows with tabs between their columns; the current one where none is."""
-        columns = [i for i in range(self.model().columnCount()) if not self.isColumnHidden(i)]
-        rows = sorted(self.selectionModel().selectedRows(), key=lambda index: index.row())
-        if len(rows) > 1:
-            return copied(self.currentIndex(), rows, columns)
+        if len(self.selectionModel().selectedRows()) > 1:
+            return super().copy_text()
         index = self.currentIndex()
-        cells = (copied(index.siblingAtColumn(column), (), ()) for column in columns)
+        cells = (copied(index.siblingAtColumn(column), (), ()) for column in self._shown_columns())
         return "\t".join(cells) if index.isValid() else ""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.gui.desk.folder_comparison import DIFFERENT
 from inspector.gui.desk.kept import Kept
@@ -23,8 +23,8 @@ from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
-from inspector.gui.kit.states import LoadingLine, Patience, StateLine
-from inspector.gui.look.theme import Theme
+from inspector.gui.kit.states import StatePane
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
@@ -47,7 +47,7 @@ class _Place:
     path: str = ""
 
 
-class FolderDiffView(QWidget):
+class FolderDiffView(Themed, QWidget):
     """Shows the comparison of folders of the context; ticks and filter stay for the next one."""
 
     #: An action of the table of actions is wanted; carries its id.
@@ -60,7 +60,7 @@ class FolderDiffView(QWidget):
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.context = context
-        self.theme = theme
+        self._theme = theme
         self.shown: FolderComparisonDocument | None = None
         self._filter = ""
         self._matches: Callable[[FileRow], bool] | None = None
@@ -87,39 +87,23 @@ class FolderDiffView(QWidget):
         self.table.row_activated.connect(self.open_row)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._open_menu)
-        self.loading = LoadingLine(theme)
-        self.empty = StateLine(theme)
-        self.empty.action_chosen.connect(self._empty_action)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 8))
+        self.states.empty.action_chosen.connect(self._empty_action)
         self._does: Callable[[], object] = lambda: None
-        self._patience = Patience(self._settle, self)
-        context.jobs.changed.connect(self._follow_job)
         context.selection_changed.connect(self._follow_selection)
         self._arrange()
         self.set_comparison(context.folder_pairs.shown)
 
     def _arrange(self) -> None:
-        theme = self.theme
-        self._states = QWidget()
-        states = QVBoxLayout(self._states)
-        states.setContentsMargins(theme.px(MARGIN), theme.px(8), theme.px(MARGIN), theme.px(8))
-        states.addWidget(self.loading)
-        states.addWidget(self.empty)
-        self._states.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        for part in (self.notice, self.bar, self._states):
+        for part in (self.notice, self.bar, self.states):
             column.addWidget(part)
         column.addWidget(self.table, 1)
         self._rest = QWidget()
         column.addWidget(self._rest, 1)
         self.setFocusProxy(self.table)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        for part in (self.notice, self.bar, self.table, self.loading, self.empty):
-            part.set_theme(theme)
 
     # Showing a comparison ------------------------------------------------------------------------
 
@@ -154,7 +138,7 @@ class FolderDiffView(QWidget):
         self.model.set_rows(shown.rows if shown is not None else ())
         self._moving = False
         self.table.verticalScrollBar().setValue(0)
-        self._patience.start()
+        self.states.arrive()
         self._news()
         if shown is not None:
             self._go_to_place(shown)
@@ -172,7 +156,6 @@ class FolderDiffView(QWidget):
         """Says how far it is, and what came of it."""
         shown = self.shown
         if shown is not None and shown.finished:
-            self._patience.stop()
             self._finish(shown)
         self.bar.say(shown.lead if shown else "", shown.rest if shown else "")
         self.bar.name_sides(*(shown.arguments if shown else ("", "")))
@@ -218,15 +201,6 @@ class FolderDiffView(QWidget):
             # The link that was pressed is gone.
             self.table.setFocus()
 
-    def _follow_job(self, _: object) -> None:
-        if self.shown is not None and not self.loading.isHidden():
-            self._say_loading()
-
-    def _say_loading(self) -> None:
-        state = self.context.jobs.state_of(self.shown.job) if self.shown is not None else None
-        done, total = (state.done, state.total or 0) if state is not None else (0, 0)
-        self.loading.set_progress("packages", done, total)
-
     # What is shown of it -------------------------------------------------------------------------
 
     def _refill(self) -> None:
@@ -242,24 +216,23 @@ class FolderDiffView(QWidget):
         shown, any_rows = self.shown, self.model.rowCount() > 0
         failed = shown is not None and shown.error is not None
         running = shown is not None and not shown.settled
-        waiting = running and not any_rows and not self._patience.isActive()
-        if waiting:
-            self._say_loading()
-        self.loading.setVisible(waiting)
+        if shown is not None and running and not any_rows:
+            self.states.wait("packages", shown.job)
+        else:
+            self.states.arrive()
         told = shown is not None and (shown.finished or bool(shown.rows))
         none = told and not (any_rows or running or failed)
         if none and shown is not None:
             self._say_empty(shown)
-        self.empty.setVisible(none)
-        self._states.setVisible(none or waiting)
+        else:
+            self.states.say("")
         had_focus = self.table.hasFocus()
         self.table.setVisible(any_rows or running)
         self._rest.setVisible(not (any_rows or running))
         if had_focus and not (any_rows or running):
             # Else it would go to whatever comes next, be it a button that stops something.
-            instead = (
-                self.empty.action_button() if none else next(iter(self.notice.buttons()), None)
-            )
+            action = self.states.empty.action_button()
+            instead = action if none else next(iter(self.notice.buttons()), None)
             if instead is not None:
                 instead.setFocus()
 
@@ -270,19 +243,19 @@ class FolderDiffView(QWidget):
         if not shown.rows:
             self._does = lambda: self.wanted.emit("compare-folders")
             words = "Files ending in .uasset, .umap, .upackage and .u are compared."
-            self.empty.set_state(words, "", "Compare other folders")
+            self.states.say(words, "", "Compare other folders")
         elif not found:
             self._does = lambda: self._type_filter("")
-            self.empty.set_state("No package here matches the filter.", "", "Clear filter")
+            self.states.say("No package here matches the filter.", "", "Clear filter")
         elif matches is None and hidden == {FileState.IDENTICAL}:
             self._does = lambda: self.bar.tick(hidden)
-            self.empty.set_state("Nothing differs.", "", "Show identical packages")
+            self.states.say("Nothing differs.", "", "Show identical packages")
         else:
             self._does = lambda: self.bar.tick(hidden)
             that = "" if matches is None else " that match" if len(found) > 1 else " that matches"
             what = counted(len(found), "package")
             words = f"{what}{that} {'is' if len(found) == 1 else 'are'} hidden."
-            self.empty.set_state(words, "Their states are not ticked above.", "Show them")
+            self.states.say(words, "Their states are not ticked above.", "Show them")
 
     def _empty_action(self) -> None:
         self._does()

@@ -12,7 +12,7 @@ from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text, outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 ButtonKind = Literal["primary", "plain", "flat"]
 
@@ -28,7 +28,7 @@ def _fill(painter: QPainter, rect: QRectF, theme: Theme, role: str) -> None:
     painter.restore()
 
 
-class Button(QPushButton):
+class Button(Themed, QPushButton):
     """A push button of one of three kinds; a view has at most one ``primary``.
 
     An icon stands before the words, a ``note`` (a key, an origin) after them in grey, and a small
@@ -53,15 +53,10 @@ class Button(QPushButton):
         self._ring = FocusRing(self, theme)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._ring.set_theme(theme)
-        self.setFont(theme.font(self._font_name()))
-        self.updateGeometry()
-        self.update()
+    def _dress(self) -> None:
+        self.setFont(self._theme.font(self._font_name()))
 
     def set_value(self, text: str) -> None:
         """Show a value after the words in strong type: the engine of the target chooser."""
@@ -175,7 +170,7 @@ class Button(QPushButton):
                     x += theme.width(font, text)
 
 
-class LinkButton(QPushButton):
+class LinkButton(Themed, QPushButton):
     """Accent words that act: the actions of bars and of empty places."""
 
     def __init__(self, theme: Theme, text: str, parent: QWidget | None = None) -> None:
@@ -185,15 +180,10 @@ class LinkButton(QPushButton):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._ring.set_theme(theme)
-        self.setFont(theme.font("body"))
-        self.updateGeometry()
-        self.update()
+    def _dress(self) -> None:
+        self.setFont(self._theme.font("body"))
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.width("body", self.text()), self._theme.row_height(24))
@@ -212,7 +202,7 @@ class LinkButton(QPushButton):
                 painter.fillRect(QRect(0, line, self.width(), 1), theme.color(role))
 
 
-class IconButton(QToolButton):
+class IconButton(Themed, QToolButton):
     """An icon alone; its title is the tooltip and what screen readers hear."""
 
     def __init__(self, theme: Theme, icon: str, title: str, parent: QWidget | None = None) -> None:
@@ -224,13 +214,6 @@ class IconButton(QToolButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_title(title)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._ring.set_theme(theme)
-        self.updateGeometry()
-        self.update()
 
     def set_title(self, title: str) -> None:
         """Say something else about what the button does."""

@@ -12,10 +12,10 @@ from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.copy_button import WAYS, CopyButton
 from inspector.gui.kit.headline import Headline
 from inspector.gui.kit.position import Position
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class ChangeBar(QWidget):
+class ChangeBar(Themed, QWidget):
     """Makes the parts that every comparison has; each arranges them in rows of its own.
 
     Args:
@@ -52,19 +52,6 @@ class ChangeBar(QWidget):
             (self.swap_button, "swap-sides"),
         ):
             button.clicked.connect(lambda _=False, action=action: self.wanted.emit(action))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (
-            self.sentence,
-            self.position,
-            self.up_button,
-            self.down_button,
-            self.swap_button,
-            self.copy_button,
-        ):
-            part.set_theme(theme)
 
     def set_ready(self, ready: bool) -> None:
         """Whether all is compared: half a comparison would be taken for a whole one."""

@@ -10,7 +10,7 @@ from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: Side of the box and its distance from the words, in px of the design.
 _SIDE = 14
@@ -20,7 +20,7 @@ _SIGN = 10
 _SIGN_GAP = 6
 
 
-class CheckBox(QCheckBox):
+class CheckBox(Themed, QCheckBox):
     """Accent with a check while it is ticked, an outline while it is not.
 
     Args:
@@ -38,13 +38,6 @@ class CheckBox(QCheckBox):
         self._ring = FocusRing(self, theme)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._ring.set_theme(theme)
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         theme = self._theme

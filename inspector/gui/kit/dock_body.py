@@ -6,20 +6,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class _Ground(QWidget):
+class _Ground(Themed, QWidget):
     """The surface below what scrolls: it stands on the dock's own colour."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -27,7 +22,7 @@ class _Ground(QWidget):
         painter.end()
 
 
-class DockBody(QWidget):
+class DockBody(Themed, QWidget):
     """A column that scrolls and a foot that does not; or, with nothing to show, words alone.
 
     Args:
@@ -67,20 +62,17 @@ class DockBody(QWidget):
         layout.addWidget(self._foot)
         layout.addStretch(1)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme; what was put inside takes its own."""
-        self._theme = theme
+    def _dress(self) -> None:
+        theme = self._theme
         palette = theme.palette()
         palette.setColor(QPalette.ColorRole.Window, theme.color("panel"))
         palette.setColor(QPalette.ColorRole.Base, theme.color("panel"))
         for part in (self, self._foot):
             part.setPalette(palette)
-        self._ground.set_theme(theme)
         side = theme.px(12)
         self.foot.setContentsMargins(side, theme.px(9), side, theme.px(10))
         self.foot.setSpacing(theme.px(8))
         self._empty_layout.setContentsMargins(side, theme.px(8), side, theme.px(8))
-        self.update()
 
     def set_filled(self, filled: bool) -> None:
         """Shows the column and the foot, or the words that stand for nothing to show."""

@@ -10,13 +10,13 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.painting import Run, draw_text, elide
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.signs import plain_lines
 
 ElideMode = Literal["middle", "end", "none"]
 
 
-class ElidedLabel(QLabel):
+class ElidedLabel(Themed, QLabel):
     """One line in a type style and a role colour; what does not fit is in the tooltip.
 
     Paths and names are shortened in the ``middle``, sentences at the ``end``, numbers and GUIDs
@@ -40,14 +40,11 @@ class ElidedLabel(QLabel):
         self._own_tooltip = ""
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
         self.set_text(text)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.setFont(theme.font(self._font))
-        self.updateGeometry()
+    def _dress(self) -> None:
+        self.setFont(self._theme.font(self._font))
         self._settle()
 
     def set_text(self, text: str) -> None:

@@ -13,7 +13,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.rich_text import RichText, link, span
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 SegmentKind = Literal["plain", "strong", "second", "faint", "mono", "accent", "link"]
 
@@ -69,14 +69,10 @@ class _Row:
             self.layout.addWidget(self.mark, 0, Qt.AlignmentFlag.AlignVCenter)
         self.layout.addWidget(self.value, 1)
         set_tip(self.value, fact.tooltip)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
-        self.label.set_theme(theme)
+    def dress(self, theme: Theme) -> None:
         self.layout.setSpacing(theme.px(6))
-        if self.mark is not None:
-            self.mark.set_theme(theme)
-        self.value.set_theme(theme)
         self.value.set_html(value_html(self.fact.value, theme))
 
     def fits(self, fact: Fact) -> bool:
@@ -121,7 +117,7 @@ def _spoken(fact: Fact) -> str:
     return f"{fact.label}: {value}"
 
 
-class FactGrid(QWidget):
+class FactGrid(Themed, QWidget):
     """Rows of label and value; values can be selected and copied, long ones take more lines."""
 
     #: What a link in a value says.
@@ -138,13 +134,11 @@ class FactGrid(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+    def _dress(self) -> None:
         for row in self._rows:
-            row.set_theme(theme)
+            row.dress(self._theme)
         self._measure()
 
     def set_rows(self, rows: Sequence[Fact]) -> None:

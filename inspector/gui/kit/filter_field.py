@@ -11,12 +11,12 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text, elide, outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 _MARKS = {"neutral": None, "valid": "ok", "invalid": "refuse"}
 
 
-class FilterField(QWidget):
+class FilterField(Themed, QWidget):
     """A line of text with an icon before it and its state after it.
 
     The state is a count (``neutral``), a check and "3 of 41" (``valid``), or what is wrong
@@ -52,16 +52,13 @@ class FilterField(QWidget):
         self.setFocusProxy(self._line)
         self.setCursor(Qt.CursorShape.IBeamCursor)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+    def _dress(self) -> None:
+        theme = self._theme
         self._line.setFont(theme.font("body"))
         self._line.setPalette(theme.palette())
         self._arrange()
-        self.updateGeometry()
-        self.update()
 
     def _text_changed(self, text: str) -> None:
         self._arrange()

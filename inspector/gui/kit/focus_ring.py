@@ -7,10 +7,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from inspector.gui.look.painting import outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class FocusRing(QWidget):
+class FocusRing(Themed, QWidget):
     """Follows one control and shows itself around it while the control has focus.
 
     The ring lives in the control's parent, so that a control may stand on the page margin and
@@ -30,9 +30,7 @@ class FocusRing(QWidget):
         target.installEventFilter(self)
         target.destroyed.connect(self.deleteLater)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+    def _dress(self) -> None:
         self._follow()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

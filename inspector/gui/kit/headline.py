@@ -24,8 +24,8 @@ class Headline(RichText):
         self._said = ("", "")
         super().__init__(theme, parent)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
         self.say(*self._said)
 
     def say(self, lead: str, rest: str) -> None:

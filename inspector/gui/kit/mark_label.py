@@ -7,10 +7,10 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.look.marks import MARK_WORDS, paint_mark
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class MarkLabel(QLabel):
+class MarkLabel(Themed, QLabel):
     """One sign of 10, 12 or 14 px; its word is what screen readers hear."""
 
     def __init__(
@@ -23,12 +23,6 @@ class MarkLabel(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.set_mark(mark)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_mark(self, mark: str) -> None:
         """Show another sign."""

@@ -14,13 +14,13 @@ from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_TINT, MARK_WORDS
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: The ground of bars whose sign has no tint of its own.
 _PLAIN: Final = "selIdle"
 
 
-class NoticeBar(QWidget):
+class NoticeBar(Themed, QWidget):
     """Sign, a strong sentence, what still works, and what can be done; hidden until it speaks."""
 
     #: The identifier of the action that was chosen.
@@ -42,20 +42,15 @@ class NoticeBar(QWidget):
         self._layout.addStretch(1)
         self._rest.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        parts: list[MarkLabel | ElidedLabel | LinkButton] = [self._mark, self._bold, self._rest]
-        for part in [*parts, *self._actions]:
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         margin = theme.px(self._margin)
         self._layout.setContentsMargins(margin, 0, margin, 0)
         self._layout.setSpacing(theme.px(8))
         self.setFixedHeight(theme.row_height(32))
-        self.update()
 
     def set_notice(
         self,

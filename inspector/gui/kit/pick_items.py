@@ -99,12 +99,12 @@ def score(words: Sequence[str], title: str, detail: str = "") -> int | None:
     low, more = title.casefold(), detail.casefold()
     total = 0
     for at, word in enumerate(words):
-        found = low.find(word)
-        if found == 0 and at == 0:
+        place = low.find(word)
+        if place == 0 and at == 0:
             total += 0
-        elif found > 0 and not low[found - 1].isalnum():
+        elif place > 0 and not low[place - 1].isalnum():
             total += 2
-        elif found >= 0:
+        elif place >= 0:
             total += 4
         elif word in more:
             total += 8

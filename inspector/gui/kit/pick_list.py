@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QEvent,
@@ -31,10 +31,10 @@ from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
 from inspector.gui.look.painting import elide
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class Overlay(QFrame):
+class Overlay(Themed, QFrame):
     """A panel that lies over the window's other parts until it is left.
 
     It is a child of the window, not a window of its own: it is on every picture of the window and
@@ -50,11 +50,6 @@ class Overlay(QFrame):
         self._return_to: QWidget | None = None
         self.setAutoFillBackground(False)
         self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def open_at(self, place: QRect) -> None:
         """Shows the panel at a place in its parent and gives it the keyboard."""
@@ -91,7 +86,7 @@ class Overlay(QFrame):
             super().keyPressEvent(event)
 
 
-class PickDelegate(TipDelegate):
+class PickDelegate(Themed, TipDelegate):
     """Paints a row: sign, title, what it is about, and at the right a key or release.
 
     Args:
@@ -103,10 +98,6 @@ class PickDelegate(TipDelegate):
         super().__init__(parent)
         self._theme = theme
         self._title = title
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         return QSize(0, self._theme.row_height(28))
@@ -165,7 +156,15 @@ class PickDelegate(TipDelegate):
 
 
 class PickList(Overlay):
-    """A field and below it the rows that match what is typed; Enter takes one."""
+    """A field and below it the rows that match what is typed; Enter takes one.
+
+    Args:
+        theme: The look.
+        parent: What the list lies over.
+        items: Makes the rows for what is typed, best first.
+        placeholder: What can be typed.
+        title: What the list is called for who cannot see it.
+    """
 
     #: A row was taken; carries its PickItem. The list is gone by then.
     picked = Signal(object)
@@ -175,9 +174,18 @@ class PickList(Overlay):
     #: The least width of titles, in px of the 13 px design.
     TITLE = 0
 
-    def __init__(self, theme: Theme, parent: QWidget, *, placeholder: str, title: str) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget,
+        items: Callable[[str], Sequence[PickItem]],
+        *,
+        placeholder: str,
+        title: str,
+    ) -> None:
         super().__init__(theme, parent)
         self.setAccessibleName(title)
+        self._items = items
         self._place = QRect()
         self.model = PickModel(self)
         self.field = FilterField(theme, placeholder, "search", self)
@@ -208,21 +216,11 @@ class PickList(Overlay):
         layout.addWidget(self.list)
         self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        self._delegate.set_theme(theme)
-        self.field.set_theme(theme)
-        self._dress()
-
     def _dress(self) -> None:
         palette = self.list.palette()
         palette.setColor(self.list.backgroundRole(), self._theme.color("panel"))
         palette.setColor(palette.ColorRole.Base, self._theme.color("panel"))
         self.list.setPalette(palette)
-
-    def items_for(self, text: str) -> Sequence[PickItem]:
-        """The rows for what is typed, best first; to be given by each list."""
-        raise NotImplementedError
 
     def open_with(self, place: QRect, text: str = "") -> None:
         """Shows the list below a place; its width is the place's, its height follows the rows."""
@@ -241,7 +239,7 @@ class PickList(Overlay):
         self._refill(self.field.text())
 
     def _refill(self, text: str) -> None:
-        items = list(self.items_for(text))
+        items = list(self._items(text))
         self.model.set_items(items)
         at = self.first_choice(items)
         if at is not None:

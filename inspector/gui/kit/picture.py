@@ -12,7 +12,7 @@ from inspector.format.errors import FormatError
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.look.icons import icon_pixmap
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: Pictures with a longer side are not decoded: no editor writes any, a damaged file may claim one.
 LARGEST_SIDE: Final = 4096
@@ -27,15 +27,15 @@ def largest_thumbnail(package: Package) -> Thumbnail | None:
     are claims of a damaged file and do not hide the pictures beside them.
     """
     try:
-        stored = [one for one in package.thumbnails if _is_sensible(one)]
+        stored = [picture for picture in package.thumbnails if _is_sensible(picture)]
     except FormatError:
         return None
-    return max(stored, key=lambda one: one.width * one.height, default=None)
+    return max(stored, key=lambda picture: picture.width * picture.height, default=None)
 
 
-def _is_sensible(one: Thumbnail) -> bool:
-    sides = 0 < one.width <= LARGEST_SIDE and 0 < one.height <= LARGEST_SIDE
-    return sides and 0 < one.size <= LARGEST_SIZE
+def _is_sensible(picture: Thumbnail) -> bool:
+    sides = 0 < picture.width <= LARGEST_SIDE and 0 < picture.height <= LARGEST_SIDE
+    return sides and 0 < picture.size <= LARGEST_SIZE
 
 
 def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage | None:
@@ -69,7 +69,7 @@ def read_thumbnail(package: Package, thumbnail: Thumbnail, side: int) -> QImage 
     return image.convertToFormat(QImage.Format.Format_RGB32)
 
 
-class ThumbnailView(QWidget):
+class ThumbnailView(Themed, QWidget):
     """A square with the asset's picture, or with the class icon where there is none."""
 
     def __init__(self, theme: Theme, side: int = 64, parent: QWidget | None = None) -> None:
@@ -80,12 +80,6 @@ class ThumbnailView(QWidget):
         self._icon = "class"
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._speak()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_side(self, side: int) -> None:
         """Another side length, in design px."""
@@ -103,10 +97,6 @@ class ThumbnailView(QWidget):
         """The icon for files without a picture."""
         self._icon = name
         self.update()
-
-    def has_image(self) -> bool:
-        """Whether a picture is shown."""
-        return self._image is not None
 
     def _speak(self) -> None:
         self.setAccessibleName("Thumbnail" if self._image is not None else "No thumbnail")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from inspector.gui.kit.rich_text import RichText, span
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.phrases import counted
 
 
-class Position(QWidget):
+class Position(Themed, QWidget):
     """Which of how many changes is the current one: "change 15 of 38"."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -22,10 +22,7 @@ class Position(QWidget):
         row.addWidget(self.words)
         self.set_place(0, 0)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.words.set_theme(theme)
+    def _dress(self) -> None:
         self.set_place(*self._place)
 
     def text(self) -> str:

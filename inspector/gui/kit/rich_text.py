@@ -19,7 +19,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from inspector.checks.wording import plain
 from inspector.errors import shortened
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.signs import plain_lines
 
 _TOKEN: Final = re.compile(
@@ -70,22 +70,22 @@ def light_markdown(text: str, theme: Theme, role: str = "text") -> str:
         return f"{first}<br>{light_markdown(log['meaning'], theme, 'text2')}"
     parts: list[str] = []
     at = 0
-    for found in _TOKEN.finditer(text):
-        parts.append(span(text[at : found.start()], theme, "body", role))
-        if found["code"] is not None:
-            parts.append(span(plain(found["code"]), theme, "mono", role))
-        elif found["strong"] is not None:
-            parts.append(span(plain(found["strong"]), theme, "strong", role))
-        elif found["literal"] is not None:
-            parts.append(span(found["literal"], theme, "body", role))
+    for token in _TOKEN.finditer(text):
+        parts.append(span(text[at : token.start()], theme, "body", role))
+        if token["code"] is not None:
+            parts.append(span(plain(token["code"]), theme, "mono", role))
+        elif token["strong"] is not None:
+            parts.append(span(plain(token["strong"]), theme, "strong", role))
+        elif token["literal"] is not None:
+            parts.append(span(token["literal"], theme, "body", role))
         else:
-            parts.append(link(plain(found["label"]), found["target"], theme))
-        at = found.end()
+            parts.append(link(plain(token["label"]), token["target"], theme))
+        at = token.end()
     parts.append(span(text[at:], theme, "body", role))
     return "".join(parts).replace("\n", "<br>")
 
 
-class RichText(QTextBrowser):
+class RichText(Themed, QTextBrowser):
     """A block of words as high as its text; it never scrolls and has no ground of its own.
 
     Long paths break anywhere rather than be cut off. What is copied is plain text.
@@ -110,11 +110,10 @@ class RichText(QTextBrowser):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
         self.anchorClicked.connect(self._follow)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme; whoever made the HTML has to make it again."""
-        self._theme = theme
+    def _dress(self) -> None:
+        theme = self._theme
         self._heights.clear()
         self.setFont(theme.font("body"))
         palette = theme.palette()

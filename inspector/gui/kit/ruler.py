@@ -29,7 +29,7 @@ from inspector.gui.look.painting import (
     outline,
     runs_width,
 )
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 __all__ = ["AxisRuler", "AxisView", "Rows"]
 
@@ -48,7 +48,7 @@ class Rows(NamedTuple):
     height: int
 
 
-class AxisRuler(QLabel):
+class AxisRuler(Themed, QLabel):
     """One axis with ticks, release names, the markers of file and engine, and what lies between.
 
     Without a difference it is a single line. As text it reads "UE4 object version, file 514,
@@ -66,14 +66,6 @@ class AxisRuler(QLabel):
         self._ring = FocusRing(self, theme)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._ring.set_theme(theme)
-        self.updateGeometry()
-        self.update()
 
     def set_axis(self, axis: AxisView) -> None:
         """Show another axis."""

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 SectionFact = tuple[str | None, str]
 
 
-class SectionTitle(QWidget):
+class SectionTitle(Themed, QWidget):
     """Title in strong type, a grey note after it, and at the right facts with or without a sign."""
 
     def __init__(
@@ -34,14 +34,10 @@ class SectionTitle(QWidget):
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.set_title(title, note)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self._title, self._note, *self._facts):
-            part.set_theme(theme)
-        self.setFixedHeight(theme.row_height(32, "section"))
+    def _dress(self) -> None:
+        self.setFixedHeight(self._theme.row_height(32, "section"))
 
     def set_title(self, title: str, note: str = "") -> None:
         """Show another title."""

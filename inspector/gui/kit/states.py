@@ -2,38 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from inspector.gui.kit.buttons import LinkButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.painting import Run, baseline_in, draw_runs, runs_width
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
+
+if TYPE_CHECKING:
+    from inspector.gui.work.jobs import Jobs
 
 #: How long a wait may take before words say so, in ms.
 PATIENCE: Final = 200
 
 
-class Patience(QTimer):
-    """The short wait before a view says that something is being read; most of it needs no words.
-
-    Args:
-        over: Says so.
-        view: The view that waits.
-    """
-
-    def __init__(self, over: Callable[[], object], view: QObject) -> None:
-        super().__init__(view)
-        self.setSingleShot(True)
-        self.setInterval(PATIENCE)
-        self.timeout.connect(over)
-
-
-class LoadingLine(QLabel):
+class LoadingLine(Themed, QLabel):
     """ "Reading **exports** 31,002 of 50,118" and a thin bar; no count, no bar."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -44,12 +31,6 @@ class LoadingLine(QLabel):
         self._total = 0
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_progress(self, what: str, done: int = 0, total: int = 0) -> None:
         """Say what is being read, and how much of it; ``total`` 0 means that is not known yet."""
@@ -85,7 +66,7 @@ class LoadingLine(QLabel):
                 painter.fillRect(bar, theme.color("accent"))
 
 
-class StateLine(QWidget):
+class StateLine(Themed, QWidget):
     """One sentence and one action in the place of content: empty, filtered away, stopped."""
 
     #: The action was chosen.
@@ -104,14 +85,11 @@ class StateLine(QWidget):
             self._layout.addWidget(part)
         self._layout.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
         self.set_state("")
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self._lead, self._rest, self._action):
-            part.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         self._layout.setSpacing(theme.px(8))
         self.setFixedHeight(theme.row_height(24))
 
@@ -129,3 +107,97 @@ class StateLine(QWidget):
     def action_button(self) -> LinkButton:
         """The action, for focus and tests."""
         return self._action
+
+
+class StatePane(Themed, QWidget):
+    """In the place of content: how far reading is once it takes long, or why there is nothing.
+
+    Args:
+        theme: The look.
+        jobs: What reads.
+        margins: The space at the sides, above and below, in px of the design.
+    """
+
+    #: Reading takes so long that words are about to say so.
+    slow = Signal()
+
+    def __init__(
+        self,
+        theme: Theme,
+        jobs: Jobs,
+        margins: tuple[int, int, int],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._jobs = jobs
+        self._margins = margins
+        self._job = self._first = self._what = ""
+        self.loading = LoadingLine(theme)
+        self.empty = StateLine(theme)
+        self._lines: list[QWidget] = [self.loading, self.empty]
+        self._column = QVBoxLayout(self)
+        for line in self._lines:
+            self._column.addWidget(line)
+            line.hide()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self._patience = QTimer(self)
+        self._patience.setSingleShot(True)
+        self._patience.setInterval(PATIENCE)
+        self._patience.timeout.connect(self._say_loading)
+        jobs.changed.connect(self._follow_job)
+        self._dress()
+        self._settle()
+
+    def _dress(self) -> None:
+        side, above, below = (self._theme.px(margin) for margin in self._margins)
+        self._column.setContentsMargins(side, above, side, below)
+
+    def wait(self, what: str, job: str = "", first: str = "") -> None:
+        """Says what is being read, once that takes longer than people notice.
+
+        Args:
+            what: What is read, as it reads after "Reading".
+            job: The kind of the job that knows how far it is.
+            first: What that job reads, where ``what`` begins only after it.
+        """
+        self._what, self._job, self._first = what, job, first
+        if not self.loading.isHidden():
+            self._say_progress()
+        elif not self._patience.isActive():
+            self._patience.start()
+
+    def arrive(self) -> None:
+        """Waits no longer."""
+        self._patience.stop()
+        self.loading.hide()
+        self._settle()
+
+    def say(self, lead: str, rest: str = "", action: str = "") -> None:
+        """Says why there is nothing, and what can be done; an empty ``lead`` says no more."""
+        self.empty.set_state(lead, rest, action)
+        self.empty.setVisible(bool(lead))
+        self._settle()
+
+    def _say_loading(self) -> None:
+        self.slow.emit()
+        self._say_progress()
+        self.loading.show()
+        self._settle()
+
+    def _say_progress(self) -> None:
+        state = self._jobs.state_of(self._job)
+        if state is not None:
+            what = self._first or self._what
+            self.loading.set_progress(what, state.done, state.total or 0)
+        else:
+            self.loading.set_progress(self._what)
+
+    def _follow_job(self, _: object) -> None:
+        ended = self._jobs.state_of(self._job) is None
+        # Of a job that has just ended the last that was said stays until what it read is shown.
+        if not self.loading.isHidden() and (self._first or not ended):
+            self._say_progress()
+
+    def _settle(self) -> None:
+        self.setVisible(not all(line.isHidden() for line in self._lines))

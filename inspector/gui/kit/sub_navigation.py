@@ -41,12 +41,12 @@ _PAGES = _Look((14, 4), 34, "base", "line2")
 _DOCK = _Look((12, 4), 30, "panel", "line")
 
 
-class _Tabs(QTabBar):
+class _Tabs(Themed, QTabBar):
     """The titles; keys, states and accessibility are those of a tab bar."""
 
     def __init__(self, theme: Theme, look: _Look, parent: QWidget) -> None:
         super().__init__(parent)
-        self.theme = theme
+        self._theme = theme
         self.look = look
         self.items: list[NavigationItem] = []
         self.padding = theme.px(look.padding[0])
@@ -59,7 +59,7 @@ class _Tabs(QTabBar):
 
     def content_width(self, index: int) -> int:
         """The width of title and count; the same whether current or not, so nothing jumps."""
-        theme, item = self.theme, self.items[index]
+        theme, item = self._theme, self.items[index]
         width = theme.width("section-current", item.title)
         if item.count is not None:
             width += theme.px(8) + theme.width("caption", f"{item.count:,}")
@@ -69,14 +69,14 @@ class _Tabs(QTabBar):
         if index >= len(self.items):
             return QSize()
         width = self.content_width(index) + 2 * self.padding
-        return QSize(width, self.theme.row_height(self.look.height, "section"))
+        return QSize(width, self._theme.row_height(self.look.height, "section"))
 
     def minimumTabSizeHint(self, index: int) -> QSize:
         return self.tabSizeHint(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
-            theme = self.theme
+            theme = self._theme
             painter.fillRect(self.rect(), theme.color(self.look.surface))
             line = QRect(0, self.height() - 1, self.width(), 1)
             painter.fillRect(line, theme.color(self.look.line))
@@ -102,7 +102,7 @@ class _Tabs(QTabBar):
                         outline(painter, ring, theme.color("accent"), 2, theme.px(4))
 
 
-class SubNavigation(QWidget):
+class SubNavigation(Themed, QWidget):
     """Page names with counts; a page that cannot be opened says why in its tooltip.
 
     Args:
@@ -137,24 +137,17 @@ class SubNavigation(QWidget):
         self._layout.addStretch(1)
         self.setFocusProxy(self._tabs)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._tabs.theme = theme
+    def _dress(self) -> None:
+        theme = self._theme
         self._tabs.setFont(theme.font("section-current"))
-        corner: object = self._corner
-        if isinstance(corner, Themed):
-            corner.set_theme(theme)
         margin = theme.px(self._margin)
         # Titles and flat buttons have space of their own: their words stand on the margin.
         left = max(margin - theme.px(self._look.padding[0]), 0)
         right = margin - (theme.px(8) if isinstance(self._corner, Button) else 0)
         self._layout.setContentsMargins(left, 0, max(right, 0), 0)
         self._fit()
-        self.updateGeometry()
-        self.update()
 
     def set_items(
         self, items: Sequence[NavigationItem | tuple[str, str, int | None, bool, str]]
@@ -216,7 +209,7 @@ class SubNavigation(QWidget):
             self._layout.removeWidget(self._corner)
         self._corner = widget
         self._layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignVCenter)
-        self.set_theme(self._theme)
+        self._dress()
 
     def _changed(self, index: int) -> None:
         if not self._quiet and 0 <= index < len(self._tabs.items):

@@ -2,7 +2,7 @@
 
 Everything that is painted asks a :class:`Theme`. A theme is a value: it is made by
 :func:`make_theme` from a scheme and the system font, handed to each widget's constructor, and
-replaced through ``set_theme`` while the program runs. Nothing here looks at the system.
+replaced by :func:`spread_theme` while the program runs. Nothing here looks at the system.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import ceil
 from types import MappingProxyType
-from typing import Final, Literal, Protocol, runtime_checkable
+from typing import Final, Literal
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import (
@@ -141,19 +141,19 @@ class Theme:
 
     def font(self, name: str) -> QFont:
         """The font of a type style; see :data:`inspector.gui.look.typography.TYPE_SCALE`."""
-        found = self._fonts.get(name)
-        if found is None:
+        font = self._fonts.get(name)
+        if font is None:
             style = TYPE_SCALE[name]
             family = self.fixed_family if style.fixed else self.family
-            found = self._fonts[name] = make_font(style, family, self.px(style.size))
-        return found
+            font = self._fonts[name] = make_font(style, family, self.px(style.size))
+        return font
 
     def metrics(self, name: str) -> QFontMetrics:
         """The metrics of a type style, for widths and elision."""
-        found = self._metrics.get(name)
-        if found is None:
-            found = self._metrics[name] = QFontMetrics(self.font(name))
-        return found
+        metrics = self._metrics.get(name)
+        if metrics is None:
+            metrics = self._metrics[name] = QFontMetrics(self.font(name))
+        return metrics
 
     def width(self, name: str, text: str) -> int:
         """How wide a text is in a type style, in px; what has no shape counts as its escape."""
@@ -257,25 +257,33 @@ def apply_theme(app: QApplication, theme: Theme) -> None:
         app.setStyleSheet(sheet)
 
 
-@runtime_checkable
-class Themed(Protocol):
-    """Anything that can change its look while it lives."""
+class Themed:
+    """Mixed in, before its Qt class, by whatever is painted or laid out from a theme.
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-
-
-def spread_theme(root: QWidget, theme: Theme) -> None:
-    """Give a theme to every widget below ``root`` that takes one, nearest first.
-
-    A widget that takes a theme is trusted to pass it on to what it made itself.
+    Its constructor is given the theme, keeps it as ``_theme`` and calls :meth:`_dress`;
+    :func:`spread_theme` alone gives it another one later.
     """
-    _spread(root, theme)
+
+    _theme: Theme
+
+    def _dress(self) -> None:
+        """Follow the theme in what does not ask for it at each painting: fonts, sizes, HTML.
+
+        What stands inside wears the same theme by then.
+        """
+
+    def wear(self, theme: Theme) -> None:
+        """Take another theme; for :func:`spread_theme`, which reaches what stands inside too."""
+        self._theme = theme
+        self._dress()
 
 
-def _spread(parent: QObject, theme: Theme) -> None:
-    for child in parent.children():
-        if isinstance(child, Themed):
-            child.set_theme(theme)
-        else:
-            _spread(child, theme)
+def spread_theme(root: QObject, theme: Theme) -> None:
+    """Give another theme to ``root`` and everything inside it, innermost first."""
+    for child in root.children():
+        spread_theme(child, theme)
+    if isinstance(root, Themed):
+        root.wear(theme)
+    if isinstance(root, QWidget):
+        root.updateGeometry()
+        root.update()

@@ -13,7 +13,7 @@ from inspector.format.unreal.read.package_reader import Thumbnail
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.overview.registry_tags import COLUMNS, TagRow, tag_count, tag_groups
 from inspector.gui.overview.thumbnails import size_words
 from inspector.gui.rows.table_model import RowsModel
@@ -32,7 +32,7 @@ SIDE: Final = 192
 MOST_TAGS: Final = 300
 
 
-class BrowserPart(QWidget):
+class BrowserPart(Themed, QWidget):
     """Picture at the left, tags at the right; each only where the package has some."""
 
     #: The path of the tag that became the current row.
@@ -75,12 +75,6 @@ class BrowserPart(QWidget):
         layout.addWidget(self._head)
         layout.addLayout(self._both)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.title, self.picture, self.tags):
-            part.set_theme(theme)
 
     def show_package(self, package: Package | None) -> None:
         """Shows another package; hides itself for one without picture and tags."""

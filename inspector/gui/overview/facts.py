@@ -214,10 +214,10 @@ def saved_by(version: EngineVersion) -> tuple[Segment, ...]:
 
 def opens_in(answers: Sequence[ReleaseAnswer]) -> tuple[Segment, ...]:
     """The releases that open a file, runs of neighbours drawn together."""
-    opening = [one.release for one in answers if one.mark in _OPENS]
+    opening = [answer.release for answer in answers if answer.mark in _OPENS]
     if not opening:
         return (Segment("no known release", "second"),)
-    names = [one.release for one in answers]
+    names = [answer.release for answer in answers]
     first, last = names.index(opening[0]), names.index(opening[-1])
     whole = len(opening) == last - first + 1
     if whole and last == len(names) - 1:
@@ -238,11 +238,11 @@ def lost_by_saving(answer: FullAnswer) -> str:
     if release is None:
         return ""
     older: list[str] = []
-    for one in answer.releases:
-        if one.release == release.name:
+    for release_answer in answer.releases:
+        if release_answer.release == release.name:
             break
-        if one.mark in _OPENS:
-            older.append(one.release)
+        if release_answer.mark in _OPENS:
+            older.append(release_answer.release)
     if not older:
         return ""
     span = older[0] if len(older) == 1 else f"{older[0]} – {older[-1]}"

@@ -16,13 +16,13 @@ def imported_packages(package: Package) -> tuple[str, ...]:
     Raises:
         FormatError: When the import table or the name table is damaged.
     """
-    found = _ROOTS.get(package)
-    if found is None:
+    names = _ROOTS.get(package)
+    if names is None:
         roots = (entry for entry in package.imports if entry.OuterIndex == 0)
-        found = tuple(
+        names = tuple(
             package.text(entry.ObjectName)
             for entry in roots
             if package.text(entry.ClassName) == "Package"
         )
-        _ROOTS[package] = found
-    return found
+        _ROOTS[package] = names
+    return names

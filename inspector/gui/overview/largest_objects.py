@@ -9,7 +9,7 @@ from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
 from inspector.gui.desk.damage import why_unnamed
-from inspector.gui.rows.table_model import Column
+from inspector.gui.rows.columns import Column, count_column
 
 
 class ExportRow(NamedTuple):
@@ -47,14 +47,14 @@ class ExportRow(NamedTuple):
     @property
     def name_problem(self) -> str:
         """Why the name cannot be told; empty where it can."""
-        known = self.package.readable_paths.has_name(self.entry.ObjectName)
-        return "" if known else why_unnamed(self.package)
+        readable = self.package.readable_paths.has_name(self.entry.ObjectName)
+        return "" if readable else why_unnamed(self.package)
 
     @property
     def class_problem(self) -> str:
         """Why the class cannot be told; empty where it can."""
-        known = self.package.readable_paths.has_object(self.entry.ClassIndex)
-        return "" if known else why_unnamed(self.package)
+        readable = self.package.readable_paths.has_object(self.entry.ClassIndex)
+        return "" if readable else why_unnamed(self.package)
 
     @property
     def size(self) -> int:
@@ -104,14 +104,8 @@ CLASS: Column[ExportRow] = Column(
     max_width=190,
     sort_key=lambda row: row.class_name.casefold(),
 )
-BYTES: Column[ExportRow] = Column(
-    key="size",
-    title="Bytes",
-    align="right",
-    text=lambda row: f"{row.size:,}",
-    sample="000,000,000",
-    sort_key=lambda row: row.size,
-    hint="Size of the object's data",
+BYTES: Column[ExportRow] = count_column(
+    "size", "Bytes", lambda row: row.size, "000,000,000", hint="Size of the object's data"
 )
 
 

@@ -117,22 +117,6 @@ class OverviewPage(Page):
         layout.addWidget(self.column, 1)
         self._inside_parts = (self.inside, self.bar, self.parts, self.largest)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        for part in (
-            self.notice,
-            self.facts_title,
-            self.opens_title,
-            self.facts,
-            self.opens,
-            self.inside,
-            self.bar,
-            self.parts,
-            self.largest,
-            self.browser,
-        ):
-            part.set_theme(theme)
-
     def show_document(self, document: Document) -> None:
         super().show_document(document)
         opened, answer = document.opened, document.answer
@@ -183,11 +167,11 @@ class OverviewPage(Page):
 
     def _room(self) -> int:
         used = self.largest.mapTo(self.column.body, self.largest.rect().topLeft()).y()
-        row = self.theme.row_height(24)
-        free = self.column.viewport().height() - used - self.theme.px(16 + 26)
+        row = self._theme.row_height(24)
+        free = self.column.viewport().height() - used - self._theme.px(16 + 26)
         if self.browser.isVisibleTo(self.column.body):
             # What comes below begins in sight, so that it is found.
-            free -= self.theme.px(BELOW)
+            free -= self._theme.px(BELOW)
         return max(FEWEST, min(free // row, MOST))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from inspector.gui.kit.plain_tip import show_tip
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 #: Greys by rank of the part in the file; a part never has the grey of its neighbour.
 _GREYS: Final = ("ctl", "line2", "line")
@@ -25,7 +25,7 @@ class SharePart:
     size: int
 
 
-class ShareBar(QLabel):
+class ShareBar(Themed, QLabel):
     """A file from its first byte to its last as one bar; the table beside it names the parts."""
 
     #: The index of the part that was clicked.
@@ -38,12 +38,6 @@ class ShareBar(QLabel):
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_parts(self, parts: Sequence[SharePart]) -> None:
         """Show other parts, in file order."""

@@ -13,7 +13,8 @@ from inspector.format.unreal.sections import SECTIONS
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.overview.imported_packages import imported_packages
 from inspector.gui.overview.thumbnails import size_words
-from inspector.gui.rows.table_model import Column, RowsModel
+from inspector.gui.rows.columns import Column, count_column
+from inspector.gui.rows.table_model import RowsModel
 from inspector.phrases import counted
 
 #: Bytes that no field describes: always listed, also when there are none.
@@ -65,7 +66,7 @@ def _thumbnails(package: Package) -> str:
     stored = package.thumbnails
     if len(stored) == 1:
         return size_words(stored[0])
-    filled = sum(1 for one in stored if one.format != "empty")
+    filled = sum(1 for thumbnail in stored if thumbnail.format != "empty")
     return f"{counted(filled, 'picture')} of {counted(len(stored), 'object')}"
 
 
@@ -153,35 +154,23 @@ def _faint(row: PartRow) -> str:
     return "text2" if row.key == UNDESCRIBED and not row.size else "text"
 
 
+def _font(row: PartRow) -> str:
+    return "body" if row.key == UNDESCRIBED else "name"
+
+
 COLUMNS: tuple[Column[PartRow], ...] = (
     Column(
         key="part",
         title="Part",
         text=lambda row: row.title,
-        font=lambda row: "body" if row.key == UNDESCRIBED else "name",
+        font=_font,
         role=_faint,
         icon=lambda row: _ICONS.get(row.key, "field"),
         sort_key=lambda row: row.title,
         sample="Soft package references  ",
     ),
-    Column(
-        key="entries",
-        title="Entries",
-        align="right",
-        text=lambda row: f"{row.entries:,}",
-        role="text2",
-        sort_key=lambda row: row.entries,
-        sample="000,000",
-    ),
-    Column(
-        key="bytes",
-        title="Bytes",
-        align="right",
-        text=lambda row: f"{row.size:,}",
-        font=lambda row: "body" if row.key == UNDESCRIBED else "name",
-        sort_key=lambda row: row.size,
-        sample="000,000,000",
-    ),
+    count_column("entries", "Entries", lambda row: row.entries, "000,000", role="text2"),
+    count_column("bytes", "Bytes", lambda row: row.size, "000,000,000", font=_font),
     Column(
         key="share",
         title="Share",

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
+from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import PageSpec
-from inspector.gui.desk.stopped import StoppedView, report_of
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.states import LoadingLine, Patience
+from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Themed
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.release_strip import ReleaseStrip
 from inspector.gui.work.selection import Selection
@@ -33,7 +34,7 @@ LOW: Final = 520
 _QUIET: Final = ("findings",)
 
 
-class FilePage(QWidget):
+class FilePage(Themed, QWidget):
     """Shows the file that is set, whatever could be read of it.
 
     Args:
@@ -57,11 +58,10 @@ class FilePage(QWidget):
         super().__init__(parent)
         theme = context.theme
         self.context = context
-        self.theme = theme
+        self._theme = theme
         self.document: Document | None = None
         self._specs = tuple(pages)
-        self._pages: dict[str, Page] = {}
-        self._stopped: dict[str, StoppedView] = {}
+        self._guards: dict[str, Guarded[Page]] = {}
         self._wanted = self._specs[0].id
         self._current = ""
         self._navigating = False
@@ -82,36 +82,21 @@ class FilePage(QWidget):
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._act)
-        self.loading = LoadingLine(theme)
-        self._loading = QWidget()
-        waiting = QHBoxLayout(self._loading)
-        margin = theme.px(MARGIN)
-        waiting.setContentsMargins(margin, theme.px(8), margin, 0)
-        waiting.addWidget(self.loading)
-        self._loading.hide()
-        self._patience = Patience(self._say_loading, self)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 0))
         self.stack = QStackedWidget()
         self._blank = QWidget()
         self.stack.addWidget(self._blank)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for part in (self.header, self.strip, self.navigation, self.notice, self._loading):
+        for part in (self.header, self.strip, self.navigation, self.notice, self.states):
             layout.addWidget(part)
         layout.addWidget(self.stack, 1)
 
-        context.theme_changed.connect(self.set_theme)
         context.selection_changed.connect(self._follow_selection)
         context.page_requested.connect(self.show_page)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
-        for part in (self.header, self.strip, self.navigation, self.notice, self.loading):
-            part.set_theme(theme)
-        pages: tuple[Themed, ...] = (*self._pages.values(), *self._stopped.values())
-        for page in pages:
-            page.set_theme(theme)
+    def _dress(self) -> None:
         self._settle_height()
 
     def set_bytes_shown(self, shown: bool) -> None:
@@ -156,13 +141,13 @@ class FilePage(QWidget):
         if answer is None or opened is None:
             return
         saved = opened.facts.saved_by
-        known = saved is not None and not saved.is_empty
-        names = {one.release for one in answer.releases}
+        stored = saved is not None and not saved.is_empty
+        names = {judged.release for judged in answer.releases}
         release = answer.profile.release
         self.strip.set_answers(
             answer.releases,
-            saved.release if saved is not None and known and saved.release in names else None,
-            saved.short if saved is not None and known else "",
+            saved.release if saved is not None and stored and saved.release in names else None,
+            saved.short if saved is not None and stored else "",
             release.name if release is not None else None,
             answer.profile.name,
         )
@@ -174,15 +159,9 @@ class FilePage(QWidget):
         else:
             self.notice.clear()
         if document.loaded:
-            self._patience.stop()
-            self._loading.hide()
-        elif not self._patience.isActive() and self._loading.isHidden():
-            self._patience.start()
-
-    def _say_loading(self) -> None:
-        if self.document is not None and not self.document.loaded:
-            self.loading.set_progress(self.document.name)
-            self._loading.show()
+            self.states.arrive()
+        else:
+            self.states.wait(document.name)
 
     def _show_navigation(self, document: Document) -> None:
         items = []
@@ -210,54 +189,36 @@ class FilePage(QWidget):
             return
         spec = self._spec(self._wanted) or self._specs[0]
         if not spec.available(document).enabled:
-            spec = next(one for one in self._specs if one.available(document).enabled)
+            spec = next(spec for spec in self._specs if spec.available(document).enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
-        self._guarded(spec, lambda page: page.show_document(document))
+        guard = self._guard(spec)
+        self.stack.setCurrentWidget(guard)
+        if not guard.renew():
+            guard.call(lambda page: page.show_document(document))
         if before != spec.id:
             self.page_changed.emit(spec.id)
         self.filter_changed.emit()
 
     def _spec(self, page_id: str) -> PageSpec | None:
-        return next((one for one in self._specs if one.id == page_id), None)
+        return next((spec for spec in self._specs if spec.id == page_id), None)
 
-    def _guarded(self, spec: PageSpec, use: Callable[[Page], object]) -> None:
-        """Uses a page; when it meets a bug, its report takes its place and the rest lives."""
-        try:
-            page = self._made(spec)
-            self.stack.setCurrentWidget(page)
-            use(page)
-        except Exception as problem:
-            self._show_stopped(spec, problem)
-        else:
-            stopped = self._stopped.pop(spec.id, None)
-            if stopped is not None:
-                self.stack.removeWidget(stopped)
-                stopped.deleteLater()
+    def _guard(self, spec: PageSpec) -> Guarded[Page]:
+        """Where a page stands, or the report of the bug that it met."""
+        guard = self._guards.get(spec.id)
+        if guard is None:
+            make = partial(self._make, spec)
+            guard = self._guards[spec.id] = Guarded(self._theme, spec.title, make, at_once=False)
+            self.stack.addWidget(guard)
+        return guard
 
-    def _made(self, spec: PageSpec) -> Page:
-        """A page, made when it is needed for the first time."""
-        page = self._pages.get(spec.id)
-        if page is None:
-            page = self._pages[spec.id] = spec.factory(self.context, self.theme)
-            page.filter_changed.connect(self.filter_changed)
-            self.stack.addWidget(page)
+    def _make(self, spec: PageSpec) -> Page:
+        """A page; when it is the one that is wanted, with the file."""
+        page = spec.factory(self.context, self._theme)
+        page.filter_changed.connect(self.filter_changed)
+        if spec.id == self._current and self.document is not None:
+            page.show_document(self.document)
         return page
-
-    def _show_stopped(self, spec: PageSpec, problem: Exception) -> None:
-        old = self._stopped.pop(spec.id, None)
-        if old is not None:
-            self.stack.removeWidget(old)
-            old.deleteLater()
-        page = self._pages.pop(spec.id, None)
-        if page is not None:
-            self.stack.removeWidget(page)
-            page.deleteLater()
-        view = StoppedView(self.theme, report_of(problem, spec.title))
-        view.try_again.connect(self.refresh)
-        self._stopped[spec.id] = view
-        self.stack.addWidget(view)
-        self.stack.setCurrentWidget(view)
 
     # Pages
 
@@ -286,18 +247,19 @@ class FilePage(QWidget):
         return self._current
 
     def page(self, page_id: str) -> Page | None:
-        """A page that was shown at least once."""
-        return self._pages.get(page_id)
+        """A page that was shown at least once, and lives."""
+        guard = self._guards.get(page_id)
+        return guard.view if guard is not None else None
 
     def available_pages(self) -> frozenset[str]:
         """The ids of the pages that can be turned to for this file."""
         document = self.document
         if document is None or document.opened is None:
             return frozenset()
-        return frozenset(one.id for one in self._specs if one.available(document).enabled)
+        return frozenset(spec.id for spec in self._specs if spec.available(document).enabled)
 
     def _shown(self) -> Page | None:
-        return self._pages.get(self._current)
+        return self.page(self._current)
 
     # Filter
 
@@ -333,9 +295,11 @@ class FilePage(QWidget):
         for spec in self._specs:
             if spec.id == self._current or not spec.available(document).enabled:
                 continue
-            if self._made(spec).shows_field(selection.field):
+            guard = self._guard(spec)
+            guard.renew()
+            if guard.view is not None and guard.view.shows_field(selection.field):
                 self.show_page(spec.id)
-                self._guarded(spec, lambda page: page.show_selection(selection))
+                guard.call(lambda page: page.show_selection(selection))
                 return
 
     # Shape
@@ -345,7 +309,7 @@ class FilePage(QWidget):
         self._settle_height()
 
     def _settle_height(self) -> None:
-        self.header.set_low(0 < self.height() < self.theme.px(LOW))
+        self.header.set_low(0 < self.height() < self._theme.px(LOW))
 
     def _act(self, action: str) -> None:
         if action == "again" and self.document is not None:

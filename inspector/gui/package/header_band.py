@@ -15,7 +15,7 @@ from inspector.format.errors import FormatError
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.picture import ThumbnailView, largest_thumbnail, read_thumbnail
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.package.verdict_line import VerdictLine
 from inspector.project.job import Progress
 from inspector.report.verdict import verdict_text
@@ -96,7 +96,7 @@ class PathLabel(ElidedLabel):
             super().keyPressEvent(event)
 
 
-class HeaderBand(QWidget):
+class HeaderBand(Themed, QWidget):
     """The header of one file; 92 px high, or one line of 44 in low windows."""
 
     def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
@@ -134,19 +134,7 @@ class HeaderBand(QWidget):
         self._outer.addLayout(self._words, 1)
         self._arrange()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (
-            self._picture,
-            self._title,
-            self._size,
-            self._class,
-            self._dot,
-            self._path,
-            self._verdict,
-        ):
-            part.set_theme(theme)
+    def _dress(self) -> None:
         self._arrange()
 
     def set_low(self, low: bool) -> None:
@@ -154,10 +142,6 @@ class HeaderBand(QWidget):
         if low != self._low:
             self._low = low
             self._arrange()
-
-    def is_low(self) -> bool:
-        """Whether the header is one line now."""
-        return self._low
 
     def _arrange(self) -> None:
         theme, low = self._theme, self._low
@@ -227,7 +211,3 @@ class HeaderBand(QWidget):
                 self._picture.set_image(image)
 
         self._context.jobs.start("thumbnail", work, done, owner=self)
-
-    def has_picture(self) -> bool:
-        """Whether the asset's own picture is shown."""
-        return self._picture.has_image()

@@ -46,7 +46,7 @@ from inspector.gui.look.painting import (
     outline,
     runs_width,
 )
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.package.strip_cells import paint_cell, paint_number
 from inspector.gui.package.strip_layout import (
     Caption,
@@ -61,7 +61,7 @@ from inspector.gui.package.strip_list import ReleaseList, describe
 from inspector.gui.package.strip_typing import ReleaseTyping
 
 
-class ReleaseStrip(QListView):
+class ReleaseStrip(Themed, QListView):
     """Every known release in one row; the chosen target is re-answered by whoever listens.
 
     The strip runs edge to edge: ``margin`` is the page margin inside of it. Colour, foot and
@@ -81,7 +81,8 @@ class ReleaseStrip(QListView):
         self._target_text = ""
         self._cells: list[Span] = []
         self._groups: list[Group] = []
-        self._captions: list[Caption] = []
+        #: What is said under the runs of equal cells, from the left.
+        self.captions: list[Caption] = []
         self._typing = ReleaseTyping(self)
         self.setModel(self._list)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -93,15 +94,12 @@ class ReleaseStrip(QListView):
         self.setAccessibleName("Releases of the engine")
         self.setAccessibleDescription("Arrow keys move, figures type a release, Enter chooses it")
         self.setMouseTracking(True)
-        self.set_theme(theme)
+        self._dress()
 
     # What is shown ---------------------------------------------------------------------------
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.setFont(theme.font("caption"))
-        self.updateGeometry()
+    def _dress(self) -> None:
+        self.setFont(self._theme.font("caption"))
         self._arrange()
 
     def set_answers(
@@ -151,14 +149,6 @@ class ReleaseStrip(QListView):
         index = self.currentIndex()
         return self._list.answers[index.row()].release if index.isValid() else None
 
-    def captions(self) -> tuple[Caption, ...]:
-        """The captions under the runs as they stand now."""
-        return tuple(self._captions)
-
-    def captions_above(self) -> tuple[Span | None, Span | None]:
-        """Where "saved by" and "target" stand now."""
-        return self._above()
-
     # Geometry --------------------------------------------------------------------------------
 
     def _measures(self) -> Measures:
@@ -190,7 +180,7 @@ class ReleaseStrip(QListView):
             self._cells[0].left if self._cells else 0,
             self._cells[-1].right if self._cells else width,
         )
-        self._captions = place_captions(
+        self.captions = place_captions(
             [answer.mark for answer in self._list.answers],
             self._cells,
             bounds,
@@ -204,7 +194,8 @@ class ReleaseStrip(QListView):
         span = self._cells[row]
         return QRect(span.left, top, span.width, height)
 
-    def _above(self) -> tuple[Span | None, Span | None]:
+    def captions_above(self) -> tuple[Span | None, Span | None]:
+        """Where "saved by" and "target" stand now."""
         if not self._cells:
             return None, None
         theme, measures = self._theme, self._measures()
@@ -317,9 +308,9 @@ class ReleaseStrip(QListView):
             if row >= 0:
                 self._choose(row)
         elif event.text().isdigit():
-            found = self._typing.add(event.text(), [a.release for a in self._list.answers])
-            if found is not None:
-                self._move_to(found)
+            typed = self._typing.add(event.text(), [a.release for a in self._list.answers])
+            if typed is not None:
+                self._move_to(typed)
         elif event.text() in (".", " "):
             self._typing.go_on()
         else:
@@ -391,7 +382,7 @@ class ReleaseStrip(QListView):
 
     def _paint_above(self, painter: QPainter) -> None:
         theme = self._theme
-        saved, target = self._above()
+        saved, target = self.captions_above()
         base = baseline_in(theme, "caption", 0, theme.line_height("caption"))
         if saved is not None:
             draw_runs(painter, theme, saved.left, base, self._saved_runs())
@@ -408,7 +399,7 @@ class ReleaseStrip(QListView):
         _, _, _, top = self._lines()
         line = theme.line_height("caption")
         base = baseline_in(theme, "caption", top, line)
-        for caption in self._captions:
+        for caption in self.captions:
             place = QRectF(caption.left, top + (line - measures.mark) // 2, *[measures.mark] * 2)
             paint_mark(painter, place, caption.mark, theme)
             x = caption.left + measures.mark + measures.mark_gap

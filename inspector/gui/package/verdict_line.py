@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 if TYPE_CHECKING:
     from inspector.checks.texts import VerdictText
@@ -30,7 +30,7 @@ class _Lengths(NamedTuple):
         return self.mark + self.gap + self.lead + (self.between + self.rest if self.rest else 0)
 
 
-class VerdictLine(QLabel):
+class VerdictLine(Themed, QLabel):
     """Sign and first clause in strong type, then what follows; two lines where one is too short."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -43,9 +43,7 @@ class VerdictLine(QLabel):
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+    def _dress(self) -> None:
         self._settle()
 
     def set_verdict(self, verdict: VerdictText | None) -> None:

@@ -21,9 +21,6 @@ _SHORTEST: Final = 64
 #: The same for the first column of a tree, where the arrows are.
 _FIRST: Final = 160
 
-#: A row to measure, and how far its first cell is moved to the right, in px.
-Measured = tuple[QModelIndex, int]
-
 
 class ColumnFitter(QObject):
     """Measures, shares out, and leaves columns alone that were dragged by hand."""
@@ -34,12 +31,15 @@ class ColumnFitter(QObject):
         delegate: CellDelegate,
         look: RowLook,
         pads: Callable[[int], tuple[int, int]],
+        *,
+        tree: bool,
     ) -> None:
         super().__init__(header)
         self._header = header
         self._delegate = delegate
         self._look = look
         self._pads = pads
+        self._tree = tree
         self._own: dict[str, int] = {}
         self._busy = False
         header.sectionResized.connect(self._resized)
@@ -48,27 +48,26 @@ class ColumnFitter(QObject):
         """Measure columns again that were dragged by hand: the font is another one."""
         self._own.clear()
 
-    def fit(self, rows: Sequence[Measured], width: int, tree: bool = False) -> None:
+    def fit(self, rows: Sequence[QModelIndex], width: int) -> None:
         """Set the widths of all columns.
 
         Args:
             rows: The rows to measure.
             width: The width to fill.
-            tree: Whether the first column holds the arrows of a tree.
         """
         model: object = self._header.model()
         if not isinstance(model, CellSource) or self._busy:
             return
         columns = model.columns()
         shown = [i for i in range(len(columns)) if not self._header.isSectionHidden(i)]
-        wishes = [self._wish(index, columns[index], rows, tree) for index in shown]
+        wishes = [self._wish(index, columns[index], rows) for index in shown]
         self._busy = True
         for index, share in zip(shown, share_out(wishes, width), strict=True):
             self._header.resizeSection(index, share)
         self._busy = False
         self._header.viewport().update()
 
-    def _wish(self, index: int, column: Column[Any], rows: Sequence[Measured], tree: bool) -> Wish:
+    def _wish(self, index: int, column: Column[Any], rows: Sequence[QModelIndex]) -> Wish:
         theme = self._look.theme
         title = self._header.title_width(index)
         own = self._own.get(column.key)
@@ -79,15 +78,14 @@ class ColumnFitter(QObject):
         if column.mono and font in ("body", "name", "strong"):
             font = "mono"
         natural = self._delegate.cell_width(Cell(column.sample, font), pads)
-        for row, indent in rows:
+        for row in rows:
             cell = cell_at(row.siblingAtColumn(index))
             if cell.group_open is None:
-                moved = indent if index == 0 else 0
-                natural = max(natural, moved + self._delegate.cell_width(cell, pads))
+                natural = max(natural, self._delegate.cell_width(cell, pads))
         if column.max_width:
             natural = min(natural, theme.px(column.max_width) + pads[0] + pads[1])
         natural = max(natural, title)
-        if tree and index == 0:
+        if self._tree and index == 0:
             return Wish(natural, min(natural, theme.px(_FIRST)), column.stretch)
         if column.elide == "none" or column.align == "right":
             return Wish(natural, natural, column.stretch)

@@ -69,6 +69,30 @@ class Column(Generic[R]):
         return self.copy(row) if self.copy is not None else self.text(row)
 
 
+def count_column(
+    key: str,
+    title: str,
+    count: Callable[[R], int],
+    sample: str,
+    *,
+    font: str | Callable[[R], str] = "body",
+    role: str = "text",
+    hint: str = "",
+) -> Column[R]:
+    """A column of whole numbers, with thousands signs, at the right."""
+    return Column(
+        key=key,
+        title=title,
+        text=lambda row: f"{count(row):,}",
+        align="right",
+        font=font,
+        role=role,
+        sort_key=count,
+        sample=sample,
+        hint=hint,
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """Everything a delegate paints of one cell."""

@@ -130,8 +130,8 @@ def _comparison(
     holds = ORDER[sign]
 
     def compare(row: Row) -> bool:
-        found = of(row)
-        return isinstance(found, int) and holds(found, number)
+        amount = of(row)
+        return isinstance(amount, int) and holds(amount, number)
 
     return compare, ""
 
@@ -151,10 +151,10 @@ def number_in(text: str) -> int | None:
         return None
 
 
-def unknown(what: str, found: str, known: Iterable[str]) -> str:
+def unknown(what: str, word: str, words: Iterable[str]) -> str:
     """What is wrong with a word that is not known, and which one may have been meant."""
-    known = list(known)
-    near = difflib.get_close_matches(found, known, n=1)
+    words = list(words)
+    near = difflib.get_close_matches(word, words, n=1)
     if near:
-        return f"unknown {what}{found}, did you mean {near[0]}?"
-    return f"unknown {what}{found}; known: {', '.join(known)}" if known else f"no {what}here"
+        return f"unknown {what}{word}, did you mean {near[0]}?"
+    return f"unknown {what}{word}; known: {', '.join(words)}" if words else f"no {what}here"

@@ -43,11 +43,11 @@ class RowsListing(Generic[Row]):
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the rows that match; a text that means nothing leaves them as they are."""
-        found = parse_filter(text, self._keys)
-        if found.problem:
-            return FilterState("invalid", found.problem)
-        self._model.set_filter(found.keep)
-        if found.keep is None:
+        wanted = parse_filter(text, self._keys)
+        if wanted.problem:
+            return FilterState("invalid", wanted.problem)
+        self._model.set_filter(wanted.keep)
+        if wanted.keep is None:
             return unfiltered(self._model.total_count())
         return shown_of(self._model.shown_count(), self._model.total_count(), "")
 

@@ -179,9 +179,9 @@ class RowsModel(QAbstractTableModel, Generic[R]):
 
     def reveal_where(self, test: Callable[[R], bool], column: int = 0) -> QModelIndex:
         """As :meth:`index_where`, but opens the group that the row is in."""
-        found = self.index_where(test, column)
-        if found.isValid():
-            return found
+        shown = self.index_where(test, column)
+        if shown.isValid():
+            return shown
         for number, row in enumerate(self._rows):
             if self._passes(row) and test(row):
                 self.set_collapsed(self._groups[self._group_of(number)].key, False)

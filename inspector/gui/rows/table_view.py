@@ -5,50 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import (
-    QAbstractItemModel,
-    QItemSelectionModel,
-    QModelIndex,
-    QPointF,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import (
-    QFocusEvent,
-    QKeyEvent,
-    QKeySequence,
-    QMouseEvent,
-    QPainter,
-    QPaintEvent,
-    QResizeEvent,
-    QWheelEvent,
-)
+from PySide6.QtCore import QAbstractItemModel, QItemSelectionModel, QModelIndex, QRect, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QHeaderView, QSizePolicy, QTableView, QWidget
 
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.theme import Theme
-from inspector.gui.rows.cell_delegate import CellDelegate, cell_at
-from inspector.gui.rows.column_fitter import MEASURED, ColumnFitter
-from inspector.gui.rows.columns import Cell, CellSource
-from inspector.gui.rows.row_header import RowHeader
-from inspector.gui.rows.row_look import Density, RowLook
-from inspector.gui.rows.row_view import (
-    Hover,
-    apply_look,
-    copied,
-    is_enter,
-    outline_row,
-    row_of,
-    set_up,
-)
+from inspector.gui.rows.cell_delegate import cell_at
+from inspector.gui.rows.column_fitter import MEASURED
+from inspector.gui.rows.columns import CellSource
+from inspector.gui.rows.row_view import RowsView, is_enter
 from inspector.gui.rows.table_model import RowsModel
-from inspector.gui.rows.tree_view import TreeView
-
-__all__ = ["TableView", "TreeView"]
 
 
 def _rows_in(model: QAbstractItemModel | None) -> int:
@@ -56,31 +23,19 @@ def _rows_in(model: QAbstractItemModel | None) -> int:
     return 0 if model is None else model.rowCount()
 
 
-class TableView(QTableView):
+class TableView(RowsView, QTableView):
     """Rows of a :class:`~inspector.gui.rows.table_model.RowsModel`.
 
     A click on a title sorts by it, the second one the other way round, the third one not at all.
     Columns are as wide as their words; the stretching one takes what is left.
     """
 
-    #: The value of a row that was opened by Enter or a double click.
-    row_activated = Signal(object)
-    #: The value of the row that became the current one, or None.
-    row_selected = Signal(object)
-
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._look = RowLook(theme, margin)
+        super().__init__(theme, margin, parent)
         self._fit_rows = False
         self._least_rows = 0
         self._lost: Any = None
-        self._delegate = CellDelegate(self._look, self)
-        self._header = RowHeader(self._look, self)
-        self._fitter = ColumnFitter(self._header, self._delegate, self._look, self._header.pads)
         self.setHorizontalHeader(self._header)
-        self.setItemDelegate(self._delegate)
-        self._hover = Hover(self)
-        set_up(self)
         self.setShowGrid(False)
         self.setWordWrap(False)
         self.setCornerButtonEnabled(False)
@@ -88,31 +43,9 @@ class TableView(QTableView):
         self.verticalHeader().hide()
         self.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._header.sectionClicked.connect(self._sort_by_click)
-        self.activated.connect(self._activated)
-        self.set_theme(theme)
+        self._dress()
 
     # Look ------------------------------------------------------------------------------------
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._look.theme = theme
-        self._fitter.forget()
-        apply_look(self, self._look)
-        self._header.setMinimumSectionSize(theme.px(24))
-        self._header.updateGeometry()
-        self._set_row_height()
-        self.fit_columns()
-
-    def set_density(self, density: Density) -> None:
-        """Set the height of the rows: ``dense``, ``normal``, ``roomy``, or two-line ``finding``."""
-        self._look.density = density
-        self._set_row_height()
-        self.fit_columns()
-
-    def set_surface(self, role: str) -> None:
-        """Stand on another surface: ``panel`` in docks."""
-        self._look.surface = role
-        apply_look(self, self._look)
 
     def set_fit_rows(self, fit: bool, least: int = 0) -> None:
         """Be as high as all rows, for a page that scrolls as a whole.
@@ -133,7 +66,7 @@ class TableView(QTableView):
         """The height of one row in px."""
         return self._look.row_height()
 
-    def _set_row_height(self) -> None:
+    def _settle_rows(self) -> None:
         rows = self.verticalHeader()
         height = self._look.row_height()
         rows.setMinimumSectionSize(height)
@@ -161,18 +94,9 @@ class TableView(QTableView):
     # Model and columns -----------------------------------------------------------------------
 
     def setModel(self, model: QAbstractItemModel | None) -> None:
-        old = self.model()
-        if old is not None:
-            for signal, slot in self._followed(old):
-                signal.disconnect(slot)
         super().setModel(model)
-        if model is not None:
-            for signal, slot in self._followed(model):
-                signal.connect(slot)
         self._lost = None
-        self._set_row_height()
-        self.fit_columns()
-        self.updateGeometry()
+        self._settle_rows()
 
     def _followed(self, model: QAbstractItemModel) -> list[tuple[Any, Callable[..., None]]]:
         return [
@@ -210,32 +134,17 @@ class TableView(QTableView):
         model = self.model()
         if self._lost is None or self.currentIndex().isValid() or not isinstance(model, RowsModel):
             return
-        found = model.index_where(lambda row: row is self._lost)
-        if found.isValid():
+        again = model.index_where(lambda row: row is self._lost)
+        if again.isValid():
             self._lost = None
             flags = QItemSelectionModel.SelectionFlag
-            self.selectionModel().setCurrentIndex(found, flags.ClearAndSelect | flags.Rows)
+            self.selectionModel().setCurrentIndex(again, flags.ClearAndSelect | flags.Rows)
 
     def fit_columns(self) -> None:
-        """Make the columns as wide as their words, and fill the view with them."""
+        """Make the columns as wide as the words of the first rows, and fill the view with them."""
         model = self.model()
-        count = min(_rows_in(model), MEASURED)
-        rows = [(model.index(row, 0), 0) for row in range(count)]
+        rows = [model.index(row, 0) for row in range(min(_rows_in(model), MEASURED))]
         self._fitter.fit(rows, self.viewport().width())
-
-    def set_column_hidden(self, key: str, hidden: bool) -> None:
-        """Hide a column, or show it again."""
-        model = self.model()
-        if isinstance(model, CellSource):
-            for index, column in enumerate(model.columns()):
-                if column.key == key and self.isColumnHidden(index) != hidden:
-                    self.setColumnHidden(index, hidden)
-                    self.fit_columns()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        if event.oldSize().width() != event.size().width():
-            self.fit_columns()
 
     # Sorting ---------------------------------------------------------------------------------
 
@@ -265,15 +174,6 @@ class TableView(QTableView):
 
     # Rows ------------------------------------------------------------------------------------
 
-    def current_row(self) -> Any:
-        """The value of the current row, or None."""
-        return row_of(self.currentIndex())
-
-    def selected_rows(self) -> list[Any]:
-        """The values of the selected rows, from the top."""
-        indexes = sorted(self.selectionModel().selectedRows(), key=lambda index: index.row())
-        return [row for row in map(row_of, indexes) if row is not None]
-
     def show_row(self, test: Callable[[Any], bool]) -> bool:
         """Make the first row that passes a test the current one and scroll to it.
 
@@ -282,28 +182,11 @@ class TableView(QTableView):
         model = self.model()
         if not isinstance(model, RowsModel):
             return False
-        found = model.reveal_where(test)
-        if found.isValid():
-            self.setCurrentIndex(found)
-            self.scrollTo(found)
-        return found.isValid()
-
-    def copy_text(self) -> str:
-        """What Ctrl+C copies: the current value, or several rows with tabs between the columns."""
-        columns = [i for i in range(self.model().columnCount()) if not self.isColumnHidden(i)]
-        rows = sorted(self.selectionModel().selectedRows(), key=lambda index: index.row())
-        return copied(self.currentIndex(), rows, columns)
-
-    def currentChanged(self, current: AnyIndex, previous: AnyIndex) -> None:
-        super().currentChanged(current, previous)
-        self.viewport().update()
-        if current.row() != previous.row() or current.isValid() != previous.isValid():
-            self.row_selected.emit(row_of(current))
-
-    def _activated(self, index: QModelIndex) -> None:
-        row = row_of(index)
-        if row is not None:
-            self.row_activated.emit(row)
+        index = model.reveal_where(test)
+        if index.isValid():
+            self.setCurrentIndex(index)
+            self.scrollTo(index)
+        return index.isValid()
 
     def _toggle(self, index: QModelIndex, opened: bool | None = None) -> bool:
         """Open or close the group of a title row; tells whether it was one."""
@@ -315,38 +198,17 @@ class TableView(QTableView):
         return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._look.by_keys = True
-        index = self.currentIndex()
-        if event.matches(QKeySequence.StandardKey.Copy):
-            to_clipboard(self.copy_text())
-            return
         opened = {Qt.Key.Key_Left: False, Qt.Key.Key_Right: True}.get(Qt.Key(event.key()))
         switches = opened is not None or is_enter(event) or event.key() == Qt.Key.Key_Space
-        if switches and self._toggle(index, opened):
-            return
-        super().keyPressEvent(event)
+        if switches and self._toggle(self.currentIndex(), opened):
+            self._look.by_keys = True
+        else:
+            super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._look.by_keys = False
         super().mousePressEvent(event)
-        index = self.indexAt(event.position().toPoint())
         if event.button() == Qt.MouseButton.LeftButton:
-            self._toggle(index)
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
-        pointer = event.reason() == Qt.FocusReason.MouseFocusReason
-        self._look.by_keys = not pointer
-        if not pointer and not self.currentIndex().isValid() and _rows_in(self.model()):
-            # The keyboard arrives at something that can be seen.
-            flags = QItemSelectionModel.SelectionFlag
-            first = self.model().index(0, 0)
-            self.selectionModel().setCurrentIndex(first, flags.NoUpdate)
-        self.viewport().update()
-
-    def focusOutEvent(self, event: QFocusEvent) -> None:
-        super().focusOutEvent(event)
-        self.viewport().update()
+            self._toggle(self.indexAt(event.position().toPoint()))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self._fit_rows:
@@ -358,53 +220,36 @@ class TableView(QTableView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self.viewport()) as painter:
-            look = self._look
-            painter.fillRect(event.rect(), look.theme.color(look.surface))
-            model, selection = self.model(), self.selectionModel()
+            painter.fillRect(event.rect(), self._theme.color(self._look.surface))
+            model = self.model()
             if not _rows_in(model):
                 return
             first = max(self.rowAt(event.rect().top()), 0)
             last = self.rowAt(event.rect().bottom())
             last = model.rowCount() - 1 if last < 0 else last
-            columns = [i for i in range(model.columnCount()) if not self.isColumnHidden(i)]
-            focused = self.hasFocus()
             for row in range(first, last + 1):
-                index = model.index(row, 0)
-                height = self.rowHeight(row)
-                line = QRect(0, self.rowViewportPosition(row), self.viewport().width(), height)
-                selected = selection.isSelected(index)
-                hovered = self._hover.is_over(index)
-                head = cell_at(index)
-                group = head.group_open is not None
-                ground = look.ground(selected, focused, hovered, group)
-                if ground != look.surface:
-                    painter.fillRect(line, look.theme.color(ground))
-                if group:
-                    self._paint_group(painter, line, head)
-                else:
-                    for column in columns:
-                        self._paint_cell(painter, line, model.index(row, column))
-                current = row == self.currentIndex().row()
-                outline_row(
-                    painter, look, line, current=current, focused=focused, selected=selected
-                )
+                line = QRect(0, self.rowViewportPosition(row), 0, self.rowHeight(row))
+                self._paint_row(painter, self._line(line), model.index(row, 0))
 
-    def _paint_cell(self, painter: QPainter, line: QRect, index: QModelIndex) -> None:
-        left = self.columnViewportPosition(index.column())
-        width = self.columnWidth(index.column())
-        rect = QRect(left, line.top(), width, line.height())
-        pads = self._header.pads(index.column())
-        self._delegate.paint_cell(painter, rect, cell_at(index), pads, self.isEnabled())
+    def _is_title(self, index: AnyIndex) -> bool:
+        model = self.model()
+        return isinstance(model, RowsModel) and model.is_group(index)
 
-    def _paint_group(self, painter: QPainter, line: QRect, cell: Cell) -> None:
+    def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
+        if self._is_title(index):
+            self._paint_title(painter, line, index)
+            return
+        for column in self._shown_columns():
+            left, width = self.columnViewportPosition(column), self.columnWidth(column)
+            box = QRect(left, line.top(), width, line.height())
+            cell = cell_at(index.sibling(index.row(), column))
+            self._delegate.paint_cell(painter, box, cell, self._pads(column), self.isEnabled())
+
+    def _paint_title(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         """A group's title runs across all columns."""
-        theme = self._look.theme
-        margin = theme.px(self._look.margin)
-        side = theme.px(16)
-        name = "chev" if cell.group_open else "chevr"
-        ratio = painter.device().devicePixelRatioF()
-        picture = icon_pixmap(name, theme, "text2", side, ratio)
+        theme, cell = self._theme, cell_at(index)
+        margin, side = theme.px(self._look.margin), theme.px(16)
         top = line.top() + (line.height() - side) // 2
-        painter.drawPixmap(QPointF(margin, top), picture)
-        rect = line.adjusted(margin + side + theme.px(6), 0, -margin, 0)
-        self._delegate.paint_cell(painter, rect, cell, (0, 0), self.isEnabled())
+        self._paint_arrow(painter, QRect(margin, top, side, side), bool(cell.group_open))
+        box = line.adjusted(margin + side + theme.px(6), 0, -margin, 0)
+        self._delegate.paint_cell(painter, box, cell, (0, 0), self.isEnabled())

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.sub_navigation import NavigationItem, SubNavigation
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class DockTitle(QWidget):
+class DockTitle(Themed, QWidget):
     """The title of a dock: its name, a fact about it, and the button that hides it."""
 
     close_pressed = Signal()
@@ -32,13 +32,6 @@ class DockTitle(QWidget):
         layout.addWidget(self.title)
         layout.addWidget(self.note, 1)
         layout.addWidget(self.button)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.title, self.note, self.button):
-            part.set_theme(theme)
-        self.update()
 
     def set_note(self, text: str) -> None:
         """Says another fact after the title."""
@@ -81,7 +74,3 @@ class DockTabs(DockTitle):
         layout.setContentsMargins(0, 0, theme.px(4), 0)
         layout.insertWidget(0, self.tabs)
         self.setTabOrder(self.tabs.tab_bar(), self.button)
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        self.tabs.set_theme(theme)

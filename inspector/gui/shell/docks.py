@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.dock_title import DockTabs, DockTitle
 from inspector.gui.work.settings import Settings
 
@@ -24,7 +24,7 @@ RIGHT_NARROW = 300
 BELOW = (254, 140)
 
 
-class Dock(QDockWidget):
+class Dock(Themed, QDockWidget):
     """A dock whose title bar is ours, or that has none.
 
     Its object name is the id of the action that shows and hides it. ``dragged`` tells whether
@@ -47,6 +47,7 @@ class Dock(QDockWidget):
         tabs: Sequence[tuple[str, str]] = (),
     ) -> None:
         super().__init__(title, parent)
+        self._theme = theme
         self.setObjectName(action)
         self.setFeatures(
             QDockWidget.DockWidgetFeature.DockWidgetClosable
@@ -80,15 +81,8 @@ class Dock(QDockWidget):
         self.setMinimumWidth(theme.px(least))
         self.setMaximumWidth(theme.px(most))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme; the panel inside takes its own."""
-        self.set_limits(theme)
-        if self.title_bar is not None:
-            self.title_bar.set_theme(theme)
-        inner = self.widget()
-        taking = getattr(inner, "set_theme", None)
-        if taking is not None:
-            taking(theme)
+    def _dress(self) -> None:
+        self.set_limits(self._theme)
 
 
 class LowDock(Dock):

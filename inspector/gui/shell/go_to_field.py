@@ -10,10 +10,10 @@ from inspector.gui.kit.focus_ring import FocusRing
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.painting import Run, draw_text, outline
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 
 
-class GoToField(QAbstractButton):
+class GoToField(Themed, QAbstractButton):
     """Looks like the field that the palette opens with, and opens the palette."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -26,13 +26,6 @@ class GoToField(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.setAccessibleName("Go to field or command")
         set_tip(self, "Any command, file or field of the file")
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._ring.set_theme(theme)
-        self.updateGeometry()
-        self.update()
 
     def set_short(self, short: bool) -> None:
         """Whether the window is narrow."""

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QTextBrowser, QVBoxLayout, QW
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.resource import read_resource, resource_path
 
 #: The page that lists the others.
@@ -152,7 +152,7 @@ class _Browser(QTextBrowser):
         """Nothing is loaded by the browser itself."""
 
 
-class HelpView(QWidget):
+class HelpView(Themed, QWidget):
     """A page of help with the way back, in place of the file."""
 
     #: The reader is done.
@@ -195,16 +195,7 @@ class HelpView(QWidget):
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.browser, 1)
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.back, self.title, self.contents, self.close_button):
-            part.set_theme(theme)
         self._dress()
-        if self.page:
-            self._fill(self.page)
 
     def _dress(self) -> None:
         theme = self._theme
@@ -215,6 +206,8 @@ class HelpView(QWidget):
         self.browser.setPalette(palette)
         self.browser.document().setDefaultFont(theme.font("body"))
         self.browser.document().setDefaultStyleSheet(f"a {{ color: {theme.hex('accent')}; }}")
+        if self.page:
+            self._fill(self.page)
 
     def show_help(self, page: str) -> bool:
         """Turns to a page; False when there is none of that name, and says so then."""

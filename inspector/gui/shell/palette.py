@@ -43,6 +43,7 @@ class Palette(PickList):
         super().__init__(
             context.theme,
             parent,
+            self.items_for,
             placeholder="Command, file or field   > commands   @ fields   # names",
             title="Commands and places",
         )
@@ -53,11 +54,11 @@ class Palette(PickList):
     def items_for(self, text: str) -> Sequence[PickItem]:
         """The rows for what is typed; the first sign may narrow them to one kind."""
         kind, rest = (text[0], text[1:].strip()) if text[:1] in PREFIXES else ("", text.strip())
-        found = best(self._candidates(kind, rest), rest, LIMIT)
-        place = self._offset_item(rest) if kind in ("", "@") else None
-        if place is not None:
-            found.insert(0, place)
-        return found or [PickItem("none", "", "Nothing matches", enabled=False)]
+        items = best(self._candidates(kind, rest), rest, LIMIT)
+        offset = self._offset_item(rest) if kind in ("", "@") else None
+        if offset is not None:
+            items.insert(0, offset)
+        return items or [PickItem("none", "", "Nothing matches", enabled=False)]
 
     def _candidates(self, kind: str, rest: str) -> Iterator[PickItem]:
         match kind:

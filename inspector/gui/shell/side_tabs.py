@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
-from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
 
 if TYPE_CHECKING:
@@ -49,12 +48,6 @@ class SideTabs(QWidget):
             self._layout.addWidget(panel)
         context.finding_chosen.connect(self._visit)
         context.selection_changed.connect(self._follow)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        for panel in self._panels.values():
-            if isinstance(panel, Themed):
-                panel.set_theme(theme)
 
     def front(self) -> str:
         """The id of the panel that is in front."""

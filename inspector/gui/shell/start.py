@@ -19,7 +19,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
 from inspector.gui.look.painting import Run, draw_runs, draw_text
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
 from inspector.gui.work.recent import RecentEntry, ago
 
@@ -29,7 +29,7 @@ COLUMN = 560
 SHOWN = 5
 
 
-class DropArea(QWidget):
+class DropArea(Themed, QWidget):
     """Says that files can be dropped; the window itself takes them, wherever they fall."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -37,12 +37,6 @@ class DropArea(QWidget):
         self._theme = theme
         self._over = False
         self.setAccessibleName("Drop packages or a folder here. Nothing is changed on disk.")
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_over(self, over: bool) -> None:
         """Whether something to open is held over the window."""
@@ -102,7 +96,7 @@ class RecentRow:
         return path.name if self.folder else path.stem
 
 
-class RecentButton(QAbstractButton):
+class RecentButton(Themed, QAbstractButton):
     """One recent file or folder; pressing it opens it."""
 
     def __init__(self, theme: Theme, row: RecentRow, now: float, home: str) -> None:
@@ -121,13 +115,6 @@ class RecentButton(QAbstractButton):
         words = (sign, row.name, row.missing or entry.release, ago(entry.when, now))
         self.setAccessibleName(", ".join(word for word in words if word))
         set_tip(self, entry.path)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._ring.set_theme(theme)
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(COLUMN), self._theme.row_height(26))
@@ -190,7 +177,7 @@ class RecentButton(QAbstractButton):
         painter.end()
 
 
-class KeyHints(QWidget):
+class KeyHints(Themed, QWidget):
     """The three keys worth knowing, at the foot of the page."""
 
     HINTS = (("Any command:", "Ctrl+Shift+P"), ("Target engine:", "Ctrl+E"), ("All keys:", "F1"))
@@ -199,11 +186,6 @@ class KeyHints(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.setAccessibleName(", ".join(f"{words} {key}" for words, key in self.HINTS))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(300), self._theme.line_height("body") + self._theme.px(8))
@@ -217,7 +199,7 @@ class KeyHints(QWidget):
         painter.end()
 
 
-class StartPage(QWidget):
+class StartPage(Themed, QWidget):
     """Shown while no file is: one column with everything that can be opened."""
 
     #: One of the actions of the table is wanted; carries its id.
@@ -290,18 +272,8 @@ class StartPage(QWidget):
         outer.addWidget(self._scroll)
         self.setFocusProxy(self.open_button)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (
-            self.drop_area,
-            self.open_button,
-            self.folder_button,
-            self.sample_button,
-            self.hints,
-        ):
-            part.set_theme(theme)
-        self._column.setFixedWidth(theme.px(COLUMN))
+    def _dress(self) -> None:
+        self._column.setFixedWidth(self._theme.px(COLUMN))
         self._fill()
 
     def showEvent(self, event: QShowEvent) -> None:

@@ -10,7 +10,7 @@ from inspector.gui.folders.model import what_changed, word_of
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.place_facts import PlaceFacts
 from inspector.gui.work.jobs import JobState
 from inspector.phrases import counted
@@ -23,7 +23,7 @@ from inspector.signs import one_line
 LONGEST = 60
 
 
-class StatusLine(QWidget):
+class StatusLine(Themed, QWidget):
     """What is selected, in one line; at the right end the running job."""
 
     cancel_pressed = Signal()
@@ -63,13 +63,10 @@ class StatusLine(QWidget):
             layout.addWidget(part)
         self.set_job(None)
         self.set_words("")
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for label in (*self._labels, self.job, self.stop):
-            label.set_theme(theme)
+    def _dress(self) -> None:
+        theme = self._theme
         side = theme.row_height(22)
         self.stop.setFixedSize(side, side)
         self.bar.setStyleSheet(

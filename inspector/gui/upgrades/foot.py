@@ -14,7 +14,7 @@ from inspector.gui.kit.mark_label import MarkLabel
 from inspector.gui.kit.rich_text import RichText, link, span
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.look.marks import MARK_WORDS
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.phrases import ARROW
 from inspector.report.upgrades.foot import (
     FootLine,
@@ -65,7 +65,7 @@ def _spoken(line: FootLine) -> str:
     return words if line.mark is None else f"{MARK_WORDS[line.mark]}: {words}"
 
 
-class _Lines(QWidget):
+class _Lines(Themed, QWidget):
     """A strong title and lines with signs below it."""
 
     def __init__(self, theme: Theme, title: str, parent: QWidget | None = None) -> None:
@@ -84,9 +84,7 @@ class _Lines(QWidget):
         self._column.addStretch(1)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
 
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self._title.set_theme(theme)
+    def _dress(self) -> None:
         self.set_lines(self._lines)
 
     def set_lines(self, lines: Sequence[FootLine]) -> None:
@@ -132,7 +130,7 @@ def _html(line: FootLine, theme: Theme) -> str:
     return words + note
 
 
-class _Writes(QWidget):
+class _Writes(Themed, QWidget):
     """The numbers that a save writes, in one or two columns as the width allows."""
 
     #: All of the numbers are wanted.
@@ -154,10 +152,7 @@ class _Writes(QWidget):
         self._side_by_side = 2
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
 
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self._title.set_theme(theme)
-        self._table.set_theme(theme)
+    def _dress(self) -> None:
         self.set_numbers(self._numbers)
 
     def set_numbers(self, numbers: Sequence[Written]) -> None:
@@ -237,7 +232,7 @@ def _cells(number: Written, theme: Theme, *, first: bool) -> str:
     )
 
 
-class _Rule(QWidget):
+class _Rule(Themed, QWidget):
     """A thin upright line between two columns."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -245,16 +240,12 @@ class _Rule(QWidget):
         self._theme = theme
         self.setFixedWidth(1)
 
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.update()
-
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
             painter.fillRect(self.rect(), self._theme.color("line"))
 
 
-class UpgradeFoot(QWidget):
+class UpgradeFoot(Themed, QWidget):
     """Three columns below the steps; one line of words where the page is low."""
 
     #: The numbers of all axes are wanted.
@@ -293,16 +284,9 @@ class UpgradeFoot(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         self._space()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self.title, self.writes, self.changes, self.releases, self.line):
-            part.set_theme(theme)
-        for rule in self._rules:
-            rule.set_theme(theme)
+    def _dress(self) -> None:
         self._tell()
         self._space()
-        self.update()
 
     def _space(self) -> None:
         theme = self._theme

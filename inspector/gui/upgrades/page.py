@@ -23,7 +23,7 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
-from inspector.gui.kit.states import LoadingLine, Patience, StateLine
+from inspector.gui.kit.states import StatePane
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.upgrades.foot import UpgradeFoot
@@ -57,16 +57,12 @@ class _Kept:
     scrolled: int = 0
 
 
-class _Bar(QWidget):
+class _Bar(Themed, QWidget):
     """The sentence and the controls, with a line below."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
@@ -94,11 +90,10 @@ class UpgradesPage(Page):
         set_tip(self.only, "Leave out the steps that find nothing in this file")
         self.only.toggled.connect(self._tick)
         self.copy_button = CopyButton(theme, COPY_WAYS, self.copy_as, "Copy the whole preview")
-        self.loading = LoadingLine(theme)
-        self.loading.hide()
-        self.empty = StateLine(theme)
-        self.empty.hide()
-        self.empty.action_chosen.connect(self._show_everything)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
+        self.states.empty.action_chosen.connect(self._show_everything)
+        # The rows of another engine's preview stay while a wait is short.
+        self.states.slow.connect(lambda: self._show(None))
         self.model = UpgradesModel(self)
         self.tree = UpgradeTree(theme)
         self.tree.setModel(self.model)
@@ -109,14 +104,12 @@ class UpgradesPage(Page):
         self.tree.menu_wanted.connect(self._open_menu)
         self.foot = UpgradeFoot(theme)
         self.foot.versions_wanted.connect(lambda: context.page_requested.emit("versions"))
-        self._patience = Patience(self._say_loading, self)
-        context.jobs.changed.connect(self._follow_job)
         context.axis_requested.connect(self.show_axis)
         self._arrange()
         self._show(None)
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         margin = theme.px(MARGIN)
         self._bar = _Bar(theme)
         bar = QHBoxLayout(self._bar)
@@ -125,35 +118,15 @@ class UpgradesPage(Page):
         bar.addWidget(self.sentence, 1)
         bar.addWidget(self.only)
         bar.addWidget(self.copy_button)
-        states = QVBoxLayout()
-        states.setContentsMargins(margin, theme.px(4), margin, 0)
-        states.addWidget(self.loading)
-        states.addWidget(self.empty)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.notice)
         column.addWidget(self._bar)
-        column.addLayout(states)
+        column.addWidget(self.states)
         column.addWidget(self.tree, 1)
         column.addStretch(0)
         column.addWidget(self.foot)
-
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        parts: tuple[Themed, ...] = (
-            self.notice,
-            self._bar,
-            self.sentence,
-            self.only,
-            self.copy_button,
-            self.loading,
-            self.empty,
-            self.tree,
-            self.foot,
-        )
-        for part in parts:
-            part.set_theme(theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -196,28 +169,13 @@ class UpgradesPage(Page):
             self._leave()
             self._show(preview)
         elif preview is None and self._followed is not None:
-            # Another engine's preview is on its way; a short wait needs no words.
-            self._patience.start()
-
-    def _say_loading(self) -> None:
-        if self._followed is not None and self._followed.preview is None:
-            self._show(None)
-            self.loading.set_progress("upgrade steps")
-            self.loading.show()
-
-    def _follow_job(self, _: object) -> None:
-        if self._followed is None or self.loading.isHidden():
-            return
-        state = self.context.jobs.state_of(f"fields {self._followed.path}")
-        if state is not None:
-            self.loading.set_progress("exports", state.done, state.total or 0)
+            self.states.wait("upgrade steps", f"fields {self._followed.path}", first="exports")
         else:
-            self.loading.set_progress("upgrade steps")
+            self.states.arrive()
 
     def _show(self, preview: Preview | None) -> None:
         """Shows a preview as its file was left, or none."""
-        self._patience.stop()
-        self.loading.hide()
+        self.states.arrive()
         self._shown = preview
         self.sentence.set_preview(preview)
         self._bar.setVisible(preview is not None)
@@ -299,18 +257,19 @@ class UpgradesPage(Page):
         self.tree.setVisible(has_rows)
         self.foot.set_low(self._is_low())
         narrowed = shown is not None and (self.model.narrowed or self.only.isChecked())
-        self.empty.setVisible(bool(narrowed and not has_rows))
-        if self.model.narrowed:
-            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
+        if has_rows or not narrowed:
+            self.states.say("")
+        elif self.model.narrowed:
+            self.states.say("Nothing here matches the filter.", action="Clear filter")
         else:
-            self.empty.set_state("No step touches this file.", action="Show all steps")
+            self.states.say("No step touches this file.", action="Show all steps")
 
     def _is_low(self) -> bool:
         """Whether three columns at the foot would leave the steps too little height."""
         bar = self._bar.sizeHint().height()
         notice = 0 if self.notice.isHidden() else self.notice.height()
         foot = self.foot.full_height(self.width())
-        return 0 < self.height() < bar + notice + foot + self.theme.px(LEAST)
+        return 0 < self.height() < bar + notice + foot + self._theme.px(LEAST)
 
     def _note(self, index: QModelIndex, *, opened: bool) -> None:
         row = self.model.row_at(index)

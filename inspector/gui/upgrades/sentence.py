@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.upgrades.risk_marks import RISK_MARKS
 from inspector.report.upgrades.summary import summary_clauses
 from inspector.report.upgrades.verdict import verdict_line
@@ -57,33 +57,28 @@ def clauses_of(preview: Preview) -> tuple[Clause, ...]:
     return tuple(pieces)
 
 
-class UpgradeSentence(QLabel):
+class UpgradeSentence(Themed, QLabel):
     """Clauses with their signs; what does not fit goes on in the next line."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._clauses: tuple[Clause, ...] = ()
+        #: The pieces that are shown.
+        self.clauses: tuple[Clause, ...] = ()
         self.setTextFormat(Qt.TextFormat.PlainText)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
+    def _dress(self) -> None:
         self._settle()
 
     def set_preview(self, preview: Preview | None) -> None:
         """Say something about another preview, or nothing."""
-        self._clauses = () if preview is None else clauses_of(preview)
+        self.clauses = () if preview is None else clauses_of(preview)
         # What is said aloud has no signs: their words are in the clauses already.
-        self.setText(" ".join(clause.text for clause in self._clauses))
+        self.setText(" ".join(clause.text for clause in self.clauses))
         self._settle()
-
-    def clauses(self) -> tuple[Clause, ...]:
-        """The pieces that are shown."""
-        return self._clauses
 
     def _width(self, clause: Clause) -> int:
         mark = self._theme.px(_MARK + _AFTER_MARK) if clause.mark is not None else 0
@@ -93,7 +88,7 @@ class UpgradeSentence(QLabel):
         """The pieces of each line with where they begin."""
         lines: list[list[tuple[int, Clause]]] = [[]]
         left = 0
-        for clause in self._clauses:
+        for clause in self.clauses:
             before = 0 if not lines[-1] else self._theme.px(clause.gap)
             if left + before + self._width(clause) > width and lines[-1] and len(lines) < _LINES:
                 lines.append([])
@@ -120,7 +115,7 @@ class UpgradeSentence(QLabel):
         return len(self._lines(width)) * self._theme.line_height("section")
 
     def sizeHint(self) -> QSize:
-        whole = sum(self._width(clause) + self._theme.px(_GAP) for clause in self._clauses)
+        whole = sum(self._width(clause) + self._theme.px(_GAP) for clause in self.clauses)
         height = self.heightForWidth(self.width()) if self.width() > 0 else 0
         return QSize(whole, max(height, self._theme.line_height("section")))
 

@@ -13,8 +13,8 @@ from inspector.gui.look.marks import paint_mark
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.cell_delegate import CellDelegate
-from inspector.gui.rows.row_view import is_enter, outline_row
-from inspector.gui.rows.steady_tree import SteadyTree, TypedSearch
+from inspector.gui.rows.row_view import is_enter
+from inspector.gui.rows.tree_view import TreeView
 from inspector.gui.upgrades.model import UpgradesModel
 from inspector.report.upgrades.row import UpgradeRow
 
@@ -45,18 +45,17 @@ class _Heights(CellDelegate):
         return QSize(0, self._look.theme.row_height(_GROUP if group else _ROW))
 
 
-class UpgradeTree(SteadyTree):
+class UpgradeTree(TreeView):
     """Shows an :class:`~inspector.gui.upgrades.model.UpgradesModel`."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent=parent)
-        self.search = TypedSearch(self, self._words)
         self.setItemDelegate(_Heights(self._look, self))
         self.setUniformRowHeights(False)
         self.setAccessibleName("Upgrade steps")
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
+    def _dress(self) -> None:
+        super()._dress()
         self._settle_columns(self.viewport().width())
         self.doItemsLayout()
 
@@ -66,13 +65,7 @@ class UpgradeTree(SteadyTree):
 
     def _settle_columns(self, width: int) -> None:
         """Leaves out the effect where names would have no room; the tooltip keeps it."""
-        model: object = self.model()
-        if isinstance(model, UpgradesModel):
-            effect = [column.key for column in model.columns()].index("effect")
-            narrow = width < self._look.theme.px(ROOMY)
-            if self.isColumnHidden(effect) != narrow:
-                self.setColumnHidden(effect, narrow)
-                self.fit_columns()
+        self.set_column_hidden("effect", width < self._theme.px(ROOMY))
 
     # Rows ------------------------------------------------------------------------------------
 
@@ -95,30 +88,21 @@ class UpgradeTree(SteadyTree):
         else:
             super().keyPressEvent(event)
 
-    def keyboardSearch(self, search: str) -> None:
-        self.search.go(search)
-
     def _words(self, index: QModelIndex) -> tuple[str, ...]:
         row = self.row_of(index)
         return tuple(filter(None, (row.number, row.name, row.note))) if row is not None else ()
 
     # Painting --------------------------------------------------------------------------------
 
-    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
+    def _is_title(self, index: AnyIndex) -> bool:
+        row = self.row_of(index)
+        return row is not None and row.kind == "group"
+
+    def _paint_cells(self, painter: QPainter, line: QRect, index: AnyIndex) -> None:
         row = self.row_of(index)
         if row is None:
             return
-        look, theme = self._look, self._look.theme
-        rect: QRect = options.rect
-        line = QRect(0, rect.top(), self.viewport().width(), rect.height())
-        plain = index.sibling(index.row(), 0)
-        selected, focused = self.selectionModel().isSelected(plain), self.hasFocus()
-        hovered = self._hover.is_over(plain)
-        ground = look.ground(selected, focused, hovered, row.kind == "group")
-        if ground != look.surface:
-            painter.fillRect(line, theme.color(ground))
-        place = self.visualRect(plain)
-        box = place.adjusted(self._pads(0)[0], 0, -self._pads(0)[1], 0)
+        box = self.visualRect(index).adjusted(self._pads(0)[0], 0, -self._pads(0)[1], 0)
         if row.kind == "change":
             self._paint_change(painter, box, row)
         elif row.kind == "problem":
@@ -128,11 +112,8 @@ class UpgradeTree(SteadyTree):
                 self._paint_group(painter, box, row)
             else:
                 self._paint_step(painter, box, row)
-            self._paint_rest(painter, plain)
-        if self.model().hasChildren(plain):
-            self._paint_arrow(painter, place, self.isExpanded(plain))
-        current = plain == self.currentIndex().siblingAtColumn(0)
-        outline_row(painter, look, line, current=current, focused=focused, selected=selected)
+            self._paint_rest(painter, index)
+        self._paint_opener(painter, index)
 
     def _paint_rest(self, painter: QPainter, index: AnyIndex) -> None:
         """The columns behind the first."""
@@ -151,7 +132,7 @@ class UpgradeTree(SteadyTree):
 
     def _paint_group(self, painter: QPainter, box: QRect, row: UpgradeRow) -> None:
         """Title, the two numbers of the axis, and how many steps lie between them."""
-        theme, before, after = self._look.theme, row.span[0], row.span[1]
+        theme, before, after = self._theme, row.span[0], row.span[1]
         title, goal = Run(row.name, "strong"), Run(after, "mono-strong")
         gap = theme.px(_AFTER_NUMBER)
         numbers = theme.width("mono", before) + (gap if before else 0)
@@ -174,7 +155,7 @@ class UpgradeTree(SteadyTree):
             draw_text(painter, theme, rest, Run(row.note, "body", "text3"))
 
     def _paint_step(self, painter: QPainter, box: QRect, row: UpgradeRow) -> None:
-        theme, left = self._look.theme, box.left()
+        theme, left = self._theme, box.left()
         role = "text3" if row.dim else "text"
         if row.number:
             font = "body" if row.dim else "mono"
@@ -195,7 +176,7 @@ class UpgradeTree(SteadyTree):
 
     def _paint_problem(self, painter: QPainter, box: QRect, row: UpgradeRow) -> None:
         """The sentence, and at its end the place, over all columns."""
-        theme = self._look.theme
+        theme = self._theme
         left = self._mark(painter, box, row)
         right = self.viewport().width() - theme.px(self._look.margin)
         place = min(theme.width("body", row.touches), (right - left) // 3)
@@ -212,7 +193,7 @@ class UpgradeTree(SteadyTree):
 
     def _paint_change(self, painter: QPainter, box: QRect, row: UpgradeRow) -> None:
         """Sign, path and value before in the first column, the value after over all others."""
-        theme = self._look.theme
+        theme = self._theme
         left = self._mark(painter, box, row)
         second = self.visualRect(self.model().index(0, 1)).left() + self._pads(1)[0]
         whole = max(second - left, 0)
@@ -243,14 +224,14 @@ class UpgradeTree(SteadyTree):
 
     def _mark(self, painter: QPainter, box: QRect, row: UpgradeRow) -> int:
         """Paints the sign of a row and gives the place behind it."""
-        theme, side = self._look.theme, self._look.mark_size()
+        theme, side = self._theme, self._look.mark_size()
         if row.mark is not None:
             top = box.top() + (box.height() - side) // 2
             paint_mark(painter, QRectF(box.left(), top, side, side), row.mark, theme)
         return box.left() + side + theme.px(6)
 
     def _arrow(self, painter: QPainter, box: QRect, left: int) -> int:
-        theme = self._look.theme
+        theme = self._theme
         side = theme.px(_ARROW)
         top = box.top() + (box.height() - side) // 2
         paint_mark(painter, QRectF(left, top, side, side), "moved", theme)
@@ -258,12 +239,12 @@ class UpgradeTree(SteadyTree):
 
     def _text(self, painter: QPainter, box: QRect, width: int, run: Run) -> None:
         words = QRect(box.left(), box.top(), width, box.height())
-        draw_text(painter, self._look.theme, words, run)
+        draw_text(painter, self._theme, words, run)
 
     def _run(self, painter: QPainter, box: QRect, left: int, run: Run) -> int:
-        width = self._look.theme.width(run.font, run.text)
+        width = self._theme.width(run.font, run.text)
         words = QRect(left, box.top(), width, box.height())
-        draw_text(painter, self._look.theme, words, run, elide="none")
+        draw_text(painter, self._theme, words, run, elide="none")
         return left + width
 
 

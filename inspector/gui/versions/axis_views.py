@@ -81,8 +81,8 @@ def _span(first: int, last: int) -> str:
 
 
 def _short_name(axis: AxisName, number: int, catalog: Catalog) -> str:
-    found = catalog.object_version(axis, number)
-    return found.short_name if found is not None else ""
+    version = catalog.object_version(axis, number)
+    return version.short_name if version is not None else ""
 
 
 def _named(name: str) -> str:
@@ -93,8 +93,8 @@ def _named(name: str) -> str:
 def _object_axis(
     axis: AxisName, stored: int, limit: int, profile: EngineProfile, catalog: Catalog
 ) -> AxisView:
-    known = catalog.object_versions(axis)
-    first, newest = known[0].number, known[-1].number
+    versions = catalog.object_versions(axis)
+    first, newest = versions[0].number, versions[-1].number
     engine, label = profile.name, _LABELS[axis]
     stored_name = _short_name(axis, stored, catalog) if stored else ""
     if not stored:
@@ -143,7 +143,7 @@ def _ticks(
     where that is older.
     """
     began = _releases_by_number(axis, catalog)
-    numbers = {one.number for one in catalog.object_versions(axis)}
+    numbers = {version.number for version in catalog.object_versions(axis)}
     numbers |= {number for number in (file_at, engine_at) if number >= min(numbers)}
     if len(numbers) > LONGEST_RANGE:
         least = min(file_at, engine_at, *began)

@@ -210,8 +210,8 @@ class CustomVersionsModel(RowsModel[CustomRow]):
 
     def __init__(self, parent: QObject | None = None) -> None:
         columns = [
-            dataclasses.replace(one, mark=self._mark) if one.key == "status" else one
-            for one in COLUMNS
+            dataclasses.replace(column, mark=self._mark) if column.key == "status" else column
+            for column in COLUMNS
         ]
         super().__init__(columns, parent)
         self._engine = ""

@@ -13,7 +13,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks.facts import FileFacts
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.look.theme import Theme
+from inspector.gui.look.theme import Theme, Themed
 from inspector.versions.engine_version import EngineVersion
 
 _SELECTABLE: Final = (
@@ -57,8 +57,8 @@ def compatible_with_facts(version: EngineVersion | None, stored: bool) -> Engine
 def target_facts(profile: EngineProfile) -> EngineFacts:
     """The column of the engine that the file is judged by."""
     facts = _facts("Target engine", profile.version, profile.source)
-    known = profile.changelist_known and profile.version.changelist
-    value = facts.value if known or not profile.patch_open else profile.name
+    told = profile.changelist_known and profile.version.changelist
+    value = facts.value if told or not profile.patch_open else profile.name
     return EngineFacts(
         facts.caption,
         value,
@@ -95,26 +95,27 @@ def engine_facts(facts: FileFacts, profile: EngineProfile) -> tuple[EngineFacts,
     )
 
 
-class _Selectable(QLabel):
+class _Selectable(Themed, QLabel):
     """A short text that can be selected and copied."""
 
     def __init__(self, theme: Theme, font: str, role: str) -> None:
         super().__init__()
+        self._theme = theme
         self._font = font
         self._role = role
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setTextInteractionFlags(_SELECTABLE)
         self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self._dress()
 
     def set_role(self, theme: Theme, role: str) -> None:
         """Another colour."""
         self._role = role
-        self.set_theme(theme)
+        self._dress()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
+    def _dress(self) -> None:
+        theme = self._theme
         self.setFont(theme.font(self._font))
         palette = self.palette()
         palette.setColor(self.foregroundRole(), theme.color(self._role))
@@ -122,7 +123,7 @@ class _Selectable(QLabel):
         self.setMinimumHeight(theme.line_height(self._font))
 
 
-class EngineColumn(QWidget):
+class EngineColumn(Themed, QWidget):
     """One engine version: caption, value with a note, changelist and branch."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -150,12 +151,6 @@ class EngineColumn(QWidget):
         layout.addLayout(upper)
         layout.addLayout(lower)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for part in (self._caption, self._value, self._note, self._changelist, self._branch):
-            part.set_theme(theme)
-
     def set_facts(self, facts: EngineFacts) -> None:
         """Shows another engine."""
         self._caption.set_text(facts.caption)
@@ -173,7 +168,7 @@ class EngineColumn(QWidget):
         self.setAccessibleName(", ".join(word for word in words if word))
 
 
-class EngineColumns(QWidget):
+class EngineColumns(Themed, QWidget):
     """The three columns with a thin line between them."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -190,18 +185,13 @@ class EngineColumns(QWidget):
         self._layout.setContentsMargins(0, self._theme.px(4), 0, self._theme.px(6))
         self._layout.setSpacing(self._theme.px(32))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        for column in self.columns:
-            column.set_theme(theme)
+    def _dress(self) -> None:
         self._space()
-        self.update()
 
     def set_engines(self, facts: tuple[EngineFacts, ...]) -> None:
         """Shows other engines."""
-        for column, one in zip(self.columns, facts, strict=True):
-            column.set_facts(one)
+        for column, engine in zip(self.columns, facts, strict=True):
+            column.set_facts(engine)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)

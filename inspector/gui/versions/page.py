@@ -19,7 +19,7 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.versions.axis_views import axis_summary, axis_views
@@ -93,22 +93,6 @@ class VersionsPage(Page):
         layout.addWidget(self.notice)
         layout.addWidget(self.column, 1)
 
-    def set_theme(self, theme: Theme) -> None:
-        super().set_theme(theme)
-        parts: tuple[Themed, ...] = (
-            self.notice,
-            self.engine_title,
-            self.engines,
-            self.axes_title,
-            self.axes_empty,
-            self.custom_title,
-            self.custom_empty,
-            self.table,
-            *self.rulers,
-        )
-        for part in parts:
-            part.set_theme(theme)
-
     def show_document(self, document: Document) -> None:
         new = document is not self.document
         super().show_document(document)
@@ -133,7 +117,7 @@ class VersionsPage(Page):
             # What is not loaded is not upgraded: there are no steps to go to.
             views = tuple(replace(view, axis="") for view in views)
         while len(self.rulers) < len(views):
-            ruler = AxisRuler(self.theme)
+            ruler = AxisRuler(self._theme)
             ruler.steps_wanted.connect(self._show_steps)
             self.rulers.append(ruler)
             self._axes_layout.addWidget(ruler)
@@ -191,11 +175,11 @@ class VersionsPage(Page):
     def _fits(self, rows: int) -> bool:
         """Whether a table of so many rows would leave the page without a scroll bar."""
         used = self.table.mapTo(self.column.body, self.table.rect().topLeft()).y()
-        height = self.theme.px(26 + 16) + rows * self.theme.row_height(24)
+        height = self._theme.px(26 + 16) + rows * self._theme.row_height(24)
         return used > 0 and used + height <= self.column.viewport().height()
 
     def _hide_columns(self) -> None:
-        self.table.set_column_hidden("guid", self.width() < self.theme.px(GUID_NEEDS))
+        self.table.set_column_hidden("guid", self.width() < self._theme.px(GUID_NEEDS))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

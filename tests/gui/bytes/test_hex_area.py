@@ -15,7 +15,7 @@ from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.bytes.hex_area import HexArea
 from inspector.gui.bytes.hex_state import Flag
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.project.opened import Opened
 from inspector.project.opening import read
 from inspector.resource import resource_path
@@ -80,6 +80,13 @@ def spoken(area: HexArea) -> str:
     interface = QAccessible.queryAccessibleInterface(area)
     assert interface.text(QAccessible.Text.Name) == "Bytes"
     return interface.text(QAccessible.Text.Description)
+
+
+def char_point(area: HexArea, offset: int) -> QPoint:
+    """The middle of a byte in the text, in the viewport."""
+    box = area.layout_now().char_box(offset, area.first_row())
+    left = box.left - area.horizontalScrollBar().value()
+    return QPoint(left + box.width // 2, box.top + box.height // 2)
 
 
 def colours(area: HexArea, offset: int, text: bool = False) -> set[str]:
@@ -156,7 +163,7 @@ def test_a_click_on_figure_or_letter_chooses_its_byte(
     qtbot: QtBot, light: Theme, offset: int
 ) -> None:
     area = shown(qtbot, light, Counted(1000))
-    for point in (area.byte_point(offset), area.char_point(offset)):
+    for point in (area.byte_point(offset), char_point(area, offset)):
         area.set_caret(500)
         area.verticalScrollBar().setValue(0)
         with qtbot.waitSignal(area.byte_chosen) as heard:
@@ -239,7 +246,7 @@ def test_hover_tells_field_value_and_meaning(
     area = shown(qtbot, light, tree.data, tree)
     told = area.hover_text(area.byte_point(5))
     assert told.startswith("summary/LegacyFileVersion\nLegacyFileVersion ")
-    assert told == area.hover_text(area.char_point(5))
+    assert told == area.hover_text(char_point(area, 5))
     event = QHelpEvent(
         QEvent.Type.ToolTip, area.byte_point(5), area.mapToGlobal(area.byte_point(5))
     )
@@ -383,7 +390,7 @@ def test_a_narrow_view_scrolls_sideways(qtbot: QtBot, light: Theme) -> None:
     across = area.horizontalScrollBar()
     assert across.maximum() > 0
     across.setValue(across.maximum())
-    point = area.char_point(15)
+    point = char_point(area, 15)
     assert area.viewport().rect().contains(point)
     with qtbot.waitSignal(area.byte_chosen) as heard:
         qtbot.mouseClick(area.viewport(), Qt.MouseButton.LeftButton, pos=point)
@@ -396,7 +403,7 @@ def test_sizes_come_from_the_font(qtbot: QtBot, light: Theme, pixels: int) -> No
     base.setPixelSize(pixels)
     large = make_theme("light", False, base)
     area = shown(qtbot, light, Counted(1000))
-    area.set_theme(large)
+    spread_theme(area, large)
     layout = area.layout_now()
     assert layout.measures.cell > large.width("mono", "00")
     assert layout.measures.char >= int(large.width("mono", "00000000") / 8)

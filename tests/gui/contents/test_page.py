@@ -161,8 +161,8 @@ def test_a_large_file_says_how_far_it_is_read(
         if isinstance(shown, ContentsPage):
             # Patience is for people: a fast machine reads the file before it ends.
             shown._patience.setInterval(0)
-            if shown.loading.isVisible():
-                said.append(shown.loading.text())
+            if shown.states.loading.isVisible():
+                said.append(shown.states.loading.text())
         return document.fields is not None
 
     qtbot.waitUntil(look)
@@ -170,7 +170,7 @@ def test_a_large_file_says_how_far_it_is_read(
     assert isinstance(shown, ContentsPage)
     assert said
     assert said[0].startswith("Reading exports")
-    assert not shown.loading.isVisible()
+    assert not shown.states.loading.isVisible()
     assert rows(shown)[-1]
 
 
@@ -272,7 +272,7 @@ def test_nothing_found_offers_a_way_back(
     type_filter(shown, "nothing is called like this", qtbot)
     assert not shown.tree.isVisible()
     assert "Nothing here matches the filter." in words(shown)
-    shown.empty.action_button().click()
+    shown.states.empty.action_button().click()
     assert shown.filter.text() == ""
     assert shown.tree.isVisible()
     assert len(rows(shown)) > 30
@@ -292,7 +292,7 @@ def test_only_problems(contents: Callable[[Path], ContentsPage], qtbot: QtBot) -
     qtbot.mouseClick(whole.problems, Qt.MouseButton.LeftButton)
     settle(whole, qtbot)
     assert any(text.startswith("No problem in ") for text in words(whole))
-    whole.empty.action_button().click()
+    whole.states.empty.action_button().click()
     assert not whole.problems.isChecked()
     assert rows(whole)[0] == "Summary"
 

@@ -6,21 +6,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from corpus import corpus_file
+from gui.diff.two_sides import compare, current, go_to, pair, settle
 from gui.shell.driver import Shell, ShellMaker
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QFont, QGuiApplication
-from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
 from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
 from inspector.gui.diff.view import DiffView
 from inspector.gui.kit.plain_tip import plain_tip
-from inspector.gui.look.theme import make_theme
+from inspector.gui.look.theme import make_theme, spread_theme
 from inspector.report.diff.bunches import BUNCH
 from inspector.report.diff.excerpts import shown_part, told_entries
-from inspector.report.diff.row import DiffRow
 from inspector.report.diff.text_difference import TOLD, differing, first_difference
 from inspector.versions.version_set import VersionSet
 
@@ -33,11 +31,6 @@ MANY = 2000
 def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
-
-
-def pair(folder: str) -> tuple[str, str]:
-    before, after = (corpus_file(f"{folder}/{name}.uasset") for name in ("before", "after"))
-    return str(before), str(after)
 
 
 def written(path: Path, properties: Sequence[PropertyDraft], imports: Sequence[str] = ()) -> str:
@@ -75,38 +68,6 @@ def many(folder: Path) -> tuple[str, str]:
             [f"/Script/Engine.New{number}" for number in range(MANY)],
         ),
     )
-
-
-def settle(shell: Shell) -> None:
-    for _ in range(3):
-        shell.settle()
-        QApplication.processEvents()
-
-
-def compare(shell: Shell, old: str, new: str) -> DiffView:
-    shell.window.context.compare(old, new)
-    settle(shell)
-    view = shell.window.diff_guard.view
-    assert view is not None
-    return view
-
-
-def current(view: DiffView) -> DiffRow:
-    row = view.current_row()
-    assert row is not None
-    return row
-
-
-def go_to(view: DiffView, name: str) -> DiffRow:
-    index = view.sides.model.index(0, 0)
-    while index.isValid():
-        row = view.sides.model.row_at(index)
-        if row is not None and row.name == name:
-            view.tree.setCurrentIndex(index)
-            QApplication.processEvents()
-            return row
-        index = view.tree.indexBelow(index)
-    raise AssertionError(name)
 
 
 def rows_below(view: DiffView, index: QModelIndex) -> int:
@@ -288,7 +249,7 @@ def test_nothing_is_cut_with_large_letters(shell: Shell) -> None:
     view = compare(shell, *pair(LUA))
     font = QFont()
     font.setPointSize(20)
-    view.set_theme(make_theme("light", base_font=font))
+    spread_theme(view, make_theme("light", base_font=font))
     settle(shell)
     for part in (view.bar.only, view.bar.noise, view.bar.version, view.bar.copy_button):
         assert part.width() >= part.sizeHint().width()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
+from gui.diff.two_sides import compare, current, go_to, pair, settle
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
@@ -29,40 +30,6 @@ LEVEL = "pairs/World-Issue455"
 def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
-
-
-def pair(folder: str, suffix: str = "uasset") -> tuple[str, str]:
-    before, after = (corpus_file(f"{folder}/{name}.{suffix}") for name in ("before", "after"))
-    return str(before), str(after)
-
-
-def settle(shell: Shell) -> None:
-    shell.settle()
-    for _ in range(3):
-        QApplication.processEvents()
-
-
-def compare(shell: Shell, old: str, new: str) -> DiffView:
-    shell.window.context.compare(old, new)
-    settle(shell)
-    view = shell.window.diff_guard.view
-    assert isinstance(view, DiffView)
-    return view
-
-
-def current(view: DiffView) -> DiffRow:
-    row = view.current_row()
-    assert row is not None
-    return row
-
-
-def go_to(view: DiffView, name: str) -> DiffRow:
-    for index, row in open_rows(view):
-        if row.name == name:
-            view.tree.setCurrentIndex(index)
-            QApplication.processEvents()
-            return row
-    raise AssertionError(name)
 
 
 def said(words: RichText) -> str:
@@ -133,14 +100,14 @@ def test_in_a_low_window_the_lines_give_their_room_to_the_rows(shell: Shell) -> 
     high = head.height()
     # How high the parts are goes with the size of letters.
     around = shell.window.height() - view.height()
-    shell.window.resize(1024, view.theme.px(FOLDED) - 1 + around)
+    shell.window.resize(1024, view.context.theme.px(FOLDED) - 1 + around)
     settle(shell)
     assert not head.old.ruler.isVisible()
     assert head.height() < high
     # The words stay.
     assert "compatible with 4.26.0" in head.old.facts.text()
     assert "compatible with 4.26.0" in head.old.accessibleName()
-    shell.window.resize(1024, view.theme.px(FOLDED) + 60 + around)
+    shell.window.resize(1024, view.context.theme.px(FOLDED) + 60 + around)
     settle(shell)
     assert head.old.ruler.isVisible()
 
@@ -271,7 +238,7 @@ def test_the_word_is_painted_where_no_colour_tells(shell: Shell) -> None:
     # Wide enough that no value reaches the place of the word.
     shell.window.resize(1900, 900)
     view = compare(shell, *pair(LUA))
-    theme = view.theme
+    theme = view.context.theme
     names = {row.name: index for index, row in open_rows(view)}
     for name, written in (("FileVersionUE5", True), ("DelegateSignatureGraphs", False)):
         line = view.tree.visualRect(names[name])

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from gui.folders.two_folders import fill, settle
+from gui.diff.two_sides import compare, view_of
+from gui.folders.two_folders import settle
 from gui.shell.driver import Shell, ShellMaker
-from lanterns import edited, made
+from lanterns import edited, fill, made
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -29,18 +30,6 @@ def two_lanterns(tmp_path: Path) -> tuple[str, str]:
     """A lantern, and the same one made dimmer."""
     folder = fill(tmp_path, {"Bright.uasset": made(), "Dim.uasset": made(edited)})
     return f"{folder}/Bright.uasset", f"{folder}/Dim.uasset"
-
-
-def compare(shell: Shell, old: str, new: str) -> DiffView:
-    shell.window.context.compare(old, new)
-    settle(shell)
-    return view_of(shell)
-
-
-def view_of(shell: Shell) -> DiffView:
-    view = shell.window.diff_guard.view
-    assert view is not None
-    return view
 
 
 def document(shell: Shell) -> ComparisonDocument:

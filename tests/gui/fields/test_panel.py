@@ -19,7 +19,7 @@ from inspector.format.stream import BIG, LITTLE
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.fields.panel import DataPanel
-from inspector.gui.look.theme import make_theme
+from inspector.gui.look.theme import make_theme, spread_theme
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SIZE = "exports/2/SerialSize"
@@ -369,7 +369,7 @@ def test_it_wears_another_look_at_once(
     opened(corpus_file(ANIM))
     select(SIZE)
     dark = make_theme("dark")
-    context.set_theme(dark)
+    spread_theme(panel, dark)
     picture = panel.grab().toImage()
     ground = {picture.pixelColor(2, y).name().upper() for y in range(4, panel.height() - 60, 7)}
     assert ground <= {dark.hex(role) for role in ("panel", "line", "line2", "selIdle")}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui.pixels import colour_counts
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -52,3 +53,13 @@ def test_the_context_menu_copies_the_path(shell: Shell) -> None:
     next(action for action in menu.actions() if action.text() == "Copy path").trigger()
     menu.close()
     assert QGuiApplication.clipboard().text() == str(sample("OldDoor.uasset"))
+
+
+def test_another_look_reaches_the_rows_of_open_files(shell: Shell) -> None:
+    shell.open(sample("OldDoor.uasset"), sample("Lantern.uasset"))
+    window = shell.window
+    for look in ("dark", "light"):
+        window.run(f"theme-{look}")
+        shell.settle()
+        rows = window.panels.files.files.viewport().grab().toImage()
+        assert colour_counts(rows)[window.context.theme.hex("panel")] > 1000, look

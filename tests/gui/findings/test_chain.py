@@ -14,7 +14,7 @@ from inspector.checks.wording import literal
 from inspector.gui.findings.chain import ReasonChain
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.rich_text import RichText, light_markdown
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 
 WHY = Explanation(
     "5.3 cannot read this header layout",
@@ -151,7 +151,7 @@ def test_colours_follow_the_theme(qtbot: QtBot, light: Theme) -> None:
     chain = area.widget()
     assert isinstance(chain, ReasonChain)
     dark = make_theme("dark")
-    chain.set_theme(dark)
+    spread_theme(chain, dark)
     headline = area.findChildren(RichText)[0]
     assert dark.hex("text").lower() in headline.toHtml().lower()
     assert light.hex("text").lower() not in headline.toHtml().lower()

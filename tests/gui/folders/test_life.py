@@ -14,7 +14,6 @@ from gui.folders.two_folders import (  # noqa: F401
     click_row,
     compare,
     document,
-    fill,
     lines,
     many,
     pressed_at_the_first_rows,
@@ -23,7 +22,7 @@ from gui.folders.two_folders import (  # noqa: F401
     view_of,
 )
 from gui.shell.driver import Shell, ShellMaker, sample
-from lanterns import edited, made
+from lanterns import edited, fill, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -137,11 +136,11 @@ def test_identical_folders_say_so(shell: Shell, tmp_path: Path) -> None:
     old, new = (fill(tmp_path / name, {"A.uasset": made(), "B.uasset": made(edited)})
                 for name in "ab")  # fmt: skip
     view = compare(shell, old, new)
-    assert view.empty.accessibleName() == "Nothing differs."
-    assert shell.window.focusWidget() is view.empty.action_button()
+    assert view.states.empty.accessibleName() == "Nothing differs."
+    assert shell.window.focusWidget() is view.states.empty.action_button()
     assert view.bar.sentence.toPlainText() == "All 2 packages are identical."
     assert not shell.window.qt_actions["next-change"].isEnabled()
-    shell.click(view.empty.action_button())
+    shell.click(view.states.empty.action_button())
     assert lines(view) == [("identical", "A.uasset"), ("identical", "B.uasset")]
 
 
@@ -150,9 +149,9 @@ def test_folders_without_packages_teach(shell: Shell, tmp_path: Path) -> None:
     other = fill(tmp_path / "c", {"A.uasset": made()})
     view = compare(shell, old, new)
     assert view.bar.sentence.toPlainText() == "There is no package in either folder."
-    assert view.empty.accessibleName().startswith("Files ending in .uasset, .umap")
+    assert view.states.empty.accessibleName().startswith("Files ending in .uasset, .umap")
     shell.answers.of_folders = [old, other]
-    shell.click(view.empty.action_button())
+    shell.click(view.states.empty.action_button())
     settle(shell)
     assert document(shell).arguments == (old, other)
     assert lines(view) == [("added", "A.uasset")]
@@ -164,9 +163,10 @@ def test_states_that_are_not_ticked_are_counted(shell: Shell, folders: tuple[str
                   FileState.RESAVED):  # fmt: skip
         shell.click(view.bar.boxes[state])
     assert (
-        view.empty.accessibleName() == "7 packages are hidden. Their states are not ticked above."
+        view.states.empty.accessibleName()
+        == "7 packages are hidden. Their states are not ticked above."
     )
-    shell.click(view.empty.action_button())
+    shell.click(view.states.empty.action_button())
     assert len(lines(view)) == 7
 
 

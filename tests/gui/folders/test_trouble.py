@@ -12,7 +12,6 @@ from gui.folders.two_folders import (  # noqa: F401
     compare,
     current,
     document,
-    fill,
     inspect,
     lines,
     many,
@@ -22,7 +21,7 @@ from gui.folders.two_folders import (  # noqa: F401
     view_of,
 )
 from gui.shell.driver import Shell, ShellMaker
-from lanterns import edited, made
+from lanterns import edited, fill, made
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 

@@ -19,7 +19,6 @@ from gui.folders.two_folders import (  # noqa: F401
     compare,
     current,
     document,
-    drop,
     inspect,
     lines,
     settle,
@@ -47,7 +46,7 @@ def shell(make_shell: ShellMaker) -> Shell:
 
 
 def test_two_dropped_folders_are_compared(shell: Shell, folders: tuple[str, str]) -> None:
-    drop(shell, *folders)
+    shell.drop(*folders)
     view = view_of(shell)
     assert view.isVisible()
     assert document(shell).arguments == folders
@@ -60,7 +59,7 @@ def test_two_dropped_folders_are_compared(shell: Shell, folders: tuple[str, str]
 
 
 def test_a_dropped_folder_and_a_file_are_opened(shell: Shell, folders: tuple[str, str]) -> None:
-    drop(shell, folders[0], str(sample("Lantern.uasset")))
+    shell.drop(folders[0], str(sample("Lantern.uasset")))
     assert shell.window.context.folder_pairs.all == []
     assert shell.window.folder.path == folders[0]
     assert [one.name for one in shell.window.context.documents] == ["Lantern"]
@@ -220,14 +219,14 @@ def test_the_filter_narrows_the_table(shell: Shell, folders: tuple[str, str]) ->
     shell.window.run("clear-filter")
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("nothing has this")
-    assert view.empty.accessibleName() == "No package here matches the filter."
-    shell.click(view.empty.action_button())
+    assert view.states.empty.accessibleName() == "No package here matches the filter."
+    shell.click(view.states.empty.action_button())
     assert lines(view) == SHOWN
     assert shell.window.tools.filter_field.text() == ""
     shell.key(Qt.Key.Key_L, CTRL)
     shell.type("same.uasset")
-    assert view.empty.accessibleName().startswith("1 package that matches is hidden.")
-    shell.click(view.empty.action_button())
+    assert view.states.empty.accessibleName().startswith("1 package that matches is hidden.")
+    shell.click(view.states.empty.action_button())
     assert lines(view) == [("identical", "Same.uasset")]
 
 

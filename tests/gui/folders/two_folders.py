@@ -5,15 +5,13 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 from gui.shell.driver import Shell
-from lanterns import edited, made, saved_again, saved_by_newer
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QTimer, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from lanterns import both_folders, fill
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.desk.folder_comparison import FolderComparisonDocument
@@ -23,50 +21,10 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 ALT = Qt.KeyboardModifier.AltModifier
 
 
-def fill(folder: Path, files: dict[str, bytes]) -> str:
-    """Writes files; the folder's path."""
-    for name, data in files.items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
-    folder.mkdir(exist_ok=True)
-    return str(folder)
-
-
-def moved(description: dict[str, Any]) -> None:
-    """What a move to another folder writes."""
-    saved_again(description)
-    description["package_name"] = "/Game/Lights/Lantern"
-
-
-@cache
-def _both_contents() -> tuple[dict[str, bytes], dict[str, bytes]]:
-    """The files of both folders, made once: describing them takes longer than many a test."""
-    old = {
-        "Same.uasset": made(),
-        "Edited.uasset": made(),
-        "Maps/Again.umap": made(),
-        "Gone.uasset": made(edited),
-        "Props/Named.uasset": made() + b"padded",
-        "Props/Lantern.uasset": made(lambda one: one.update(package_name="/Game/A/Lantern")),
-        "notes.txt": b"not a package",
-    }
-    new = {
-        "Same.uasset": made(),
-        "Edited.uasset": made(edited),
-        "Maps/Again.umap": made(saved_by_newer),
-        "New.uasset": made(lambda one: one["exports"].pop()),
-        "Props/Renamed.uasset": made() + b"padded",
-        "Lights/Lantern.uasset": made(moved),
-        "notes.txt": b"changed",
-    }
-    return old, new
-
-
 @pytest.fixture(name="folders")
 def two_folders(tmp_path: Path) -> tuple[str, str]:
     """One package of every state, two of some."""
-    old, new = _both_contents()
+    old, new = both_folders()
     return fill(tmp_path / "Game1", old), fill(tmp_path / "Game2", new)
 
 
@@ -122,20 +80,6 @@ def current(view: FolderDiffView) -> str:
 
 def clipboard() -> str:
     return QGuiApplication.clipboard().text()
-
-
-def drop(shell: Shell, *paths: str) -> None:
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(path) for path in paths])
-    action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-    nothing = Qt.KeyboardModifier.NoModifier
-    QApplication.sendEvent(
-        shell.window, QDragEnterEvent(QPoint(500, 400), action, data, button, nothing)
-    )
-    QApplication.sendEvent(
-        shell.window, QDropEvent(QPointF(500, 400), action, data, button, nothing)
-    )
-    settle(shell)
 
 
 def click_row(shell: Shell, view: FolderDiffView, row: int) -> None:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 
 
 @pytest.fixture
@@ -49,6 +49,6 @@ def test_it_grows_with_the_font(box: CheckBox) -> None:
     small = box.sizeHint()
     font = box.font()
     font.setPixelSize(26)
-    box.set_theme(make_theme("light", base_font=font))
+    spread_theme(box, make_theme("light", base_font=font))
     assert box.sizeHint().width() > 1.6 * small.width()
     assert box.sizeHint().height() > small.height()

@@ -14,7 +14,7 @@ from inspector.gui.kit.plain_tip import plain_tip
 from inspector.gui.kit.rich_text import span
 from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import LoadingLine, StateLine
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.signs import one_line
 
 PATH = "ue4-rts/Content/Sample/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -107,7 +107,7 @@ def test_labels_take_another_theme(qtbot: QtBot, light: Theme) -> None:
     qtbot.addWidget(label)
     label.resize(label.sizeHint())
     dark = make_theme("dark")
-    label.set_theme(dark)
+    spread_theme(label, dark)
     image = label.grab().toImage()
     seen = {
         image.pixelColor(x, y).name().upper()

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from corpus import corpus_file
+from gui.pixels import colour_counts
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from inspector.gui.desk.context import AppContext
@@ -18,7 +19,8 @@ from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.desk.stopped import StoppedView
-from inspector.gui.look.theme import Theme
+from inspector.gui.kit.picture import ThumbnailView
+from inspector.gui.look.theme import Theme, apply_theme, make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
 from inspector.gui.shell.actions import with_pages
@@ -44,12 +46,12 @@ def test_the_header_answers_the_question(page: FilePage, opened: Opener, qtbot: 
     assert "144,806 bytes" in words
     verdict = "Loads in 5.3. A save there runs 50 upgrade steps."
     assert any(verdict in text for text in words), words
-    assert page.header.has_picture()
+    assert page.header.findChild(ThumbnailView).accessibleName() == "Thumbnail"
 
 
 def test_a_package_without_a_picture_shows_its_icon(page: FilePage, opened: Opener) -> None:
     opened(corpus_file(SPHERE))
-    assert not page.header.has_picture()
+    assert page.header.findChild(ThumbnailView).accessibleName() == "No thumbnail"
     sentence = "It was saved by 5.7; the oldest engine that opens it is 5.7."
     assert any(f"5.3 refuses this package. {sentence}" in text for text in seen(page.header))
 
@@ -122,17 +124,16 @@ def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
     context.document_changed.connect(made.set_document)
     opened(corpus_file(ANIM))
     made.show_page("broken")
-    report = made.stack.currentWidget()
-    assert isinstance(report, StoppedView)
+    (report,) = made.findChildren(StoppedView)
+    assert report.isVisible()
     assert "a page with a bug" in report.report
     assert made.show_page("versions")
-    assert not isinstance(made.stack.currentWidget(), StoppedView)
+    assert not report.isVisible()
     made.show_page("broken")
     Broken.broken = False
-    again = made.stack.currentWidget()
-    assert isinstance(again, StoppedView)
+    again = next(view for view in made.findChildren(StoppedView) if view.isVisible())
     qtbot.mouseClick(again.again_button, Qt.MouseButton.LeftButton)
-    assert isinstance(made.stack.currentWidget(), Broken)
+    assert made.findChild(Broken).isVisible()
     made.set_document(None)
 
 
@@ -191,12 +192,12 @@ def test_a_file_that_takes_its_time_says_what_is_read(
     )
     page.set_document(slow)
     assert "Sphere_BP" in seen(page.header)
-    assert not page.loading.isVisible()
-    qtbot.waitUntil(page.loading.isVisible)
-    assert page.loading.text() == "Reading Sphere_BP"
+    assert not page.states.loading.isVisible()
+    qtbot.waitUntil(page.states.loading.isVisible)
+    assert page.states.loading.text() == "Reading Sphere_BP"
     slow.load()
     qtbot.waitUntil(lambda: slow.settled)
-    assert not page.loading.isVisible()
+    assert not page.states.loading.isVisible()
     assert "24,024 bytes" in seen(page.header)
 
 
@@ -217,9 +218,7 @@ def test_reading_a_file_again_keeps_the_page(
 def test_low_windows_have_a_header_of_one_line(page: FilePage, opened: Opener) -> None:
     opened(corpus_file(SPHERE))
     tall = page.header.height()
-    assert not page.header.is_low()
     page.resize(724, 480)
-    assert page.header.is_low()
     assert page.header.sizeHint().height() < tall - 20
     assert "24,024 bytes" not in seen(page.header)
     page.resize(862, 800)
@@ -227,18 +226,18 @@ def test_low_windows_have_a_header_of_one_line(page: FilePage, opened: Opener) -
 
 
 def test_another_theme_reaches_every_page(
-    page: FilePage, opened: Opener, context: AppContext
+    page: FilePage, opened: Opener, qapp: QApplication
 ) -> None:
-    from inspector.gui.look.theme import make_theme
-
     opened(corpus_file(ANIM))
     for spec in PAGES:
         page.show_page(spec.id)
     dark = make_theme("dark")
-    context.set_theme(dark)
-    assert page.theme is dark
-    made = [page.page(spec.id) for spec in PAGES]
-    assert [one.theme for one in made if one is not None] == [dark] * len(PAGES)
+    apply_theme(qapp, dark)
+    spread_theme(page, dark)
+    for spec in PAGES:
+        page.show_page(spec.id)
+        colours = colour_counts(page.stack.grab().toImage())
+        assert max(colours, key=colours.__getitem__) == dark.hex("base"), spec.id
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from inspector.checks import releases
 from inspector.checks.facts import FileFacts, FileKind
 from inspector.checks.judgement import Mark, ReleaseAnswer
 from inspector.gui.engines.chooser import release_words
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.gui.package.release_strip import ReleaseStrip
 from inspector.gui.package.strip_list import describe
 from inspector.versions import EngineVersion, VersionSet
@@ -188,9 +188,9 @@ def test_words_never_overlap(qtbot: QtBot, qapp: QApplication, width: int, point
     font.setPixelSize(round(points * 96 / 72))
     theme = make_theme("light", base_font=font)
     strip = shown(qtbot, theme, width, refuse=35)
-    for left, right in pairwise(strip.captions()):
+    for left, right in pairwise(strip.captions):
         assert left.left + left.width < right.left
-    last = strip.captions()[-1]
+    last = strip.captions[-1]
     assert last.left + last.width <= width
     saved, target = strip.captions_above()
     assert saved is not None
@@ -277,7 +277,7 @@ def test_nothing_is_drawn_or_chosen_without_answers(qtbot: QtBot, light: Theme) 
     with qtbot.assertNotEmitted(strip.release_chosen):
         qtbot.keyClick(strip, Qt.Key.Key_Return)
         qtbot.keyClick(strip, Qt.Key.Key_Right)
-    assert strip.captions() == ()
+    assert strip.captions == []
     assert strip.focused_release() is None
 
 
@@ -292,5 +292,5 @@ def test_new_answers_keep_the_place_of_the_keyboard(qtbot: QtBot, light: Theme) 
 def test_another_theme_repaints(qtbot: QtBot, light: Theme) -> None:
     strip = shown(qtbot, light)
     dark = make_theme("dark")
-    strip.set_theme(dark)
+    spread_theme(strip, dark)
     assert pixel(strip, 2, 2).name().upper() == dark.hex("base")

@@ -7,10 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.look.theme import Theme, make_theme
+from inspector.gui.look.theme import Theme, make_theme, spread_theme
 from inspector.gui.rows.table_model import Column
-from inspector.gui.rows.table_view import TreeView
 from inspector.gui.rows.tree_model import TreeModel
+from inspector.gui.rows.tree_view import TreeView
 
 FOLDERS = {"Content": ["Maps", "Units"], "Maps": ["Desert"], "Units": ["BP_Tank", "BP_Boat"]}
 COLUMNS: tuple[Column[str], ...] = (
@@ -109,7 +109,7 @@ def test_rows_show_the_selection(qtbot: QtBot, view: TreeView, theme: Theme) -> 
 def test_another_theme(view: TreeView) -> None:
     look = make_theme("light" if view.palette().base().color().lightness() < 128 else "dark")
     view.set_surface("panel")
-    view.set_theme(look)
+    spread_theme(view, look)
     image = view.viewport().grab().toImage()
     corner = image.pixelColor(image.width() - 2, image.height() - 2)
     assert corner.name().upper() == look.hex("panel")

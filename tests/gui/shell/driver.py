@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -90,6 +91,19 @@ class Shell:
         """Presses the left button in the middle of a widget."""
         self._qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
         QApplication.processEvents()
+
+    def drop(self, *paths: Path | str) -> None:
+        """Holds files and folders over the window, and lets them go."""
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+        action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+        nothing = Qt.KeyboardModifier.NoModifier
+        enter = QDragEnterEvent(QPoint(500, 400), action, data, button, nothing)
+        QApplication.sendEvent(self.window, enter)
+        assert enter.isAccepted()
+        event = QDropEvent(QPointF(500, 400), action, data, button, nothing)
+        QApplication.sendEvent(self.window, event)
+        self.settle()
 
 
 ShellMaker = Callable[..., Shell]

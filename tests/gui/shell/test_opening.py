@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 from gui.shell.driver import Shell, ShellMaker, sample
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDragEnterEvent
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
@@ -17,20 +17,6 @@ from inspector.gui.shell.start import missing_of
 
 NEWEST = default_catalog().newest_confirmed.name
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
-
-
-def drop(shell: Shell, *paths: Path) -> None:
-    """Holds files over the window and lets them go."""
-    data = QMimeData()
-    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
-    actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-    nothing = Qt.KeyboardModifier.NoModifier
-    enter = QDragEnterEvent(QPoint(500, 400), actions, data, buttons, nothing)
-    QApplication.sendEvent(shell.window, enter)
-    assert enter.isAccepted()
-    event = QDropEvent(QPointF(500, 400), actions, data, buttons, nothing)
-    QApplication.sendEvent(shell.window, event)
-    shell.settle()
 
 
 def names(shell: Shell) -> list[str]:
@@ -59,7 +45,7 @@ def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
     shell: Shell, tmp_path: Path
 ) -> None:
     shutil.copy(sample("OldDoor.uasset"), tmp_path / "Inside.uasset")
-    drop(shell, sample("Lantern.uasset"), sample("OldDoor.uasset"), tmp_path)
+    shell.drop(sample("Lantern.uasset"), sample("OldDoor.uasset"), tmp_path)
     assert names(shell) == ["Lantern", "OldDoor"]
     assert shell.window.folder.path == str(tmp_path)
     assert shell.window.folder.model.file_count == 1

@@ -22,7 +22,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.findings.why import WhyPanel
 from inspector.gui.kit.rich_text import RichText
-from inspector.gui.look.theme import make_theme
+from inspector.gui.look.theme import make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.features import PAGES
 from inspector.gui.upgrades.copying import preview_text
@@ -105,7 +105,7 @@ def test_the_first_line_counts_by_risk(upgrades: Shower) -> None:
     assert document.preview is not None
     assert shown.sentence.text() == summary(document.preview)
     assert shown.sentence.text().startswith("50 steps run, ")
-    clauses = shown.sentence.clauses()
+    clauses = shown.sentence.clauses
     assert (clauses[0].text, clauses[0].strong) == ("50 steps run,", True)
     lead = [clause for clause in clauses if clause.strong]
     assert lead[-1].text == "13 may touch it."
@@ -247,8 +247,8 @@ def test_only_what_touches_it(upgrades: Shower, qtbot: QtBot) -> None:
     assert not any("Not stored" in line for line in lines(shown))
     give(shown, MISSED)
     assert not shown.tree.isVisible()
-    assert shown.empty.accessibleName() == "No step touches this file."
-    shown.empty.action_button().click()
+    assert shown.states.empty.accessibleName() == "No step touches this file."
+    shown.states.empty.action_button().click()
     assert not shown.only.isChecked()
     assert lines(shown)[0] == "Licensee version  3 → 5  2 steps"
 
@@ -266,8 +266,8 @@ def test_the_filter_of_the_tool_bar_narrows_the_steps(upgrades: Shower, page: Fi
     assert page.set_filter("is:nonsense").kind == "invalid"
     assert page.filter_text() == "large_world"
     page.set_filter("no such step")
-    assert shown.empty.accessibleName() == "Nothing here matches the filter."
-    shown.empty.action_button().click()
+    assert shown.states.empty.accessibleName() == "Nothing here matches the filter."
+    shown.states.empty.action_button().click()
     assert page.filter_text() == ""
     assert shown.tree.isVisible()
     assert len(lines(shown)) > 50
@@ -353,7 +353,7 @@ def test_why_follows_the_step_that_is_selected(
 
 def test_losses_stand_first(upgrades: Shower) -> None:
     shown = give(upgrades(corpus_file(ANIM)), RICH)
-    assert [clause.text for clause in shown.sentence.clauses() if clause.mark == "warn"] == [
+    assert [clause.text for clause in shown.sentence.clauses if clause.mark == "warn"] == [
         "1 loses data,",
         "1 reference lost;",
         "1 field dropped;",
@@ -399,7 +399,7 @@ def test_what_moved_is_told_with_its_redirector_and_leads_to_its_import(
         "Redirected references",
         "imports/1: /Game/Old/Door.Door → /Game/New/Door.Door",
     ]
-    assert "1 reference redirected." in [clause.text for clause in shown.sentence.clauses()]
+    assert "1 reference redirected." in [clause.text for clause in shown.sentence.clauses]
     shown.tree.setFocus()
     go_to(shown, "redirected")
     qtbot.keyClick(shown.tree, Qt.Key.Key_Down)
@@ -464,11 +464,11 @@ def test_a_preview_that_takes_long_is_announced(upgrades: Shower, qtbot: QtBot) 
     shown.show_document(document)
     # A short wait needs no words: what was there stays until then.
     assert shown.tree.isVisible()
-    qtbot.waitUntil(shown.loading.isVisible)
-    assert shown.loading.text() == "Reading upgrade steps"
+    qtbot.waitUntil(shown.states.loading.isVisible)
+    assert shown.states.loading.text() == "Reading upgrade steps"
     assert not shown.tree.isVisible()
     give(shown, RICH)
-    assert not shown.loading.isVisible()
+    assert not shown.states.loading.isVisible()
     assert shown.tree.isVisible()
 
 
@@ -601,7 +601,7 @@ def test_every_look_paints_signs_and_words(upgrades: Shower, look: str) -> None:
     font = QFont()
     font.setPixelSize(17)
     theme = make_theme("dark" if look == "dark" else "light", look == "contrast", font)
-    shown.set_theme(theme)
+    spread_theme(shown, theme)
     go_to(shown, "ue4/516")
     colours: set[str] = set()
     bar = shown.tree.verticalScrollBar()
@@ -650,5 +650,5 @@ def test_closing_the_file_lets_go_of_it(
     opened(corpus_file(LUA))
     context.close(document)
     QApplication.processEvents()
-    shown.set_theme(context.theme)
+    spread_theme(shown, context.theme)
     assert document not in shown._files._all

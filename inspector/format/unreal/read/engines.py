@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from inspector.format.unreal.declare.primitives import EngineVersionRecord
-from inspector.format.unreal.paths import shortened
+from inspector.format.unreal.paths import bounded
 from inspector.format.unreal.read.header import Summary
 from inspector.versions.engine_version import EngineVersion
 
@@ -51,7 +51,7 @@ def engines_of(summary: Summary, *, layout_known: bool = True) -> Engines:
 def engine_version(record: EngineVersionRecord, ue4: int) -> EngineVersion:
     """The value of a stored engine version, repaired where 4.26 wrote the licensee bit wrongly."""
     # Any text may stand for the branch, and each surface that names the version would repeat it.
-    branch = shortened(record.Branch)
+    branch = bounded(record.Branch)
     version = EngineVersion.from_raw(
         record.Major, record.Minor, record.Patch, record.Changelist, branch
     )

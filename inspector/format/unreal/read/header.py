@@ -23,7 +23,7 @@ from inspector.format.unreal.declare.summary import (
     SummaryVersions,
 )
 from inspector.format.unreal.layout import Layout
-from inspector.format.unreal.paths import shortened
+from inspector.format.unreal.paths import bounded
 from inspector.versions.guid import Guid
 from inspector.versions.version_set import (
     PKG_FILTER_EDITOR_ONLY,
@@ -91,7 +91,7 @@ def _custom_version(entry: Record) -> CustomVersion:
         return CustomVersion(Guid(0, 0, 0, entry.Tag), entry.Version)
     if isinstance(entry, NamedCustomVersion):
         # Any text may stand there, and each surface that speaks of the version would repeat it.
-        return CustomVersion(entry.Key, entry.Version, shortened(entry.FriendlyName))
+        return CustomVersion(entry.Key, entry.Version, bounded(entry.FriendlyName))
     return CustomVersion(entry[0], entry[1])
 
 
