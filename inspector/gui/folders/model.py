@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Qt
 from inspector.compare.model import ChangeClass
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.project.folder_comparison import FileRow, FileState
 from inspector.report.diff_words import STATES, untold
@@ -59,7 +60,7 @@ def changes_of(row: FileRow) -> int:
 def worst_first(row: FileRow) -> tuple[object, ...]:
     """Orders rows: what changed before what came and went, the most changes first."""
     hurt = 0 if row.uncompared else 1 if row.problems else 2
-    return _RANK[row.state], hurt, -changes_of(row), row.path.casefold()
+    return _RANK[row.state], hurt, -changes_of(row), natural_key(row.path)
 
 
 def path_words(row: FileRow) -> str:
@@ -115,7 +116,7 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         font="name",
         tooltip=lambda row: path_words(row) if row.old_path else "",
         copy=path_words,
-        sort_key=lambda row: row.path.casefold(),
+        sort_key=lambda row: natural_key(row.path),
         max_width=460,
         elide="middle",
     ),
