@@ -217,6 +217,9 @@ class ContentsPage(Page):
 
     def _say(self, lead: str, rest: str = "", action: str = "") -> None:
         self.empty.set_state(lead, rest, action)
+        self._show_empty()
+
+    def _show_empty(self) -> None:
         self.empty.show()
         self.tree.hide()
 
@@ -323,7 +326,8 @@ class ContentsPage(Page):
             self._say(f"No problem in {matches.counted}.", action="Show all fields")
         else:
             rest = "" if matches.whole else f"Looked through: {matches.counted}."
-            self._say("Nothing here matches the filter.", rest, action="Clear filter")
+            self.empty.set_filtered_away(rest=rest)
+            self._show_empty()
         self.filter_changed.emit()
 
     def _show_all(self) -> None:

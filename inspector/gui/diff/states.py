@@ -96,7 +96,7 @@ class DiffStates(QWidget):
         if not none:
             return
         if filtered:
-            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
+            self.empty.set_filtered_away()
         elif hidden:
             one = hidden == 1
             words = "1 change is hidden." if one else f"{hidden:,} changes are hidden."

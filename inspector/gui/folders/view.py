@@ -273,7 +273,7 @@ class FolderDiffView(QWidget):
             self.empty.set_state(words, "", "Compare other folders")
         elif not found:
             self._does = lambda: self._type_filter("")
-            self.empty.set_state("No package here matches the filter.", "", "Clear filter")
+            self.empty.set_filtered_away("No package here")
         elif matches is None and hidden == {FileState.IDENTICAL}:
             self._does = lambda: self.bar.tick(hidden)
             self.empty.set_state("Nothing differs.", "", "Show identical packages")

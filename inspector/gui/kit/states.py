@@ -126,6 +126,15 @@ class StateLine(QWidget):
         self._action.setVisible(bool(action))
         self.setAccessibleName(f"{lead} {rest}".strip())
 
+    def set_filtered_away(self, what: str = "Nothing here", rest: str = "") -> None:
+        """Say that a filter leaves no row, and offer to clear it.
+
+        Args:
+            what: What there is none of: "No package here".
+            rest: What else is to be said of it.
+        """
+        self.set_state(f"{what} matches the filter.", rest, action="Clear filter")
+
     def action_button(self) -> LinkButton:
         """The action, for focus and tests."""
         return self._action

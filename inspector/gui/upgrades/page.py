@@ -306,7 +306,7 @@ class UpgradesPage(Page):
         narrowed = shown is not None and (self.model.narrowed or self.only.isChecked())
         self.empty.setVisible(bool(narrowed and not has_rows))
         if self.model.narrowed:
-            self.empty.set_state("Nothing here matches the filter.", action="Clear filter")
+            self.empty.set_filtered_away()
         else:
             self.empty.set_state("No step touches this file.", action="Show all steps")
 
