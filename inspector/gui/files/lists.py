@@ -15,19 +15,17 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QStyle,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
 
-from inspector.gui.files.models import (
-    FolderModel,
-    FolderRole,
-    PathRole,
-    RightRole,
-)
+from inspector.gui.files.folder_model import FolderModel
+from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
@@ -98,6 +96,13 @@ class FileDelegate(TipDelegate):
         if right:
             draw_text(painter, theme, box, Run(right, "body", "text2"), right=True)
             box.setRight(box.right() - theme.width("body", right) - theme.px(8))
+        if folder and mark is not None:
+            # What lies below is told at the end, where files have their release.
+            side = theme.px(12)
+            box.setRight(box.right() - side + theme.px(2))
+            top = rect.top() + (rect.height() - side) // 2
+            painter.drawPixmap(box.right(), top, mark_pixmap(mark, side, theme, dpr))
+            box.setRight(box.right() - theme.px(8))
         name = str(index.data() or "")
         draw_text(painter, theme, box, Run(name, "body", "text"), elide="middle")
 
@@ -122,6 +127,19 @@ def _depth(index: AnyIndex) -> int:
     while above.isValid():
         depth, above = depth + 1, above.parent()
     return depth
+
+
+def section_head(theme: Theme, title: ElidedLabel, note: ElidedLabel) -> QWidget:
+    """The line above a list: what it holds, and how much of it."""
+    head = QWidget()
+    row = QHBoxLayout(head)
+    row.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), 0)
+    row.setSpacing(theme.px(8))
+    row.addWidget(title)
+    row.addWidget(note)
+    row.addStretch(1)
+    head.setFixedHeight(theme.row_height(30, "strong") + theme.px(4))
+    return head
 
 
 def prepare(view: QAbstractItemView) -> None:
