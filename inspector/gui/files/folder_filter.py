@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -29,11 +30,12 @@ def folder_keys(root: str) -> FilterKeys[Node]:
     Args:
         root: The folder's path: ``path:`` asks for what follows it.
     """
+    below = len(root.rstrip(os.sep)) + 1
     return FilterKeys(
         words=lambda node: node.name,
         values={
             "name": lambda node: node.name,
-            "path": lambda node: node.relative(root),
+            "path": lambda node: node.path[below:].replace(os.sep, "/"),
             "release": lambda node: node.release or None,
             "rule": lambda node: "\n".join(node.rules),
         },

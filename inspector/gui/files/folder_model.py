@@ -86,7 +86,7 @@ class FolderModel(QAbstractItemModel):
         while (above := chain[-1].parent) is not None:
             chain.append(above)
         for below in reversed(chain[:-1]):
-            self._give(below.parent or self._root, at_least=below.row + 1)
+            self._give(below.parent or self._root, at_least=self._row_of(below) + 1)
         return self._index(node)
 
     def add_files(self, paths: Iterable[str]) -> None:
@@ -241,7 +241,7 @@ class FolderModel(QAbstractItemModel):
             held = [self._nodes[index.internalId()] for index in old]
             for node in held:
                 if node.parent is not None and self._visible(node):
-                    node.parent.given = max(node.parent.given, node.row + 1)
+                    self._hand_out(node.parent, self._row_of(node) + 1)
             new = [self._index(node) if self._visible(node) else QModelIndex() for node in held]
             self.changePersistentIndexList(old, new)
             self.layoutChanged.emit()
@@ -258,23 +258,37 @@ class FolderModel(QAbstractItemModel):
             if folder.given == len(folder.shown) and (folder.given or folder is self._root):
                 grown.append(folder)
             folder.shown = shown
-            folder.given = min(folder.given, len(shown))
-            for row, node in enumerate(shown):
-                node.row = row
+            given, folder.given = min(folder.given, len(shown)), 0
+            self._hand_out(folder, given)
         return grown
+
+    @staticmethod
+    def _hand_out(folder: Node, rows: int) -> None:
+        """Numbers the rows of a folder as far as the view is to know them."""
+        for row in range(folder.given, rows):
+            folder.shown[row].row = row
+        folder.given = max(folder.given, rows)
+
+    @staticmethod
+    def _row_of(node: Node) -> int:
+        """Where a visible file or folder is among what is shown; only handed out rows are kept."""
+        shown = node.parent.shown if node.parent is not None else []
+        if node.row >= len(shown) or shown[node.row] is not node:
+            node.row = shown.index(node)
+        return node.row
 
     def _visible(self, node: Node) -> bool:
         """Whether a row passes the filter, and those above it do."""
-        return node.parent is None or (
-            node.row < len(node.parent.shown)
-            and node.parent.shown[node.row] is node
-            and self._visible(node.parent)
-        )
+        at: Node | None = node
+        while at is not None and at.passing:
+            at = at.parent
+        return at is None or at is self._root
 
     # The model
 
     def _node(self, index: AnyIndex) -> Node:
-        return self._nodes[index.internalId()] if index.isValid() else self._root
+        # The root is made first, and an index of no row carries its number, which is 0.
+        return self._nodes[index.internalId()]
 
     def _index(self, node: Node) -> QModelIndex:
         return QModelIndex() if node is self._root else self.createIndex(node.row, 0, node.number)
@@ -290,7 +304,7 @@ class FolderModel(QAbstractItemModel):
         )
 
     def index(self, row: int, column: int, parent: AnyIndex = QModelIndex()) -> QModelIndex:  # noqa: B008
-        folder = self._node(parent)
+        folder = self._nodes[parent.internalId()]
         if column != 0 or not 0 <= row < folder.given:
             return QModelIndex()
         return self.createIndex(row, 0, folder.shown[row].number)
@@ -308,20 +322,31 @@ class FolderModel(QAbstractItemModel):
         return 1
 
     def hasChildren(self, parent: AnyIndex = QModelIndex()) -> bool:  # noqa: B008
-        return bool(self._node(parent).shown)
+        return bool(self._nodes[parent.internalId()].shown)
 
     def canFetchMore(self, parent: AnyIndex) -> bool:
+        # Trees ask for a folder's next rows whenever they lay out anew, seen or not: they get the
+        # first ones like that, and the others by give_more.
+        return self._node(parent).given == 0 and self.has_more(parent)
+
+    def fetchMore(self, parent: AnyIndex) -> None:
+        if self.canFetchMore(parent):
+            self.give_more(parent)
+
+    def has_more(self, parent: AnyIndex) -> bool:
+        """Whether a folder has rows that the view was not handed yet."""
         folder = self._node(parent)
         return folder.given < len(folder.shown)
 
-    def fetchMore(self, parent: AnyIndex) -> None:
+    def give_more(self, parent: AnyIndex) -> None:
+        """Hands out the next rows of a folder."""
         folder = self._node(parent)
         self._give(folder, at_least=min(folder.given + BATCH, len(folder.shown)))
 
     def _give(self, folder: Node, *, at_least: int) -> None:
         if at_least > folder.given:
             self.beginInsertRows(self._index(folder), folder.given, at_least - 1)
-            folder.given = at_least
+            self._hand_out(folder, at_least)
             self.endInsertRows()
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

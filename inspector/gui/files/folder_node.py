@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
@@ -140,7 +139,3 @@ class Node:
             self.badness = (place << 40) - most
         else:
             self.badness = (_PLACE[self.mark] << 40) + 1
-
-    def relative(self, root: str) -> str:
-        """The path below the folder that is open, as people on every system write it."""
-        return self.path.removeprefix(root).lstrip(os.sep).replace(os.sep, "/")

@@ -164,6 +164,7 @@ class FolderTree(QTreeView):
         super().__init__(parent)
         prepare(self)
         self.delegate = FileDelegate(theme, tree=True, parent=self)
+        self._folder_model = model
         self.setModel(model)
         self.setItemDelegate(self.delegate)
         self.setHeaderHidden(True)
@@ -178,7 +179,7 @@ class FolderTree(QTreeView):
 
     def _fetch_below(self) -> None:
         """Asks for the next rows of the folder at the lower edge, when they come into sight."""
-        model = self.model()
+        model = self._folder_model
         edge = self.viewport().rect().bottomLeft() + QPoint(4, -2)
         index = self.indexAt(edge)
         if not index.isValid():
@@ -188,8 +189,8 @@ class FolderTree(QTreeView):
             index = last
         while index.isValid():
             above = index.parent()
-            if index.row() > model.rowCount(above) - 60 and model.canFetchMore(above):
-                model.fetchMore(above)
+            if index.row() > model.rowCount(above) - 60 and model.has_more(above):
+                model.give_more(above)
             index = above
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -84,7 +84,7 @@ def parse_filter(text: str, keys: FilterKeys[Row]) -> Filter[Row]:
         if test is not None:
             tests.append(_negated(test) if term.negated else test)
     if len(tests) < 2:
-        return Filter(*tests)
+        return Filter(tests[0] if tests else None)
     return Filter(lambda row: all(test(row) for test in tests))
 
 

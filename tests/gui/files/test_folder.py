@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.checks.judgement import Mark
-from inspector.gui.files.folder_words import lowest_words, plain_sentence, verdict_phrases
+from inspector.gui.files.folder_words import plain_sentence, verdict_phrases
 from inspector.gui.files.models import PathRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 

@@ -35,8 +35,8 @@ def generated(count: int) -> list[str]:
 
 def texts(model: FolderModel, parent: QModelIndex | None = None) -> list[str]:
     above = parent or QModelIndex()
-    while model.canFetchMore(above):
-        model.fetchMore(above)
+    while model.has_more(above):
+        model.give_more(above)
     return [str(model.index(row, 0, above).data()) for row in range(model.rowCount(above))]
 
 
@@ -71,10 +71,11 @@ def test_rows_are_handed_out_as_they_are_asked_for(model: FolderModel) -> None:
     assert model.rowCount(full) == 0
     model.fetchMore(full)
     assert model.rowCount(full) == BATCH
-    assert model.canFetchMore(full)
-    model.fetchMore(full)
-    assert model.rowCount(full) == BATCH + 20
+    # A tree that lays out anew asks again; what is out of sight is not handed out for that.
     assert not model.canFetchMore(full)
+    model.give_more(full)
+    assert model.rowCount(full) == BATCH + 20
+    assert not model.has_more(full)
 
 
 def test_facts_show_at_their_file_and_are_spoken(model: FolderModel) -> None:
@@ -166,9 +167,7 @@ def test_no_batch_of_10_000_files_holds_the_window_up(model: FolderModel, qtbot:
     for start in range(0, len(paths), 400):
         began = time.thread_time()
         model.add_files(paths[start : start + 400])
-        model.set_verdicts(
-            FileVerdict(path, "up", "4.27") for path in paths[start : start + 400]
-        )
+        model.set_verdicts(FileVerdict(path, "up", "4.27") for path in paths[start : start + 400])
         slowest = max(slowest, time.thread_time() - began)
     gc.enable()
     # The thread's own time: what other programs take from a busy machine is not the window's.
