@@ -68,6 +68,9 @@ class FolderPart(QWidget):
         self.count = ElidedLabel(theme, "", "body", "text2", "none")
         self.sentence = RichText(theme)
         self.find_field = FilterField(theme, HINT, "search")
+        # The field has little room in the dock: what is wrong with a filter stands below it whole.
+        self.problem = RichText(theme)
+        self.problem.hide()
         self.worst_first = CheckBox(theme, "Worst first")
         set_tip(
             self.worst_first, "What is refused or unreadable, and folders that hold it, at the top"
@@ -95,7 +98,13 @@ class FolderPart(QWidget):
         words = QVBoxLayout()
         words.setContentsMargins(margin, 0, margin, theme.px(4))
         words.setSpacing(gap)
-        for part in (self.sentence, self.find_field, self.worst_first, self.empty):
+        for part in (
+            self.sentence,
+            self.find_field,
+            self.problem,
+            self.worst_first,
+            self.empty,
+        ):
             words.addWidget(part)
         column.addLayout(words)
         column.addWidget(self.tree, 1)
@@ -122,12 +131,14 @@ class FolderPart(QWidget):
             self.count,
             self.sentence,
             self.find_field,
+            self.problem,
             self.worst_first,
             self.empty,
         ):
             part.set_theme(theme)
         self.tree.delegate.theme = theme
         self._write(self._phrases)
+        self._say_problem(parse_filter(self.find_field.text(), folder_keys("")).problem)
 
     # What the folder is
 
@@ -154,7 +165,7 @@ class FolderPart(QWidget):
         if self._was_reading and not folder.reading and not self.is_pointed:
             self._settle_order()
         self._was_reading = folder.reading or (self._was_reading and self.is_pointed)
-        if self._narrowed:
+        if self._narrowed and self.find_field.state().kind != "invalid":
             self._say_matches()
 
     def _write(self, phrases: list[Phrase]) -> None:
@@ -233,8 +244,8 @@ class FolderPart(QWidget):
     def _filter(self, text: str) -> None:
         model = self._folder.model
         meant = parse_filter(text, folder_keys(model.root))
+        self._say_problem(meant.problem)
         if meant.problem:
-            self.find_field.set_state("invalid", meant.problem)
             return
         current = self.tree.currentIndex().data(PathRole)
         if meant.keep is None and not self._narrowed:
@@ -251,6 +262,12 @@ class FolderPart(QWidget):
         if current is not None:
             self.mark(str(current))
         self._say_matches()
+
+    def _say_problem(self, problem: str) -> None:
+        if problem:
+            self.find_field.set_state("invalid", problem)
+            self.problem.set_html(span(f"{problem[0].upper()}{problem[1:]}", self._theme))
+        self.problem.setVisible(bool(problem))
 
     def _say_matches(self) -> None:
         model = self._folder.model

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from inspector.checks.judgement import Mark
 from inspector.gui.files.folder_filter import FLAG
-from inspector.phrases import counted
 
 
 class Phrase(NamedTuple):
@@ -43,13 +42,12 @@ def lowest_words(release: str | None, telling: int, silent: int) -> str:
     """
     if not telling:
         return ""
+    which = "it" if telling == 1 else f"all {telling:,}"
     if silent:
-        which = f"the {counted(telling, 'package')} with version numbers"
-        every = which if telling == 1 else f"all of {which}"
-    else:
-        which = every = "it" if telling == 1 else f"all {telling:,}"
+        which = "the one" if telling == 1 else which
+        which += " with version numbers"
     if release is None:
-        return f"No known engine opens {every}."
+        return f"No known engine opens {which}."
     return f"Lowest engine that opens {which}: {release}."
 
 
