@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.folder_node import FileVerdict
 from inspector.gui.files.folder_words import Phrase, lowest_words, verdict_phrases
 from inspector.gui.work.batches import batches
+from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.phrases import counted
 from inspector.project.job import Progress
@@ -199,17 +201,21 @@ def _read_folder(
 ) -> None:
     """Hands over paths as they are found, then rows as they are read."""
     paths: list[str] = []
-    for batch in batches(walk_packages([root])):
-        paths.extend(batch)
-        progress(len(paths), None)
-        part(Found(paths=batch))
-    rows = scan(
-        paths,
-        engine=engine,
-        fallback=fallback,
-        catalog=catalog,
-        jobs=1,
-        on_progress=lambda done, _: progress(done, len(paths)),
-    )
-    for read in batches(rows):
-        part(Found(rows=read))
+    # The tree keeps tens of thousands of rows: walks of the collector over all of them would each
+    # hold the window up. What single files left behind is looked for among what is new.
+    with collector_at_rest():
+        for batch in batches(walk_packages([root])):
+            paths.extend(batch)
+            progress(len(paths), None)
+            part(Found(paths=batch))
+        rows = scan(
+            paths,
+            engine=engine,
+            fallback=fallback,
+            catalog=catalog,
+            jobs=1,
+            on_progress=lambda done, _: progress(done, len(paths)),
+        )
+        for read in batches(rows):
+            part(Found(rows=read))
+            gc.collect(1)

@@ -49,6 +49,9 @@ class FolderModel(QAbstractItemModel):
             root: The folder whose files will follow.
         """
         self.beginResetModel()
+        for node in self._nodes:
+            # Rows that hold each other would stay: the collector leaves them alone.
+            node.parent, node.children, node.shown = None, [], []
         self._nodes, self._by_path, self._passing = [], {}, 0
         self._root = self._make("", root, None, folder=True)
         self._by_path[root] = self._root

@@ -107,14 +107,16 @@ class Node:
     @property
     def worst(self) -> Mark | None:
         """The sign of the worst below a folder; None while all is fine."""
-        return self.told[0][0] if self.told else None
+        told = self.told
+        return told[0][0] if told else None
 
     @property
     def right(self) -> str:
         """What stands at the end: "3 refused" or how many packages, of a file its release."""
         if not self.folder:
             return self.release
-        return self.told[0][1] if self.told else f"{self.count:,}"
+        told = self.told
+        return told[0][1] if told else f"{self.count:,}"
 
     @property
     def spoken(self) -> str:
@@ -122,7 +124,7 @@ class Node:
         if not self.folder:
             return spoken(self.mark, self.title, self.release)
         words = f"folder {self.name}, {self.summary}"
-        return f"{MARK_WORDS[self.told[0][0]]}, {words}" if self.told else words
+        return f"{MARK_WORDS[self.worst]}, {words}" if self.worst is not None else words
 
     def count_file(self, mark: str, by: int = 1) -> None:
         """Counts a file of a sign in all folders above this one."""

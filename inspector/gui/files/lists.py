@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -165,6 +165,7 @@ class FolderTree(QTreeView):
         prepare(self)
         self.delegate = FileDelegate(theme, tree=True, parent=self)
         self._folder_model = model
+        self._stale = QRegion()
         self.setModel(model)
         self.setItemDelegate(self.delegate)
         self.setHeaderHidden(True)
@@ -176,6 +177,15 @@ class FolderTree(QTreeView):
         self.setAccessibleName("Files of the folder")
         self.verticalScrollBar().valueChanged.connect(self._fetch_below)
         self.expanded.connect(self._fetch_below)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._stale = event.region()
+        super().paintEvent(event)
+
+    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
+        # Of two rows that changed Qt draws all between them as well; each takes a while.
+        if self._stale.intersects(options.rect):
+            super().drawRow(painter, options, index)
 
     def _fetch_below(self) -> None:
         """Asks for the next rows of the folder at the lower edge, when they come into sight."""

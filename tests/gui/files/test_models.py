@@ -129,6 +129,62 @@ def test_a_row_that_is_pushed_down_is_still_the_same_row(model: FolderModel) -> 
     assert kept.data() == "M"
 
 
+def test_folders_count_signs_as_they_come_and_go(model: FolderModel) -> None:
+    model.add_files(["/p/a/b/One.uasset", "/p/a/Two.uasset", "/p/c/Three.uasset"])
+    model.set_verdicts(
+        FileVerdict(path, mark)
+        for path, mark in (
+            ("/p/a/b/One.uasset", "warn"),
+            ("/p/a/Two.uasset", "ok"),
+            ("/p/c/Three.uasset", "bad"),
+        )
+    )
+    above, beside = model.index_of("/p/a"), model.index_of("/p/c")
+    assert (above.data(MarkRole), above.data(RightRole)) == ("warn", "1 warns")
+    assert (beside.data(MarkRole), beside.data(RightRole)) == ("bad", "1 unreadable")
+    changed: list[str] = []
+    model.dataChanged.connect(lambda first, _: changed.append(model.path(first)))
+    model.set_verdicts([FileVerdict("/p/a/Two.uasset", "refuse")])
+    assert (above.data(MarkRole), above.data(RightRole)) == ("refuse", "1 refused")
+    assert "2 packages, 1 refused, 1 warns" in above.data(Qt.ItemDataRole.ToolTipRole)
+    assert "/p/a" in changed
+    model.set_verdicts(
+        [FileVerdict("/p/a/Two.uasset", "ok"), FileVerdict("/p/a/b/One.uasset", "ok")]
+    )
+    assert (above.data(MarkRole), above.data(RightRole)) == (None, "2")
+
+
+def test_what_passes_a_filter_comes_and_goes_while_files_are_read(model: FolderModel) -> None:
+    QAbstractItemModelTester(model, FATAL)
+    narrowed(model, "is:refused")
+    model.add_files(["/p/a/One.uasset", "/p/b/Two.uasset", "/p/Three.uasset"])
+    assert (texts(model), model.shown_count) == ([], 0)
+    model.set_verdicts(
+        [FileVerdict("/p/b/Two.uasset", "refuse"), FileVerdict("/p/a/One.uasset", "ok")]
+    )
+    assert (texts(model), model.shown_count) == (["b"], 1)
+    model.set_verdicts([FileVerdict("/p/Three.uasset", "refuse")])
+    assert (texts(model), model.shown_count) == (["b", "Three"], 2)
+    model.set_verdicts([FileVerdict("/p/b/Two.uasset", "up")])
+    assert (texts(model), model.shown_count) == (["Three"], 1)
+
+
+def test_rows_stay_while_files_are_read_until_they_are_sorted_anew(model: FolderModel) -> None:
+    QAbstractItemModelTester(model, FATAL)
+    model.sort_worst_first(True)
+    names = [f"/p/F{number}.uasset" for number in range(1, 13)]
+    model.add_files(reversed(names))
+    assert texts(model) == [f"F{number}" for number in range(1, 13)]
+    kept = QPersistentModelIndex(model.index(10, 0))
+    model.set_verdicts([FileVerdict("/p/F11.uasset", "refuse"), FileVerdict("/p/F2.uasset", "bad")])
+    assert texts(model)[10] == "F11"
+    model.sort_worst_first(True)
+    assert texts(model)[:3] == ["F11", "F2", "F1"]
+    assert (kept.row(), kept.data()) == (0, "F11")
+    model.sort_worst_first(False)
+    assert (kept.row(), kept.data()) == (10, "F11")
+
+
 @pytest.mark.slow
 def test_the_model_keeps_the_rules_while_10_000_files_arrive(
     model: FolderModel, qtbot: QtBot
@@ -147,6 +203,10 @@ def test_the_model_keeps_the_rules_while_10_000_files_arrive(
         model.set_verdicts(FileVerdict(path, "ok", "5.3") for path in batch)
         if start in (0, 4000):
             view.expandToDepth(1)
+        if start == 6000:
+            model.sort_worst_first(True)
+            model.set_verdicts(FileVerdict(path, "refuse", "5.7") for path in batch[:9])
+            model.sort_worst_first(True)
     assert model.file_count == 10_000
     assert {PurePosixPath(path).suffix for path in model.files()} == {".uasset", ".umap"}
     narrowed(model, "0999")
