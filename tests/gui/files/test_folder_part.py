@@ -276,12 +276,12 @@ def test_opening_files_leaves_the_row_under_the_pointer_in_place(
     view = folder.tree.viewport()
     away = window.stack.mapTo(window, window.stack.rect().center())
     point(shell, away)
-    assert not folder.is_pointed
-    tops = []
+    assert folder.is_pointed is False
+    tops: list[int] = []
     for path in (project / "Fine" / f"Set{number}.uasset" for number in (1, 2, 10)):
         spot = place(shell, path)
         point(shell, view.mapTo(window, spot))
-        assert folder.is_pointed
+        assert part(shell).is_pointed
         before = view.mapTo(window, spot)
         QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=before)
         shell.settle()

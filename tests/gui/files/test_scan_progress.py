@@ -64,7 +64,7 @@ def test_a_long_job_tells_count_rate_and_time_left(shell: Shell, qtbot: QtBot) -
 
     begun = time.monotonic()
     jobs = shell.window.context.jobs
-    jobs.changed.connect(lambda state: state and told.append(line.job.text()))
+    jobs.changed.connect(lambda state: told.extend([line.job.text()] if state else ()))
     jobs.start("slow", work, lambda _: None, title="Reading Game")
     qtbot.waitUntil(lambda: not jobs.busy)
     took = time.monotonic() - begun
