@@ -42,8 +42,7 @@ class Progress:
         Raises:
             Cancelled: When the job is to end here.
         """
-        if self._stop.is_set():
-            raise Cancelled
+        self.check()
         if self._report is None:
             return
         now = self._clock()
@@ -52,6 +51,15 @@ class Progress:
             self._ended_at = total if ends else self._ended_at
             self._next = now + self._interval
             self._report(done, total, text)
+
+    def check(self) -> None:
+        """Ends the job here, where it is to end, and says nothing of how far it is.
+
+        Raises:
+            Cancelled: It is.
+        """
+        if self._stop.is_set():
+            raise Cancelled
 
     def cancel(self) -> None:
         """Ends the job at its next call."""

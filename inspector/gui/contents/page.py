@@ -301,7 +301,8 @@ class ContentsPage(Page):
             self._say(f"No problem in {matches.counted}.", action="Show all fields")
         else:
             rest = "" if matches.whole else f"Looked through: {matches.counted}."
-            self._say("Nothing here matches the filter.", rest, action="Clear filter")
+            self.states.say_filtered_away(rest=rest)
+            self.tree.hide()
         self.filter_changed.emit()
 
     def _show_all(self) -> None:

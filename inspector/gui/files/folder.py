@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks.answers import Answer
 from inspector.checks.judgement import Mark
 from inspector.gui.desk.context import AppContext
-from inspector.gui.files.models import FolderModel
+from inspector.gui.files.folder_model import FolderModel
+from inspector.gui.files.folder_node import FileVerdict
+from inspector.gui.files.folder_words import Phrase, lowest_words, verdict_phrases
 from inspector.gui.work.batches import batches
+from inspector.gui.work.collector import collector_at_rest
+from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.phrases import counted
 from inspector.project.job import Progress
 from inspector.project.scan import LowestForAll, ScanRow, scan
 from inspector.project.walk import walk_packages
 from inspector.resource import resource_path
-
-_OPENS = (Mark.OK, Mark.UP, Mark.WARN)
 
 
 class Found(NamedTuple):
@@ -48,10 +50,10 @@ class Folder(QObject):
         self.path = ""
         self.stopped = False
         self.walked = False
-        self._answers: dict[str, Answer] = {}
-        self._marks: Counter[Mark] = Counter()
-        self._engines: Counter[str] = Counter()
-        self._read = 0
+        self._forget()
+        # Figures that change with every batch of rows could not be read.
+        self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
+        self._calm.timeout.connect(self.changed)
         context.target_changed.connect(self._target_changed)
 
     @property
@@ -68,7 +70,6 @@ class Folder(QObject):
         """Shows another folder; what is in it follows."""
         self.path = path
         self.model.clear(path)
-        self._forget()
         self.walked = False
         if Path(path) != resource_path("samples"):
             self._context.recent_folders.add(path)
@@ -85,12 +86,17 @@ class Folder(QObject):
         self.path = ""
         self.model.clear()
         self._forget()
-        self.changed.emit()
+        self._say()
 
     def _forget(self) -> None:
-        self._answers.clear()
-        self._marks.clear()
-        self._engines.clear()
+        """Begins to count anew; what the rows show stays until they are read again."""
+        self._marks: Counter[Mark] = Counter()
+        self._engines: Counter[str] = Counter()
+        self._lowest = LowestForAll(self._context.catalog)
+
+    def _say(self) -> None:
+        self._calm.stop()
+        self.changed.emit()
 
     def _target_changed(self, profile: EngineProfile) -> None:
         if self.path and self._context.target_fixed and self.engine != profile.name:
@@ -101,7 +107,8 @@ class Folder(QObject):
         catalog = context.catalog
         engine = context.target if context.target_fixed else None
         fallback = context.fallback
-        self.stopped, self._read = False, 0
+        self.stopped = False
+        self._forget()
         context.jobs.start_parts(
             "folder",
             lambda progress, part: _read_folder(root, engine, fallback, catalog, progress, part),
@@ -112,40 +119,35 @@ class Folder(QObject):
             title=f"Reading {self.name}",
             owner=self,
         )
-        self.changed.emit()
+        self._say()
 
     def _take(self, found: Found) -> None:
         self.model.add_files(found.paths)
         self.walked = self.walked or bool(found.rows)
-        self._read += len(found.rows)
         if found.rows:
             self._context.follow_folder(found.rows[0].answer.profile)
         for row in found.rows:
-            before = self._answers.get(row.path)
-            if before is not None:
-                self._marks[before.judgement.mark] -= 1
-                self._engines[before.profile.name] -= 1
             self._marks[row.answer.judgement.mark] += 1
             self._engines[row.answer.profile.name] += 1
-            self._answers[row.path] = row.answer
-        self.model.set_facts(
-            (row.path, str(row.answer.judgement.mark), _release(row.answer)) for row in found.rows
-        )
-        self.changed.emit()
+            self._lowest.add(row.answer)
+        self.model.set_verdicts(map(_verdict, found.rows))
+        if not self._calm.isActive():
+            self._calm.start()
 
     def _done(self, _: None) -> None:
         self.walked = True
-        self._context.recent_folders.update(self.path, self.engine, "")
-        self.changed.emit()
+        worst = next((mark for mark in Mark if self._marks[mark]), "")
+        self._context.recent_folders.update(self.path, self.engine, str(worst))
+        self._say()
 
     def _fail(self, problem: Exception) -> None:
         self.stopped = True
-        self.changed.emit()
+        self._say()
         self._context.told.emit("bad", f"{self.name} could not be read.", str(problem))
 
     def _cancelled(self) -> None:
         self.stopped = True
-        self.changed.emit()
+        self._say()
 
     # Words
 
@@ -153,23 +155,26 @@ class Folder(QObject):
         """How many packages there are: "539 packages"."""
         return counted(self.model.file_count, "package")
 
-    def sentence(self) -> str:
-        """What the folder adds up to, for the target engine."""
-        if not self._answers:
-            if self.model.file_count == 0:
-                return "Looking for packages." if self.reading else "No packages in this folder."
-            return ""
+    def phrases(self) -> list[Phrase]:
+        """What the folder adds up to, for the target engine, as far as it was read."""
+        files, read = self.model.file_count, self._marks.total()
+        if not read:
+            if files:
+                return []
+            return [
+                Phrase("Looking for packages." if self.reading else "No packages in this folder.")
+            ]
+        phrases = verdict_phrases(self._marks, self.engine or "the engines of their projects")
         if self.stopped:
-            return f"Stopped at {self._read:,} of {self.model.file_count:,}. Rows so far are kept."
-        words = set_sentence(self._marks, self.engine or "the engines of their projects")
-        if self.reading or not self.walked:
-            return words
-        if not any(answer.names_releases for answer in self._answers.values()):
-            return words
-        lowest = self.lowest_for_all()
-        if lowest is None:
-            return f"{words} No known engine opens all."
-        return f"{words} Lowest engine that opens all: {lowest}."
+            rest = f"Stopped at {read:,} of {files:,}."
+        elif self.reading and read < files:
+            phrases.insert(0, Phrase("So far "))
+            left = files - read
+            rest = f"{left:,} {'is' if left == 1 else 'are'} still to be read."
+        else:
+            silent = self._lowest.silent
+            rest = lowest_words(self._lowest.release, read - silent, silent)
+        return [*phrases, Phrase(f" {rest}")] if rest else phrases
 
     @property
     def engine(self) -> str:
@@ -177,31 +182,13 @@ class Folder(QObject):
         names = [name for name, files in self._engines.items() if files]
         return names[0] if len(names) == 1 else ""
 
-    def lowest_for_all(self) -> str | None:
-        """The oldest release that opens every file that says anything about releases."""
-        lowest = LowestForAll(self._context.catalog)
-        for answer in self._answers.values():
-            lowest.add(answer)
-        return lowest.release
 
-
-def set_sentence(marks: Counter[Mark], engine: str) -> str:
-    """How many files load in an engine, and how many do not."""
-    loads = sum(marks[mark] for mark in _OPENS)
-    parts = [f"{loads:,} {'loads' if loads == 1 else 'load'} in {engine}"]
-    if marks[Mark.WARN]:
-        parts.append(f"{marks[Mark.WARN]:,} of them with a warning")
-    refused, broken = marks[Mark.REFUSE], marks[Mark.BAD]
-    if refused:
-        parts.append(f"{refused:,} {'is refused' if refused == 1 else 'are refused'}")
-    if broken:
-        parts.append(f"{broken:,} {'is' if broken == 1 else 'are'} unreadable")
-    return ", ".join(parts) + "."
-
-
-def _release(answer: Answer) -> str:
+def _verdict(row: ScanRow) -> FileVerdict:
+    answer = row.answer
     saved = answer.facts.saved_by
-    return "" if saved is None or saved.is_empty else saved.release
+    release = "" if saved is None or saved.is_empty else saved.release
+    rules = tuple(finding.rule for finding in answer.findings)
+    return FileVerdict(row.path, str(answer.judgement.mark), release, rules)
 
 
 def _read_folder(
@@ -214,17 +201,21 @@ def _read_folder(
 ) -> None:
     """Hands over paths as they are found, then rows as they are read."""
     paths: list[str] = []
-    for batch in batches(walk_packages([root])):
-        progress(0, None)
-        paths.extend(batch)
-        part(Found(paths=batch))
-    rows = scan(
-        paths,
-        engine=engine,
-        fallback=fallback,
-        catalog=catalog,
-        jobs=1,
-        on_progress=lambda done, _: progress(done, len(paths)),
-    )
-    for read in batches(rows):
-        part(Found(rows=read))
+    # The tree keeps tens of thousands of rows: walks of the collector over all of them would each
+    # hold the window up. What single files left behind is looked for among what is new.
+    with collector_at_rest():
+        for batch in batches(walk_packages([root])):
+            paths.extend(batch)
+            progress(len(paths), None)
+            part(Found(paths=batch))
+        rows = scan(
+            paths,
+            engine=engine,
+            fallback=fallback,
+            catalog=catalog,
+            jobs=1,
+            on_progress=lambda done, _: progress(done, len(paths)),
+        )
+        for read in batches(rows):
+            part(Found(rows=read))
+            gc.collect(1)

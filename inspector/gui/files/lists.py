@@ -11,23 +11,21 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QRegion
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QHBoxLayout,
     QStyle,
     QStyleOptionViewItem,
     QTreeView,
     QWidget,
 )
 
-from inspector.gui.files.models import (
-    FolderModel,
-    FolderRole,
-    PathRole,
-    RightRole,
-)
+from inspector.gui.files.folder_model import FolderModel
+from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.kit.any_index import AnyIndex
+from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
@@ -98,6 +96,13 @@ class FileDelegate(Themed, TipDelegate):
         if right:
             draw_text(painter, theme, box, Run(right, "body", "text2"), right=True)
             box.setRight(box.right() - theme.width("body", right) - theme.px(8))
+        if folder and mark is not None:
+            # What lies below is told at the end, where files have their release.
+            side = theme.px(12)
+            box.setRight(box.right() - side + theme.px(2))
+            top = rect.top() + (rect.height() - side) // 2
+            painter.drawPixmap(box.right(), top, mark_pixmap(mark, side, theme, dpr))
+            box.setRight(box.right() - theme.px(8))
         name = str(index.data() or "")
         draw_text(painter, theme, box, Run(name, "body", "text"), elide="middle")
 
@@ -124,6 +129,19 @@ def _depth(index: AnyIndex) -> int:
     return depth
 
 
+def section_head(theme: Theme, title: ElidedLabel, note: ElidedLabel) -> QWidget:
+    """The line above a list: what it holds, and how much of it."""
+    head = QWidget()
+    row = QHBoxLayout(head)
+    row.setContentsMargins(theme.px(12), theme.px(4), theme.px(12), 0)
+    row.setSpacing(theme.px(8))
+    row.addWidget(title)
+    row.addWidget(note)
+    row.addStretch(1)
+    head.setFixedHeight(theme.row_height(30, "strong") + theme.px(4))
+    return head
+
+
 def prepare(view: QAbstractItemView) -> None:
     """What both lists of the dock have in common."""
     view.setFrameShape(QFrame.Shape.NoFrame)
@@ -146,6 +164,8 @@ class FolderTree(QTreeView):
         super().__init__(parent)
         prepare(self)
         self.delegate = FileDelegate(theme, tree=True, parent=self)
+        self._folder_model = model
+        self._stale = QRegion()
         self.setModel(model)
         self.setItemDelegate(self.delegate)
         self.setHeaderHidden(True)
@@ -158,9 +178,18 @@ class FolderTree(QTreeView):
         self.verticalScrollBar().valueChanged.connect(self._fetch_below)
         self.expanded.connect(self._fetch_below)
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        self._stale = event.region()
+        super().paintEvent(event)
+
+    def drawRow(self, painter: QPainter, options: QStyleOptionViewItem, index: AnyIndex) -> None:
+        # Of two rows that changed Qt draws all between them as well; each takes a while.
+        if self._stale.intersects(options.rect):
+            super().drawRow(painter, options, index)
+
     def _fetch_below(self) -> None:
         """Asks for the next rows of the folder at the lower edge, when they come into sight."""
-        model = self.model()
+        model = self._folder_model
         edge = self.viewport().rect().bottomLeft() + QPoint(4, -2)
         index = self.indexAt(edge)
         if not index.isValid():
@@ -170,8 +199,8 @@ class FolderTree(QTreeView):
             index = last
         while index.isValid():
             above = index.parent()
-            if index.row() > model.rowCount(above) - 60 and model.canFetchMore(above):
-                model.fetchMore(above)
+            if index.row() > model.rowCount(above) - 60 and model.has_more(above):
+                model.give_more(above)
             index = above
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
-
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QPainter
+from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
-    QLabel,
     QListView,
     QMenu,
     QVBoxLayout,
     QWidget,
 )
 
-from inspector.gui.desk.committed import TITLE, Committed
+from inspector.gui.desk.committed import Committed
 from inspector.gui.desk.context import AppContext, Entry
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.files.folder import Folder
-from inspector.gui.files.lists import FileDelegate, FolderTree, prepare
-from inspector.gui.files.models import FolderRole, OpenFilesModel, PathRole
-from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.files.folder_part import FolderPart
+from inspector.gui.files.lists import FileDelegate, prepare, section_head
+from inspector.gui.files.menus import add_committed, add_entry, copy_lines
+from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Themed
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
-#: A folder with no more folders in it than this is shown with them unfolded.
-UNFOLD_FIRST = 3
-#: A filter that leaves no more files than this unfolds them all.
-UNFOLD_ALL = 300
 
 
 class FilesPanel(Themed, QWidget):
@@ -53,8 +43,6 @@ class FilesPanel(Themed, QWidget):
         self._folder = folder
         self._committed = Committed(context)
         self._theme = theme
-        self._unfolded: list[str] = []
-        self._revealed = ""
         self.setAccessibleName("Files")
         self.open_title = ElidedLabel(theme, "Open files", "strong", "text", "none")
         self.open_count = ElidedLabel(theme, "", "body", "text2", "end")
@@ -67,16 +55,7 @@ class FilesPanel(Themed, QWidget):
         self.files.setItemDelegate(self.files_delegate)
         self.files.setUniformItemSizes(True)
         self.files.setAccessibleName("Open files")
-        self.folder_title = ElidedLabel(theme, "", "strong", "text", "middle")
-        self.folder_count = ElidedLabel(theme, "", "body", "text2", "none")
-        self.sentence = QLabel()
-        self.sentence.setTextFormat(Qt.TextFormat.PlainText)
-        self.sentence.setWordWrap(True)
-        self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.find_field = FilterField(theme, "Find in folder", "search")
-        self.tree = FolderTree(theme, folder.model)
-        self.empty = ElidedLabel(theme, "No file matches.", "body", "text3", "end")
-        self.empty.hide()
+        self.folder = FolderPart(context, folder, self._committed, self)
         self._lay_out()
         self._connect()
         self._dress()
@@ -86,49 +65,19 @@ class FilesPanel(Themed, QWidget):
 
     def _lay_out(self) -> None:
         theme = self._theme
-        margin = theme.px(12)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        self._open_head = self._head(self.open_title, self.open_count, top=4)
         self._rule = QWidget()
         self._rule.setFixedHeight(1)
         self._rule.setAutoFillBackground(True)
-        self._folder_part = QWidget()
-        below = QVBoxLayout(self._folder_part)
-        below.setContentsMargins(0, 0, 0, 0)
-        below.setSpacing(0)
-        below.addWidget(self._head(self.folder_title, self.folder_count, top=4))
-        words = QVBoxLayout()
-        words.setContentsMargins(margin, 0, margin, theme.px(8))
-        words.setSpacing(theme.px(8))
-        words.addWidget(self.sentence)
-        words.addWidget(self.find_field)
-        below.addLayout(words)
-        hint = QHBoxLayout()
-        hint.setContentsMargins(margin, 0, margin, 0)
-        hint.addWidget(self.empty)
-        below.addLayout(hint)
-        below.addWidget(self.tree, 1)
-        layout.addWidget(self._open_head)
+        layout.addWidget(section_head(theme, self.open_title, self.open_count))
         layout.addWidget(self.files)
         layout.addSpacing(theme.px(8))
         layout.addWidget(self._rule)
-        layout.addWidget(self._folder_part, 1)
+        layout.addWidget(self.folder, 1)
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
-
-    def _head(self, title: ElidedLabel, note: ElidedLabel, top: int) -> QWidget:
-        theme = self._theme
-        head = QWidget()
-        row = QHBoxLayout(head)
-        row.setContentsMargins(theme.px(12), theme.px(top), theme.px(12), 0)
-        row.setSpacing(theme.px(8))
-        row.addWidget(title)
-        row.addWidget(note)
-        row.addStretch(1)
-        head.setFixedHeight(theme.row_height(30, "strong") + theme.px(top))
-        return head
 
     def _connect(self) -> None:
         context, model = self._context, self.files_model
@@ -141,14 +90,13 @@ class FilesPanel(Themed, QWidget):
         context.document_changed.connect(self._show_current)
         for shown_changed in (context.comparison_changed, context.folder_pairs.shown_changed):
             shown_changed.connect(lambda _: self._show_current(context.document))
-        self.tree.chosen.connect(self._choose)
-        self.tree.customContextMenuRequested.connect(self._tree_menu)
-        self.find_field.changed.connect(self._filter)
+        self.folder.file_chosen.connect(self.file_chosen)
+        self.folder.pointed.connect(self._fit_files)
         self._folder.changed.connect(self._folder_changed)
 
     def _dress(self) -> None:
         theme = self._theme
-        for view in (self.files, self.tree):
+        for view in (self.files, self.folder.tree):
             inner = view.palette()
             inner.setColor(inner.ColorRole.Base, theme.color("panel"))
             view.setPalette(inner)
@@ -157,10 +105,6 @@ class FilesPanel(Themed, QWidget):
         line = self._rule.palette()
         line.setColor(line.ColorRole.Window, theme.color("line2"))
         self._rule.setPalette(line)
-        words = self.sentence.palette()
-        words.setColor(words.ColorRole.WindowText, theme.color("text2"))
-        self.sentence.setPalette(words)
-        self.sentence.setFont(theme.font("body"))
         self._recount()
 
     def paintEvent(self, _: QEvent) -> None:
@@ -173,8 +117,14 @@ class FilesPanel(Themed, QWidget):
     def _recount(self) -> None:
         count = self.files_model.rowCount()
         self.open_count.set_text(f"{count:,}" if count else "none")
-        rows = min(count, SHOWN_FILES)
-        self.files.setFixedHeight(rows * self._theme.row_height(24))
+        self._fit_files()
+
+    def _fit_files(self) -> None:
+        """Makes the list as high as its files, but pushes no row of the tree off the pointer."""
+        if not self.folder.is_pointed:
+            rows = min(self.files_model.rowCount(), SHOWN_FILES)
+            self.files.setFixedHeight(rows * self._theme.row_height(24))
+            self.files.scrollTo(self.files.currentIndex())
 
     def _show_current(self, document: Document | None) -> None:
         index = self.files_model.index_of(self._context.shown_entry)
@@ -184,26 +134,7 @@ class FilesPanel(Themed, QWidget):
         else:
             self.files.clearSelection()
         if document is not None:
-            self._mark_in_tree(document.path)
-
-    def _unfold_first(self) -> None:
-        """Shows where the open file is in a folder that was just read; else its first folders."""
-        document, model = self._context.document, self._folder.model
-        folders = [
-            index
-            for row in range(model.rowCount())
-            if (index := model.index(row, 0)).data(FolderRole)
-        ]
-        if len(folders) <= UNFOLD_FIRST:
-            for index in folders:
-                self.tree.expand(index)
-        if document is not None:
-            self._mark_in_tree(document.path)
-
-    def _mark_in_tree(self, path: str) -> None:
-        index = self._folder.model.index_of(path)
-        if index.isValid():
-            self.tree.setCurrentIndex(index)
+            self.folder.mark(document.path)
 
     def _open_clicked(self, index: QModelIndex) -> None:
         entry = self.files_model.entry(index.row())
@@ -248,27 +179,19 @@ class FilesPanel(Themed, QWidget):
         chosen = self.chosen_files()
         if len(chosen) == 2:
             first, second = chosen
-            _entry(menu, "Compare", lambda: self._context.compare(first.path, second.path))
+            add_entry(menu, "Compare", lambda: self._context.compare(first.path, second.path))
             menu.addSeparator()
         elif isinstance(entry, Document):
-            _entry(menu, "Compare with…", lambda: self._compare(entry))
-            self._committed_entry(menu, entry.path)
+            add_entry(menu, "Compare with…", lambda: self._compare(entry))
+            add_committed(menu, self._committed, entry.path, self._compare_committed)
         else:
-            _entry(menu, "Swap sides", lambda: swap_sides(self._context, entry))
-        _entry(menu, "Close", lambda: self._close(entry))
-        _entry(menu, "Read again", entry.load)
+            add_entry(menu, "Swap sides", lambda: swap_sides(self._context, entry))
+        add_entry(menu, "Close", lambda: self._close(entry))
+        add_entry(menu, "Read again", entry.load)
         menu.addSeparator()
         paths = [entry.path] if isinstance(entry, Document) else list(entry.arguments)
-        _entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: _copy(paths))
+        add_entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: copy_lines(paths))
         return menu
-
-    def _committed_entry(self, menu: QMenu, path: str) -> None:
-        possible = self._committed.possible(path, anew=True)
-        entry = _entry(menu, TITLE, lambda: self._compare_committed(path))
-        entry.setEnabled(possible)
-        if not possible:
-            menu.setToolTipsVisible(True)
-            set_tip(entry, f"{TITLE}: the file is in no Git work tree")
 
     def _compare_committed(self, path: str) -> None:
         self._committed.compare(path)
@@ -285,92 +208,15 @@ class FilesPanel(Themed, QWidget):
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.files.viewport().mapToGlobal(place))
 
-    # The folder
-
-    def _choose(self, path: str) -> None:
-        self._context.open([path])
-        self.file_chosen.emit()
-
-    def _tree_menu(self, place: QPoint) -> None:
-        index = self.tree.indexAt(place)
-        if not index.isValid():
-            return
-        path = str(index.data(PathRole))
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        if not index.data(FolderRole):
-            _entry(menu, "Open", lambda: self._choose(path))
-            self._committed_entry(menu, path)
-            menu.addSeparator()
-        _entry(menu, "Copy path", lambda: _copy([path]))
-        _entry(menu, "Copy name", lambda: _copy([Path(path).name]))
-        menu.popup(self.tree.viewport().mapToGlobal(place))
-
-    def _filter(self, text: str) -> None:
-        model = self._folder.model
-        if text and not model.filter_text:
-            self._unfolded = self._unfolded_paths()
-        shown = model.set_filter(text)
-        self.empty.setVisible(bool(text.strip()) and shown == 0)
-        if not text.strip():
-            self.find_field.set_state("neutral")
-            for path in self._unfolded:
-                index = model.index_of(path)
-                if index.isValid():
-                    self.tree.expand(index)
-            return
-        self.find_field.set_state("valid", f"{shown:,} of {model.file_count:,}")
-        if shown <= UNFOLD_ALL:
-            self.tree.expandAll()
-
-    def _unfolded_paths(self) -> list[str]:
-        model, found = self._folder.model, []
-        waiting = [QModelIndex()]
-        while waiting:
-            parent = waiting.pop()
-            for row in range(model.rowCount(parent)):
-                index = model.index(row, 0, parent)
-                if index.data(FolderRole) and self.tree.isExpanded(index):
-                    found.append(str(index.data(PathRole)))
-                    waiting.append(index)
-        # Folders come before what is in them, so that each can be unfolded in turn.
-        return found
-
     def first_list(self) -> QWidget:
         """What gets the keyboard first: the open files, else the folder."""
-        return self.files if self.files_model.rowCount() else self.tree
+        return self.files if self.files_model.rowCount() else self.folder.tree
 
     def focus_find(self) -> None:
         """Gives the keyboard to the field that finds files."""
-        self.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.folder.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _folder_changed(self) -> None:
-        folder = self._folder
-        shown = bool(folder.path)
-        if not shown:
-            self._revealed = ""
-        self._folder_part.setVisible(shown)
+        shown = bool(self._folder.path)
         self._rule.setVisible(shown)
         self._rest.setVisible(not shown)
-        if not shown:
-            return
-        self.folder_title.set_text(folder.name)
-        self.folder_title.set_tooltip(folder.path)
-        self.folder_count.set_text(folder.count_words())
-        words = folder.sentence()
-        self.sentence.setText(words)
-        if folder.walked and self._revealed != folder.path:
-            self._revealed = folder.path
-            self._unfold_first()
-        self.sentence.setVisible(bool(words))
-
-
-def _entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
-    action = QAction(title, menu)
-    action.triggered.connect(lambda: run())
-    menu.addAction(action)
-    return action
-
-
-def _copy(texts: Sequence[str]) -> None:
-    to_clipboard("\n".join(texts))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from PySide6.QtCore import QObject, Qt
 from inspector.compare.model import ChangeClass
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.filtering import FilterKeys
+from inspector.gui.rows.natural import natural_key
 from inspector.gui.rows.table_model import Column, RowsModel
 from inspector.project.folder_comparison import FileRow, FileState
 from inspector.report.diff.words import STATES, state_words, untold
@@ -29,6 +31,8 @@ SIGNS: Final = MappingProxyType(
         FileState.IDENTICAL: "",
     }
 )
+#: The order of a path; those of a table are asked for again with every click on a title.
+_natural: Final = lru_cache(1 << 16)(natural_key)
 _RANK: Final = {state: rank for rank, state in enumerate(STATES)}
 #: Problems of a package that its tooltip lists; the others are counted.
 _MOST_TOLD: Final = 2
@@ -60,7 +64,7 @@ def changes_of(row: FileRow) -> int:
 def worst_first(row: FileRow) -> tuple[object, ...]:
     """Orders rows: what changed before what came and went, the most changes first."""
     hurt = 0 if row.uncompared else 1 if row.problems else 2
-    return _RANK[row.state], hurt, -changes_of(row), row.path.casefold()
+    return _RANK[row.state], hurt, -changes_of(row), _natural(row.path)
 
 
 def path_words(row: FileRow) -> str:
@@ -112,7 +116,7 @@ COLUMNS: Final[tuple[Column[FileRow], ...]] = (
         font="name",
         tooltip=lambda row: path_words(row) if row.old_path else "",
         copy=path_words,
-        sort_key=lambda row: row.path.casefold(),
+        sort_key=lambda row: _natural(row.path),
         max_width=460,
         elide="middle",
     ),

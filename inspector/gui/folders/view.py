@@ -246,7 +246,7 @@ class FolderDiffView(Themed, QWidget):
             self.states.say(words, "", "Compare other folders")
         elif not found:
             self._does = lambda: self._type_filter("")
-            self.states.say("No package here matches the filter.", "", "Clear filter")
+            self.states.say_filtered_away("No package here")
         elif matches is None and hidden == {FileState.IDENTICAL}:
             self._does = lambda: self.bar.tick(hidden)
             self.states.say("Nothing differs.", "", "Show identical packages")

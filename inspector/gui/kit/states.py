@@ -104,6 +104,15 @@ class StateLine(Themed, QWidget):
         self._action.setVisible(bool(action))
         self.setAccessibleName(f"{lead} {rest}".strip())
 
+    def set_filtered_away(self, what: str = "Nothing here", rest: str = "") -> None:
+        """Say that a filter leaves no row, and offer to clear it.
+
+        Args:
+            what: What there is none of: "No package here".
+            rest: What else is to be said of it.
+        """
+        self.set_state(f"{what} matches the filter.", rest, action="Clear filter")
+
     def action_button(self) -> LinkButton:
         """The action, for focus and tests."""
         return self._action
@@ -177,6 +186,12 @@ class StatePane(Themed, QWidget):
         """Says why there is nothing, and what can be done; an empty ``lead`` says no more."""
         self.empty.set_state(lead, rest, action)
         self.empty.setVisible(bool(lead))
+        self._settle()
+
+    def say_filtered_away(self, what: str = "Nothing here", rest: str = "") -> None:
+        """Says that a filter leaves no row, and offers to clear it; see the line's own."""
+        self.empty.set_filtered_away(what, rest)
+        self.empty.show()
         self._settle()
 
     def _say_loading(self) -> None:

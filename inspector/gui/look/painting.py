@@ -22,6 +22,10 @@ ELIDE_MODES = {
     "end": Qt.TextElideMode.ElideRight,
     "none": Qt.TextElideMode.ElideNone,
 }
+#: Where words stand in their box; made once, for every cell that is painted asks for one of them.
+_IN_ONE_LINE = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
+_AT_LEFT = Qt.AlignmentFlag.AlignLeft | _IN_ONE_LINE
+_AT_RIGHT = Qt.AlignmentFlag.AlignRight | _IN_ONE_LINE
 
 
 class Run(NamedTuple):
@@ -75,9 +79,7 @@ def draw_text(
         text = metrics.elidedText(text, ELIDE_MODES[elide], max(rect.width(), 0))
     painter.setFont(theme.font(run.font))
     painter.setPen(theme.color(run.role))
-    side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-    flags = side | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine
-    painter.drawText(rect, flags, text)
+    painter.drawText(rect, _AT_RIGHT if right else _AT_LEFT, text)
     return text != whole
 
 

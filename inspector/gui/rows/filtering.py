@@ -86,8 +86,8 @@ def parse_filter(text: str, keys: FilterKeys[Row]) -> Filter[Row]:
             return Filter(problem=problem)
         if test is not None:
             tests.append(_negated(test) if term.negated else test)
-    if not tests:
-        return Filter()
+    if len(tests) < 2:
+        return Filter(tests[0] if tests else None)
     return Filter(lambda row: all(test(row) for test in tests))
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QLabel, QLineEdit, QMenu, QTextEdit, QWidget
 
 from inspector import __version__
@@ -23,12 +23,16 @@ from inspector.gui.desk.swapping import swap_sides
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
+from inspector.gui.look.painting import elide
 from inspector.gui.shell.actions import THEME
 from inspector.gui.shell.focus_order import first_stop
 from inspector.gui.shell.help import COMPARING, CONTENTS, SHORTCUTS
 from inspector.gui.upgrades.copying import COPY_WAYS, copy_preview
 from inspector.gui.work.ask import start_folder
+from inspector.gui.work.recent import place_of
 from inspector.resource import resource_path
+from inspector.signs import one_line
 
 if TYPE_CHECKING:
     from inspector.gui.diff.view import DiffView
@@ -177,9 +181,16 @@ class Commands:
         if menu is self._window.recent_menu:
             menu.clear()
         entries = self._context.recent_files.entries()[:RECENT]
+        theme, ratio = self._context.theme, self._window.devicePixelRatioF()
         for entry in entries:
-            action = QAction(Path(entry.path).name.replace("&", "&&"), menu)
-            set_tip(action, entry.path)
+            name = one_line(Path(entry.path).name)
+            place = one_line(place_of(entry.path))
+            place = elide(theme, "body", place, theme.px(260), "middle")
+            action = QAction(f"{name}  ·  {place}\t{entry.release}".replace("&", "&&"), menu)
+            mark = entry.mark if entry.mark in MARK_WORDS else "none"
+            action.setIcon(QIcon(mark_pixmap(mark, theme.px(12), theme, ratio)))
+            action.setIconVisibleInMenu(True)
+            set_tip(action, f"{entry.path}\n{MARK_WORDS[mark]}")
             action.triggered.connect(
                 lambda _=False, path=entry.path: self._window.open_paths([path])
             )

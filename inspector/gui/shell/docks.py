@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
@@ -123,6 +123,8 @@ class Arrangement(QObject):
         self._window = window
         self._settings = settings
         self._docks = docks
+        #: How wide the docks were when they were last seen in a window as wide as this one.
+        self._last_widths: dict[str, int] = {}
         self.kind = ""
 
     def turn_to(
@@ -139,23 +141,28 @@ class Arrangement(QObject):
         if kind == self.kind:
             return
         self.remember()
+        if kind.rpartition("-")[2] != self.kind.rpartition("-")[2]:
+            self._last_widths.clear()
+        for name in widths:
+            if self._docks[name].isVisible():
+                self._last_widths[name] = self._docks[name].width()
         self.kind = kind
         state = self._settings.layout(kind)
         if not state or not self._window.restoreState(state, LAYOUT_VERSION):
             self.reset(shown, widths, heights)
+        # What stands where is each page's own, how wide it is is not: pages turn in one place.
+        self._resize(self._last_widths, Qt.Orientation.Horizontal)
 
     def reset(self, shown: frozenset[str], widths: dict[str, int], heights: dict[str, int]) -> None:
         """Arranges the docks as they are the first time."""
         for action, dock in self._docks.items():
             dock.setVisible(action in shown)
-        docks = [dock for action, dock in self._docks.items() if action in widths]
-        self._window.resizeDocks(
-            docks, [widths[dock.objectName()] for dock in docks], Qt.Orientation.Horizontal
-        )
-        low = [dock for action, dock in self._docks.items() if action in heights]
-        self._window.resizeDocks(
-            low, [heights[dock.objectName()] for dock in low], Qt.Orientation.Vertical
-        )
+        self._resize(widths, Qt.Orientation.Horizontal)
+        self._resize(heights, Qt.Orientation.Vertical)
+
+    def _resize(self, sizes: Mapping[str, int], way: Qt.Orientation) -> None:
+        docks = [self._docks[name] for name in sizes]
+        self._window.resizeDocks(docks, list(sizes.values()), way)
 
     def remember(self) -> None:
         """Keeps how the docks stand now."""

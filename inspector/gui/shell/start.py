@@ -21,7 +21,7 @@ from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
 from inspector.gui.look.painting import Run, draw_runs, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.shell.shortcuts import native
-from inspector.gui.work.recent import RecentEntry, ago
+from inspector.gui.work.recent import RecentEntry, ago, place_of
 
 #: Width of the page's one column, in px of the 13 px design.
 COLUMN = 560
@@ -95,26 +95,38 @@ class RecentRow:
         path = Path(self.entry.path)
         return path.name if self.folder else path.stem
 
+    @property
+    def place(self) -> str:
+        """Where it lies, behind the reason why it cannot be opened any more."""
+        place = place_of(self.entry.path, folder=self.folder)
+        return f"{self.missing}: {place}" if self.missing else place
+
+    @property
+    def spoken(self) -> str:
+        """What a screen reader says: what it is, how it looked, its name, and what else is known.
+
+        A folder's release is the engine that its packages were judged by.
+        """
+        kind = "folder" if self.folder else ""
+        words = (kind, MARK_WORDS.get(self.entry.mark, ""), self.name, self.entry.release)
+        return ", ".join(word for word in (*words, self.place) if word)
+
 
 class RecentButton(Themed, QAbstractButton):
     """One recent file or folder; pressing it opens it."""
 
-    def __init__(self, theme: Theme, row: RecentRow, now: float, home: str) -> None:
+    def __init__(self, theme: Theme, row: RecentRow, now: float) -> None:
         super().__init__()
         self._theme = theme
         self.row = row
         self._now = now
-        self._home = home
         self._ring = FocusRing(self, theme)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setEnabled(not row.missing)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        entry = row.entry
-        sign = "folder" if row.folder else MARK_WORDS.get(entry.mark, "")
-        words = (sign, row.name, row.missing or entry.release, ago(entry.when, now))
-        self.setAccessibleName(", ".join(word for word in words if word))
-        set_tip(self, entry.path)
+        self.setAccessibleName(f"{row.spoken}, {ago(row.entry.when, now)}")
+        set_tip(self, row.entry.path)
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(COLUMN), self._theme.row_height(26))
@@ -127,12 +139,6 @@ class RecentButton(Themed, QAbstractButton):
             self.click()
         else:
             super().keyPressEvent(event)
-
-    def _place(self) -> str:
-        folder = self.row.entry.path if self.row.folder else str(Path(self.row.entry.path).parent)
-        if folder.startswith(self._home):
-            folder = "~" + folder.removeprefix(self._home)
-        return f"{self.row.missing}: {folder}" if self.row.missing else folder
 
     def paintEvent(self, _: QEvent) -> None:
         theme, painter, rect = self._theme, QPainter(self), self.rect()
@@ -165,13 +171,19 @@ class RecentButton(Themed, QAbstractButton):
         if not missing and entry.release:
             box = rect.adjusted(0, 0, release_end - right, 0)
             draw_text(painter, theme, box, Run(entry.release, "body", "text2"), right=True)
+        if not missing and self.row.folder and entry.mark in MARK_WORDS:
+            size = theme.px(12)
+            mark_left = release_end - theme.width("body", entry.release) - size - theme.px(6)
+            painter.drawPixmap(
+                mark_left, (rect.height() - size) // 2, mark_pixmap(entry.mark, size, theme, dpr)
+            )
         path = rect.adjusted(column, 0, 0, 0)
         path.setRight(release_end - theme.px(48 if not missing else 0))
         draw_text(
             painter,
             theme,
             path,
-            Run(self._place(), "body", "text3" if missing else "text2"),
+            Run(self.row.place, "body", "text3" if missing else "text2"),
             elide="middle",
         )
         painter.end()
@@ -310,14 +322,14 @@ class StartPage(Themed, QWidget):
                 widget.hide()
                 widget.deleteLater()
         self._themed.clear()
-        now, home = time.time(), str(Path.home())
+        now = time.time()
         folders = self._context.recent_folders.entries()
         files = self._context.recent_files.entries()
-        self._add_list("Projects", folders, now, home, folder=True)
-        self._add_list("Files", files, now, home, folder=False)
+        self._add_list("Projects", folders, now, folder=True)
+        self._add_list("Files", files, now, folder=False)
 
     def _add_list(
-        self, title: str, entries: Sequence[RecentEntry], now: float, home: str, *, folder: bool
+        self, title: str, entries: Sequence[RecentEntry], now: float, *, folder: bool
     ) -> None:
         if not entries:
             return
@@ -334,7 +346,7 @@ class StartPage(Themed, QWidget):
         self._lists.addWidget(head)
         for entry in entries[:SHOWN]:
             shown = RecentRow(entry, folder, self._missing.get(entry.path, ""))
-            button = RecentButton(theme, shown, now, home)
+            button = RecentButton(theme, shown, now)
             button.clicked.connect(lambda _=False, path=entry.path: self.path_wanted.emit(path))
             self._lists.addWidget(button)
             self._themed.append(button)

@@ -133,5 +133,7 @@ class StatusLine(Themed, QWidget):
             self.bar.setRange(0, 1000)
             self.bar.setValue(1000 * state.done // max(1, state.total))
         elif state.done:
-            words += f"  {state.done:,}"
+            words += f"  {state.done:,} so far"
+        if state.pace is not None:
+            words += f", {state.pace.words}"
         self.job.set_text(words)

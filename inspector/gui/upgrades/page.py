@@ -260,7 +260,7 @@ class UpgradesPage(Page):
         if has_rows or not narrowed:
             self.states.say("")
         elif self.model.narrowed:
-            self.states.say("Nothing here matches the filter.", action="Clear filter")
+            self.states.say_filtered_away()
         else:
             self.states.say("No step touches this file.", action="Show all steps")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -19,6 +20,7 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.ruler import AxisRuler
 from inspector.gui.kit.section import SectionTitle
+from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowsListing
 from inspector.gui.rows.table_view import TableView
@@ -68,6 +70,11 @@ class VersionsPage(Page):
         self.table.setAccessibleName("Custom versions")
         self.table.set_fit_rows(True)
         self.table.row_selected.connect(self._select_row)
+        self.unmatched = StateLine(theme)
+        self.unmatched.set_filtered_away()
+        self.unmatched.hide()
+        self.unmatched.action_chosen.connect(self._clear_filter)
+        self.model.counts_changed.connect(self._settle_table)
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
@@ -84,6 +91,7 @@ class VersionsPage(Page):
         self.column.add(self._axes, margin=margin)
         self.column.add(self.custom_title, before=theme.px(6), margin=margin)
         self.column.add(self.custom_empty, margin=margin)
+        self.column.add(self.unmatched, margin=margin)
         self.column.add(self.table)
         self.column.add_stretch()
         self.column.follow(self.table)
@@ -146,7 +154,6 @@ class VersionsPage(Page):
         # What an engine could use says nothing about a file whose versions nobody stored.
         rest = unstored if readable else ()
         self.custom_title.setVisible(readable)
-        self.table.setVisible(bool(stored or rest))
         self.custom_empty.setVisible(readable and not stored)
         self.custom_empty.set_text(_NO_CUSTOM)
         self.custom_title.set_facts(custom_facts(stored, answer.profile.complete))
@@ -201,6 +208,16 @@ class VersionsPage(Page):
             if text:
                 self.model.set_collapsed(NOT_STORED, False)
         return state
+
+    def _settle_table(self, passing: int, total: int) -> None:
+        """Says in words why there are no rows."""
+        self.unmatched.setVisible(total > 0 and not passing)
+        self.table.setVisible(passing > 0)
+
+    def _clear_filter(self) -> None:
+        self.set_filter("")
+        self.filter_changed.emit()
+        self.table.setFocus(Qt.FocusReason.OtherFocusReason)
 
     # Selection
 

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 #: Seconds between two deliveries of what was found so far.
 BATCH_SECONDS: Final = 0.1
 #: Rows in one delivery at most: what the window takes in without a pause that can be felt.
-BATCH_ROWS: Final = 400
+BATCH_ROWS: Final = 200
 
 T = TypeVar("T")
 

@@ -6,12 +6,13 @@ import itertools
 import sys
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from shiboken6 import isValid
 
+from inspector.gui.work.pace import Pace, PaceMeter
 from inspector.gui.work.workers import Workers
 from inspector.project.job import Progress
 
@@ -19,6 +20,8 @@ T = TypeVar("T")
 
 #: Opening a file, re-answering it and one scan run side by side; more would only share one lock.
 WORKERS = 3
+#: Seconds between two reports of a job: figures that change more often cannot be read.
+REPORT_SECONDS = 0.25
 _TURN_SECONDS = 0.001
 #: How long the end waits for threads, in seconds: each ends soon unless the system holds it.
 _PATIENCE = 1.0
@@ -28,7 +31,7 @@ _PATIENCE = 1.0
 class JobState:
     """How far a running job is, for the status bar.
 
-    ``total`` is None where nobody can know it yet.
+    ``total`` is None where nobody can know it yet, ``pace`` where it is too early to say.
     """
 
     number: int
@@ -37,6 +40,7 @@ class JobState:
     done: int = 0
     total: int | None = None
     text: str = ""
+    pace: Pace | None = None
 
 
 @dataclass(slots=True)
@@ -48,6 +52,7 @@ class _Running:
     part: Callable[[Any], None] | None
     cancelled: Callable[[], None] | None
     owner: QObject | None
+    meter: PaceMeter = field(default_factory=PaceMeter)
 
     @property
     def is_wanted(self) -> bool:
@@ -171,21 +176,21 @@ class Jobs(QObject):
             self._moved.emit(number, count, total, text)
 
         def hand_over(value: Any) -> None:
-            progress(0)
+            progress.check()
             self._part.emit(number, value)
 
         def run() -> None:
             result, met = None, None
             try:
                 result = work(progress, hand_over)
-                progress(0)
+                progress.check()
             except Exception as problem:
                 met = problem
             # One that was stuck while the window closed has nobody to tell.
             if not self._closed:
                 self._ended.emit(number, result, met)
 
-        progress = Progress(report)
+        progress = Progress(report, interval=REPORT_SECONDS)
         state = JobState(number, kind, title)
         self._running[number] = _Running(state, progress, done, failed, part, cancelled, owner)
         self._workers.submit(run)
@@ -224,7 +229,8 @@ class Jobs(QObject):
         job = self._running.get(number)
         if job is not None:
             state = job.state
-            job.state = JobState(number, state.kind, state.title, count, total, text)
+            pace = job.meter.note(count, total)
+            job.state = JobState(number, state.kind, state.title, count, total, text, pace)
             self.changed.emit(self.current())
 
     @Slot(int, object)

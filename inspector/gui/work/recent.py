@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QObject, Signal
@@ -23,7 +24,8 @@ class RecentEntry:
     """One thing that was opened.
 
     ``when`` is seconds since 1970, ``release`` the release that saved the file (for a folder: the
-    target engine), ``mark`` the sign it had; both are empty where they were not known.
+    target engine), ``mark`` the sign it had (for a folder: the worst in it); both are empty where
+    they were not known.
     """
 
     path: str
@@ -68,10 +70,12 @@ class RecentList(QObject):
         return tuple(found)
 
     def add(self, path: str, release: str = "", mark: str = "", when: float | None = None) -> None:
-        """Puts a path on top; what is remembered of it is replaced."""
+        """Puts a path on top; what is remembered of it stays until something newer is known."""
         moment = datetime.now(UTC).timestamp() if when is None else when
-        entry = RecentEntry(path, moment, release, mark)
-        self._keep([entry, *(old for old in self.entries() if old.path != path)])
+        entries = self.entries()
+        before = next((old for old in entries if old.path == path), RecentEntry(path, moment))
+        entry = RecentEntry(path, moment, release or before.release, mark or before.mark)
+        self._keep([entry, *(old for old in entries if old.path != path)])
 
     def update(self, path: str, release: str, mark: str) -> None:
         """Corrects what is remembered of a path, without moving it."""
@@ -95,6 +99,18 @@ class RecentList(QObject):
             self._key, [json.dumps(asdict(entry)) for entry in entries[: self._limit]]
         )
         self.changed.emit()
+
+
+def place_of(path: str, *, folder: bool = False) -> str:
+    """Where something lies, as a list says it: the folder around a file, the user's own as ~.
+
+    Args:
+        path: The path of the file or folder.
+        folder: Whether it is a folder: then it is named whole.
+    """
+    place = Path(path) if folder else Path(path).parent
+    home = Path.home()
+    return str(Path("~") / place.relative_to(home) if place.is_relative_to(home) else place)
 
 
 def _moment(value: object) -> float:

@@ -37,6 +37,7 @@ OPTIONS: Mapping[str, Option] = MappingProxyType(
             Option("engine/last", "the release or path that was last chosen as the target", ""),
             Option("recent/files", "recent files, newest first, one JSON text each", []),
             Option("recent/folders", "recent folders, newest first, one JSON text each", []),
+            Option("folder/worst-first", "list the worst packages of a folder first", False),
             Option("session/files", "the files that were open when the window closed", []),
             Option("session/folder", "the folder that was open when the window closed", ""),
             Option("session/comparisons", "the pairs that were compared then", []),

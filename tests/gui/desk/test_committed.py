@@ -193,13 +193,13 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
 def test_the_tree_of_the_folder_offers_it(shell: Shell, repository) -> None:
     shell.open(repository.folder)
     panel = shell.window.panels.files
-    index = panel.tree.model().index_of(str(repository.folder / NAME))
+    index = panel.folder.tree.model().index_of(str(repository.folder / NAME))
     above: QModelIndex = index.parent()
     while above.isValid():
-        panel.tree.expand(above)
+        panel.folder.tree.expand(above)
         above = above.parent()
     QApplication.processEvents()
-    panel.tree.customContextMenuRequested.emit(panel.tree.visualRect(index).center())
+    panel.folder.tree.customContextMenuRequested.emit(panel.folder.tree.visualRect(index).center())
     menu = opened_menu(shell)
     entry_of(menu).trigger()
     menu.close()

@@ -13,7 +13,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu
 
 from inspector.checks.judgement import Mark
-from inspector.gui.files.folder import set_sentence
+from inspector.gui.files.folder_words import plain_sentence, verdict_phrases
 from inspector.gui.files.models import PathRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 
@@ -52,18 +52,19 @@ def test_each_file_shows_its_sign_and_the_release_that_saved_it(
 def test_the_sentence_adds_them_up(shell: Shell, project: Path) -> None:
     shell.open(project)
     panel = shell.window.panels.files
-    assert panel.folder_title.text() == project.name
-    assert panel.folder_count.text() == "3 packages"
-    assert panel.sentence.text() == (
-        "1 loads in 5.3, 1 is refused, 1 is unreadable. No known engine opens all."
+    assert panel.folder.title.text() == project.name
+    assert panel.folder.count.text() == "3 packages"
+    assert panel.folder.sentence.toPlainText() == (
+        "1 loads in 5.3, 1 is refused, 1 is unreadable. "
+        "No known engine opens all 2 with version numbers."
     )
     (project / "New" / "FromTheFuture.uasset").unlink()
     shutil.copy(sample("OldDoor.uasset"), project / "Again.uasset")
     shell.window.run("close-folder")
     shell.open(project)
-    lowest = shell.window.folder.lowest_for_all()
-    assert panel.sentence.text() == (
-        f"2 load in 5.3, 1 is unreadable. Lowest engine that opens all: {lowest}."
+    # What `check --engine 4.9` says of it: opens from 4.10.
+    assert panel.folder.sentence.toPlainText() == (
+        "2 load in 5.3, 1 is unreadable. Lowest engine that opens all 2 with version numbers: 4.10."
     )
 
 
@@ -72,7 +73,7 @@ def test_another_target_reads_the_folder_again(shell: Shell, project: Path) -> N
     assert row(shell, project / "Old" / "OldDoor.uasset").data(MarkRole) == "up"
     shell.window.context.choose_target("4.0")
     shell.settle()
-    assert "in 4.0" in shell.window.panels.files.sentence.text()
+    assert "in 4.0" in shell.window.panels.files.folder.sentence.toPlainText()
     assert shell.window.folder.engine == "4.0"
 
 
@@ -85,7 +86,7 @@ def test_the_project_decides_where_nobody_chose(make_shell: ShellMaker, project:
 
 def test_enter_and_double_click_open_and_the_arrow_unfolds(shell: Shell, project: Path) -> None:
     shell.open(project)
-    tree = shell.window.panels.files.tree
+    tree = shell.window.panels.files.folder.tree
     folder = row(shell, project / "Old")
     # The few folders of a small project are unfolded from the start.
     assert tree.isExpanded(folder)
@@ -106,34 +107,34 @@ def test_the_open_file_is_shown_in_a_folder_that_is_read_later(shell: Shell, pro
     path = project / "New" / "Cut" / "CutOff.uasset"
     shell.open(path)
     shell.open(project)
-    tree = shell.window.panels.files.tree
+    tree = shell.window.panels.files.folder.tree
     assert tree.currentIndex().data(PathRole) == str(path)
     assert tree.isExpanded(row(shell, project / "New" / "Cut"))
 
 
 def test_find_narrows_the_tree_and_unfolds_what_is_left(shell: Shell, project: Path) -> None:
     shell.open(project)
-    shell.window.panels.files.tree.collapseAll()
+    shell.window.panels.files.folder.tree.collapseAll()
     shell.key(Qt.Key.Key_F, CTRL, SHIFT)
     shell.type("cut")
     panel = shell.window.panels.files
-    assert panel.find_field.state() == ("valid", "1 of 3")
+    assert panel.folder.find_field.state() == ("valid", "1 of 3")
     index = row(shell, project / "New" / "Cut" / "CutOff.uasset")
     assert index.isValid()
-    assert panel.tree.isExpanded(index.parent())
+    assert panel.folder.tree.isExpanded(index.parent())
     assert not row(shell, project / "Old").isValid()
     shell.type("zzz")
-    assert panel.empty.isVisible()
+    assert panel.folder.empty.isVisible()
     shell.key(Qt.Key.Key_Escape)
-    assert not panel.empty.isVisible()
+    assert not panel.folder.empty.isVisible()
     assert row(shell, project / "Old").isValid()
     # What was folded before is folded again.
-    assert not panel.tree.isExpanded(row(shell, project / "New"))
+    assert not panel.folder.tree.isExpanded(row(shell, project / "New"))
 
 
 def test_a_path_is_copied_from_the_context_menu(shell: Shell, project: Path) -> None:
     shell.open(project)
-    tree = shell.window.panels.files.tree
+    tree = shell.window.panels.files.folder.tree
     index = row(shell, project / "New")
     tree.customContextMenuRequested.emit(tree.visualRect(index).center())
     menu = next(menu for menu in shell.window.panels.files.findChildren(QMenu) if menu.isVisible())
@@ -155,7 +156,7 @@ def test_stopping_keeps_what_was_read(shell: Shell, project: Path) -> None:
 
 def test_an_empty_folder_says_so(shell: Shell, tmp_path: Path) -> None:
     shell.open(tmp_path)
-    assert shell.window.panels.files.sentence.text() == "No packages in this folder."
+    assert shell.window.panels.files.folder.sentence.toPlainText() == "No packages in this folder."
     assert shell.window.panels.docks["left-dock"].isVisible()
 
 
@@ -166,13 +167,15 @@ def test_reading_again_finds_new_files(shell: Shell, project: Path) -> None:
     shell.settle()
     index = row(shell, project / "Lantern.uasset")
     assert index.data(PathRole) == str(project / "Lantern.uasset")
-    assert shell.window.panels.files.folder_count.text() == "4 packages"
+    assert shell.window.panels.files.folder.count.text() == "4 packages"
 
 
 def test_the_words_of_a_set() -> None:
     marks = Counter({Mark.OK: 500, Mark.UP: 36, Mark.WARN: 1, Mark.REFUSE: 2})
-    assert set_sentence(marks, "5.3") == "537 load in 5.3, 1 of them with a warning, 2 are refused."
-    assert set_sentence(Counter({Mark.OK: 1200}), "5.3") == "1,200 load in 5.3."
+    words = plain_sentence(verdict_phrases(marks, "5.3"))
+    assert words == "537 load in 5.3, 1 of them with a warning, 2 are refused."
+    fine = verdict_phrases(Counter({Mark.OK: 1200}), "5.3")
+    assert plain_sentence(fine) == "1,200 load in 5.3."
 
 
 def test_a_project_inside_a_project_keeps_its_own_engine(
@@ -194,4 +197,4 @@ def test_a_project_inside_a_project_keeps_its_own_engine(
     document = shell.window.context.document
     assert document is not None
     assert str(document.mark) == "up"
-    assert shell.window.panels.files.folder_count.text() == "2 packages"
+    assert shell.window.panels.files.folder.count.text() == "2 packages"

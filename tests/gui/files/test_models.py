@@ -13,8 +13,12 @@ from PySide6.QtTest import QAbstractItemModelTester
 from PySide6.QtWidgets import QTreeView
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.files.models import BATCH, FolderModel, FolderRole, PathRole, RightRole
+from inspector.gui.files.folder_filter import folder_keys
+from inspector.gui.files.folder_model import BATCH, FolderModel
+from inspector.gui.files.folder_node import FileVerdict
+from inspector.gui.files.models import FolderRole, PathRole, RightRole
 from inspector.gui.rows.columns import MarkRole
+from inspector.gui.rows.filtering import parse_filter
 
 FATAL = QAbstractItemModelTester.FailureReportingMode.Fatal
 
@@ -31,9 +35,15 @@ def generated(count: int) -> list[str]:
 
 def texts(model: FolderModel, parent: QModelIndex | None = None) -> list[str]:
     above = parent or QModelIndex()
-    while model.canFetchMore(above):
-        model.fetchMore(above)
+    while model.has_more(above):
+        model.give_more(above)
     return [str(model.index(row, 0, above).data()) for row in range(model.rowCount(above))]
+
+
+def narrowed(model: FolderModel, text: str) -> int:
+    """How many files a filter text leaves."""
+    model.set_filter(parse_filter(text, folder_keys(model.root)).keep)
+    return model.shown_count
 
 
 @pytest.fixture
@@ -61,17 +71,20 @@ def test_rows_are_handed_out_as_they_are_asked_for(model: FolderModel) -> None:
     assert model.rowCount(full) == 0
     model.fetchMore(full)
     assert model.rowCount(full) == BATCH
-    assert model.canFetchMore(full)
-    model.fetchMore(full)
-    assert model.rowCount(full) == BATCH + 20
+    # A tree that lays out anew asks again; what is out of sight is not handed out for that.
     assert not model.canFetchMore(full)
+    model.give_more(full)
+    assert model.rowCount(full) == BATCH + 20
+    assert not model.has_more(full)
 
 
 def test_facts_show_at_their_file_and_are_spoken(model: FolderModel) -> None:
     model.add_files(["/p/A.uasset", "/p/B.uasset"])
     changed: list[int] = []
     model.dataChanged.connect(lambda first, last: changed.extend((first.row(), last.row())))
-    model.set_facts([("/p/B.uasset", "refuse", "5.7"), ("/p/gone.uasset", "ok", "4.0")])
+    model.set_verdicts(
+        [FileVerdict("/p/B.uasset", "refuse", "5.7"), FileVerdict("/p/gone.uasset", "ok", "4.0")]
+    )
     row = model.index(1, 0)
     assert (row.data(MarkRole), row.data(RightRole)) == ("refuse", "5.7")
     assert row.data(Qt.ItemDataRole.AccessibleTextRole) == "refuses, B, saved by 5.7"
@@ -88,12 +101,12 @@ def test_the_same_file_twice_is_one_row(model: FolderModel) -> None:
 
 def test_filter_keeps_the_folders_of_what_matches(model: FolderModel) -> None:
     model.add_files(["/p/a/Rock.uasset", "/p/b/Door.uasset", "/p/Rocky.umap"])
-    assert model.set_filter("rock") == 2
+    assert narrowed(model, "rock") == 2
     assert texts(model) == ["a", "Rocky"]
     assert texts(model, model.index(0, 0)) == ["Rock"]
     model.add_files(["/p/b/Bedrock.uasset", "/p/c/Tree.uasset"])
     assert texts(model) == ["a", "b", "Rocky"]
-    assert model.set_filter("") == 5
+    assert narrowed(model, "") == 5
     assert texts(model) == ["a", "b", "c", "Rocky"]
 
 
@@ -104,7 +117,7 @@ def test_a_path_is_found_without_unfolding(model: FolderModel) -> None:
     assert index.data(PathRole) == path
     assert index.parent().data() == "Rocks"
     assert not model.index_of("/p/none.uasset").isValid()
-    model.set_filter("tile")
+    narrowed(model, "tile")
     assert not model.index_of(path).isValid()
 
 
@@ -114,6 +127,62 @@ def test_a_row_that_is_pushed_down_is_still_the_same_row(model: FolderModel) -> 
     model.add_files(["/p/A.uasset", "/p/z/B.uasset"])
     assert kept.row() == 2
     assert kept.data() == "M"
+
+
+def test_folders_count_signs_as_they_come_and_go(model: FolderModel) -> None:
+    model.add_files(["/p/a/b/One.uasset", "/p/a/Two.uasset", "/p/c/Three.uasset"])
+    model.set_verdicts(
+        FileVerdict(path, mark)
+        for path, mark in (
+            ("/p/a/b/One.uasset", "warn"),
+            ("/p/a/Two.uasset", "ok"),
+            ("/p/c/Three.uasset", "bad"),
+        )
+    )
+    above, beside = model.index_of("/p/a"), model.index_of("/p/c")
+    assert (above.data(MarkRole), above.data(RightRole)) == ("warn", "1 warns")
+    assert (beside.data(MarkRole), beside.data(RightRole)) == ("bad", "1 unreadable")
+    changed: list[str] = []
+    model.dataChanged.connect(lambda first, _: changed.append(model.path(first)))
+    model.set_verdicts([FileVerdict("/p/a/Two.uasset", "refuse")])
+    assert (above.data(MarkRole), above.data(RightRole)) == ("refuse", "1 refused")
+    assert "2 packages, 1 refused, 1 warns" in above.data(Qt.ItemDataRole.ToolTipRole)
+    assert "/p/a" in changed
+    model.set_verdicts(
+        [FileVerdict("/p/a/Two.uasset", "ok"), FileVerdict("/p/a/b/One.uasset", "ok")]
+    )
+    assert (above.data(MarkRole), above.data(RightRole)) == (None, "2")
+
+
+def test_what_passes_a_filter_comes_and_goes_while_files_are_read(model: FolderModel) -> None:
+    QAbstractItemModelTester(model, FATAL)
+    narrowed(model, "is:refused")
+    model.add_files(["/p/a/One.uasset", "/p/b/Two.uasset", "/p/Three.uasset"])
+    assert (texts(model), model.shown_count) == ([], 0)
+    model.set_verdicts(
+        [FileVerdict("/p/b/Two.uasset", "refuse"), FileVerdict("/p/a/One.uasset", "ok")]
+    )
+    assert (texts(model), model.shown_count) == (["b"], 1)
+    model.set_verdicts([FileVerdict("/p/Three.uasset", "refuse")])
+    assert (texts(model), model.shown_count) == (["b", "Three"], 2)
+    model.set_verdicts([FileVerdict("/p/b/Two.uasset", "up")])
+    assert (texts(model), model.shown_count) == (["Three"], 1)
+
+
+def test_rows_stay_while_files_are_read_until_they_are_sorted_anew(model: FolderModel) -> None:
+    QAbstractItemModelTester(model, FATAL)
+    model.sort_worst_first(True)
+    names = [f"/p/F{number}.uasset" for number in range(1, 13)]
+    model.add_files(reversed(names))
+    assert texts(model) == [f"F{number}" for number in range(1, 13)]
+    kept = QPersistentModelIndex(model.index(10, 0))
+    model.set_verdicts([FileVerdict("/p/F11.uasset", "refuse"), FileVerdict("/p/F2.uasset", "bad")])
+    assert texts(model)[10] == "F11"
+    model.sort_worst_first(True)
+    assert texts(model)[:3] == ["F11", "F2", "F1"]
+    assert (kept.row(), kept.data()) == (0, "F11")
+    model.sort_worst_first(False)
+    assert (kept.row(), kept.data()) == (10, "F11")
 
 
 @pytest.mark.slow
@@ -131,13 +200,17 @@ def test_the_model_keeps_the_rules_while_10_000_files_arrive(
     for start in range(0, len(paths), 400):
         batch = paths[start : start + 400]
         model.add_files(batch)
-        model.set_facts([(path, "ok", "5.3") for path in batch])
+        model.set_verdicts(FileVerdict(path, "ok", "5.3") for path in batch)
         if start in (0, 4000):
             view.expandToDepth(1)
+        if start == 6000:
+            model.sort_worst_first(True)
+            model.set_verdicts(FileVerdict(path, "refuse", "5.7") for path in batch[:9])
+            model.sort_worst_first(True)
     assert model.file_count == 10_000
     assert {PurePosixPath(path).suffix for path in model.files()} == {".uasset", ".umap"}
-    model.set_filter("0999")
-    model.set_filter("")
+    narrowed(model, "0999")
+    narrowed(model, "")
     assert texts(model) == ["Content"]
 
 
@@ -154,7 +227,7 @@ def test_no_batch_of_10_000_files_holds_the_window_up(model: FolderModel, qtbot:
     for start in range(0, len(paths), 400):
         began = time.thread_time()
         model.add_files(paths[start : start + 400])
-        model.set_facts([(path, "up", "4.27") for path in paths[start : start + 400]])
+        model.set_verdicts(FileVerdict(path, "up", "4.27") for path in paths[start : start + 400])
         slowest = max(slowest, time.thread_time() - began)
     gc.enable()
     # The thread's own time: what other programs take from a busy machine is not the window's.

@@ -19,6 +19,7 @@ from gui.folders.two_folders import (  # noqa: F401
     compare,
     current,
     document,
+    fill,
     inspect,
     lines,
     settle,
@@ -26,6 +27,7 @@ from gui.folders.two_folders import (  # noqa: F401
     view_of,
 )
 from gui.shell.driver import Shell, ShellMaker, sample
+from lanterns import edited, made
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest
@@ -40,6 +42,19 @@ from inspector.project.folder_comparison import FileState, FolderComparison
 def shell(make_shell: ShellMaker) -> Shell:
     """One window that judges by 5.3, with nothing open."""
     return make_shell()
+
+
+def test_names_with_numbers_stand_as_people_count(shell: Shell, tmp_path: Path) -> None:
+    names = ("Set10.uasset", "Set2.uasset", "Set1.uasset", "Area 9/Set1.uasset", "Area 10/A.uasset")
+    old = fill(tmp_path / "old", {name: made() for name in names})
+    new = fill(tmp_path / "new", {name: made(edited) for name in names})
+    shell.drop(old, new)
+    view = view_of(shell)
+    order = ["Area 9/Set1", "Area 10/A", "Set1", "Set2", "Set10"]
+    assert [line[1].removesuffix(".uasset") for line in lines(view)] == order
+    click_title(shell, view, "path")
+    click_title(shell, view, "path")
+    assert [line[1].removesuffix(".uasset") for line in lines(view)] == order[::-1]
 
 
 # Openings ----------------------------------------------------------------------------------------

@@ -158,6 +158,42 @@ def test_a_recent_file_opens_by_its_row(make_shell: ShellMaker, tmp_path: Path) 
     assert names(shell) == ["FromTheFuture"]
 
 
+def test_recent_entries_tell_what_was_seen_of_them(make_shell: ShellMaker, tmp_path: Path) -> None:
+    game = tmp_path / "Game"
+    game.mkdir()
+    for name in ("FromTheFuture.uasset", "OldDoor.uasset"):
+        shutil.copy(sample(name), game)
+    first = make_shell()
+    first.open(game)
+    first.open(game / "OldDoor.uasset", game / "FromTheFuture.uasset")
+    document = first.window.context.documents[0]
+    assert document.name == "OldDoor"
+    release = document.saved_release
+    first.window.close()
+    # Nothing is read for it: the files are not even there any more.
+    shutil.rmtree(game)
+    shell = make_shell()
+    shell.settle()
+    spoken = [row.accessibleName() for row in shell.window.start_page.rows()]
+    gone = f"moved or deleted: {game}"
+    assert spoken[0].startswith(f"folder, refuses, Game, 5.3, {gone}, ")
+    assert spoken[1].startswith(f"refuses, FromTheFuture, {gone}, ")
+    assert spoken[2].startswith(f"loads, save upgrades, OldDoor, {release}, {gone}, ")
+    shell.window.run("recent")
+    menu = shell.window.recent_menu
+    assert menu.isVisible()
+    entries = [action.text().split("\t") for action in menu.actions()]
+    assert [name.partition("  ·  ")[0] for name, _ in entries] == [
+        "FromTheFuture.uasset",
+        "OldDoor.uasset",
+    ]
+    assert all(name.endswith(game.name) for name, _ in entries)
+    assert [saved for _, saved in entries] == ["", release]
+    assert all(not action.icon().isNull() for action in menu.actions())
+    assert "refuses" in menu.actions()[0].toolTip()
+    menu.close()
+
+
 def test_the_command_line_selects_a_field_and_turns_to_a_page(shell: Shell) -> None:
     path = str(sample("Lantern.uasset"))
     open_first(shell.window, [path], page="versions", at="summary/FileVersionUE4")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from corpus import corpus_file
+from gui.shell.driver import sample
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QLabel
@@ -105,6 +106,23 @@ def test_sorting_filtering_and_copying_the_table(
     table.setCurrentIndex(table.model().index(0, 1))
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert "CFFC743F-43B04480-939114DF-171D2073" in QGuiApplication.clipboard().text()
+
+
+def test_a_filter_without_hits_offers_to_clear_it(
+    page: FilePage, opened: Opener, qtbot: QtBot
+) -> None:
+    opened(sample("Lantern.uasset"))
+    shown = versions(page)
+    page.set_filter("no such version")
+    assert shown.unmatched.isVisible()
+    assert shown.unmatched.accessibleName() == "Nothing here matches the filter."
+    assert not shown.table.isVisible()
+    button = shown.unmatched.action_button()
+    button.setFocus()
+    qtbot.keyClick(button, Qt.Key.Key_Space)
+    assert page.filter_text() == ""
+    assert not shown.unmatched.isVisible()
+    assert shown.table.hasFocus()
 
 
 def test_narrow_pages_drop_the_guid_column(page: FilePage, opened: Opener) -> None:

@@ -101,6 +101,14 @@ def test_recent_entries_are_newest_first_and_single(qapp: object) -> None:
     assert recent.entries() == ()
 
 
+def test_what_was_remembered_stays_until_something_newer_is_known(qapp: object) -> None:
+    recent = RecentList(Settings(None), "recent/files", limit=3)
+    recent.add("a", "5.3", "ok", when=1.0)
+    recent.add("a", when=2.0)
+    (entry,) = recent.entries()
+    assert (entry.when, entry.release, entry.mark) == (2.0, "5.3", "ok")
+
+
 def test_spoiled_entries_are_left_out(qapp: object) -> None:
     settings = Settings(None)
     settings.set("recent/files", ["{", "[]", '{"path": "a"}', '{"path": "b", "when": 1}'])

@@ -1,0 +1,143 @@
+"""A file or folder of the tree in the left dock, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from inspector.checks.judgement import Mark
+from inspector.gui.files.models import spoken
+from inspector.gui.look.marks import MARK_WORDS
+from inspector.gui.rows.natural import natural_key
+from inspector.phrases import counted
+
+#: The signs of files from worst to best, by their place in what a folder counts.
+MARKS: Final = tuple(Mark)
+_PLACE: Final = {str(mark): place for place, mark in enumerate(MARKS)}
+#: The worst signs, which a folder tells of what lies below it, and the word behind the count of
+#: one and of several: fine files make no noise.
+TOLD: Final = {
+    Mark.REFUSE: ("refused", "refused"),
+    Mark.BAD: ("unreadable", "unreadable"),
+    Mark.WARN: ("warns", "warn"),
+}
+
+
+class FileVerdict(NamedTuple):
+    """What reading a file gave: its sign, the release that saved it, the codes of its findings."""
+
+    path: str
+    mark: str
+    release: str = ""
+    rules: Sequence[str] = ()
+
+
+class Node:
+    """A file or folder of the tree.
+
+    ``children`` are in the order of their names. ``shown`` are those that pass the filter, in the
+    order of the tree; ``given`` is how many of them the view has been handed. All stay empty for
+    files. ``counts`` are the files below a folder by the place of their sign in :data:`MARKS`.
+    ``badness`` orders the worst first; it is settled when the tree is sorted, so that rows stay
+    where they are while more is learned of them.
+    """
+
+    __slots__ = (
+        "badness",
+        "children",
+        "counts",
+        "folder",
+        "given",
+        "key",
+        "mark",
+        "name",
+        "number",
+        "parent",
+        "passing",
+        "path",
+        "release",
+        "row",
+        "rules",
+        "shown",
+    )
+
+    def __init__(
+        self, name: str, path: str, parent: Node | None, folder: bool, number: int
+    ) -> None:
+        self.name = name
+        self.path = path
+        self.parent = parent
+        self.folder = folder
+        self.number = number
+        # Folders before files, both in the order people expect of names.
+        self.key = f"{0 if folder else 1}{natural_key(name)}"
+        self.mark = str(Mark.NONE)
+        self.release = ""
+        self.rules: Sequence[str] = ()
+        self.counts = [0] * len(MARKS) if folder else []
+        self.passing = False
+        self.row = 0
+        self.given = 0
+        self.children: list[Node] = []
+        self.shown: list[Node] = []
+        self.badness = 0
+        self.settle_badness()
+
+    @property
+    def title(self) -> str:
+        """The name as it is shown: files without their suffix."""
+        return self.name if self.folder else self.name.rpartition(".")[0] or self.name
+
+    @property
+    def count(self) -> int:
+        """How many files lie below a folder."""
+        return sum(self.counts)
+
+    @property
+    def told(self) -> list[tuple[Mark, str]]:
+        """What is not fine below a folder, from the worst: the sign, and how many there are."""
+        counts = zip(TOLD.items(), self.counts, strict=False)
+        return [(mark, f"{files:,} {words[files > 1]}") for (mark, words), files in counts if files]
+
+    @property
+    def summary(self) -> str:
+        """How many packages lie below a folder, and how many of them are not fine."""
+        return ", ".join((counted(self.count, "package"), *(words for _, words in self.told)))
+
+    @property
+    def worst(self) -> Mark | None:
+        """The sign of the worst below a folder; None while all is fine."""
+        told = self.told
+        return told[0][0] if told else None
+
+    @property
+    def right(self) -> str:
+        """What stands at the end: "3 refused" or how many packages, of a file its release."""
+        if not self.folder:
+            return self.release
+        told = self.told
+        return told[0][1] if told else f"{self.count:,}"
+
+    @property
+    def spoken(self) -> str:
+        """The row as a screen reader says it: the sign's word comes first."""
+        if not self.folder:
+            return spoken(self.mark, self.title, self.release)
+        words = f"folder {self.name}, {self.summary}"
+        return f"{MARK_WORDS[self.worst]}, {words}" if self.worst is not None else words
+
+    def count_file(self, mark: str, by: int = 1) -> None:
+        """Counts a file of a sign in all folders above this one."""
+        place, above = _PLACE[mark], self.parent
+        while above is not None:
+            above.counts[place] += by
+            above = above.parent
+
+    def settle_badness(self) -> None:
+        """Takes what is known now for the order of the worst: sign, folders first, most first."""
+        if self.folder:
+            place = next((at for at, files in enumerate(self.counts) if files), len(MARKS))
+            most = self.counts[place] if place < len(MARKS) else 0
+            self.badness = (place << 40) - most
+        else:
+            self.badness = (_PLACE[self.mark] << 40) + 1

@@ -1,0 +1,313 @@
+"""The lower part of the left dock: what the opened folder adds up to, its filter, and its tree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
+
+from inspector.gui.desk.committed import Committed
+from inspector.gui.desk.context import AppContext
+from inspector.gui.files.folder import Folder
+from inspector.gui.files.folder_filter import HINT, folder_keys
+from inspector.gui.files.folder_words import Phrase
+from inspector.gui.files.lists import FolderTree, section_head
+from inspector.gui.files.menus import add_committed, add_entry, copy_lines
+from inspector.gui.files.models import FolderRole, PathRole
+from inspector.gui.kit.check_box import CheckBox
+from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.filter_field import FilterField
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.rich_text import RichText, link, span
+from inspector.gui.kit.states import StateLine
+from inspector.gui.look.theme import Themed
+from inspector.gui.rows.filtering import parse_filter
+from inspector.gui.rows.listing import shown_of
+
+#: The option that remembers in which order the tree stands.
+WORST_FIRST: Final = "folder/worst-first"
+#: A folder with no more folders in it than this is shown with them unfolded.
+UNFOLD_FIRST: Final = 3
+#: A filter that leaves no more files than this unfolds them all.
+UNFOLD_ALL: Final = 300
+#: A height that limits nothing.
+_ANY_HEIGHT: Final = 16_777_215
+
+
+class FolderPart(Themed, QWidget):
+    """Shows a folder, if one is open.
+
+    While the pointer is over the tree, nothing above it grows or shrinks: a row that is about to be
+    clicked stays where it is.
+    """
+
+    #: A file was chosen.
+    file_chosen = Signal()
+    #: The pointer came to the tree, or left it.
+    pointed = Signal(bool)
+
+    def __init__(
+        self, context: AppContext, folder: Folder, committed: Committed, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        theme = context.theme
+        self._context = context
+        self._theme = theme
+        self._folder = folder
+        self._committed = committed
+        self._path = ""
+        self._revealed = False
+        self._was_reading = False
+        self._narrowed = False
+        self._unfolded: set[str] = set()
+        self._phrases: list[Phrase] = []
+        self.is_pointed = False
+        self.title = ElidedLabel(theme, "", "strong", "text", "middle")
+        self.count = ElidedLabel(theme, "", "body", "text2", "none")
+        self.sentence = RichText(theme)
+        self.find_field = FilterField(theme, HINT, "search")
+        # The field has little room in the dock: what is wrong with a filter stands below it whole.
+        self.problem = RichText(theme)
+        self.problem.hide()
+        self.worst_first = CheckBox(theme, "Worst first")
+        set_tip(
+            self.worst_first, "What is refused or unreadable, and folders that hold it, at the top"
+        )
+        self.worst_first.setChecked(context.settings.flag(WORST_FIRST))
+        self.empty = StateLine(theme)
+        self.empty.set_filtered_away("No file")
+        self.empty.hide()
+        self.tree = FolderTree(theme, folder.model)
+        self._rest = QWidget()
+        self._rest.hide()
+        folder.model.sort_worst_first(self.worst_first.isChecked())
+        self._lay_out()
+        self._connect()
+        self._dress()
+        self.follow()
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        margin, gap = theme.px(12), theme.px(8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(section_head(theme, self.title, self.count))
+        words = QVBoxLayout()
+        words.setContentsMargins(margin, 0, margin, theme.px(4))
+        words.setSpacing(gap)
+        for part in (
+            self.sentence,
+            self.find_field,
+            self.problem,
+            self.worst_first,
+            self.empty,
+        ):
+            words.addWidget(part)
+        column.addLayout(words)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self._rest, 1)
+
+    def _connect(self) -> None:
+        self.sentence.link_clicked.connect(self.ask)
+        self.find_field.changed.connect(self._filter)
+        self.find_field.submitted.connect(lambda _: self._go_to_first())
+        self.worst_first.toggled.connect(self._order)
+        self.empty.action_chosen.connect(self._clear)
+        self.tree.chosen.connect(self._choose)
+        self.tree.customContextMenuRequested.connect(self._open_menu)
+        self.tree.expanded.connect(lambda index: self._note(index, unfolded=True))
+        self.tree.collapsed.connect(lambda index: self._note(index, unfolded=False))
+        self.tree.viewport().installEventFilter(self)
+        self._folder.changed.connect(self.follow)
+
+    def _dress(self) -> None:
+        self._write(self._phrases)
+        self._say_problem(parse_filter(self.find_field.text(), folder_keys("")).problem)
+
+    # What the folder is
+
+    def follow(self) -> None:
+        """Shows the folder as it is now."""
+        folder = self._folder
+        self.setVisible(bool(folder.path))
+        if folder.path != self._path:
+            self._path, self._revealed = folder.path, False
+            self._unfolded.clear()
+            self.find_field.clear()
+        if not folder.path:
+            return
+        self.title.set_text(folder.name)
+        self.title.set_tooltip(folder.path)
+        self.count.set_text(folder.count_words())
+        phrases = folder.phrases()
+        # What was read before stands until the first file was read again.
+        if phrases != self._phrases and (phrases or not folder.reading):
+            self._write(phrases)
+        if folder.walked and not self._revealed:
+            self._revealed = True
+            self._unfold_first()
+        if self._was_reading and not folder.reading and not self.is_pointed:
+            self._settle_order()
+        self._was_reading = folder.reading or (self._was_reading and self.is_pointed)
+        if self._narrowed and self.find_field.state().kind != "invalid":
+            self._say_matches()
+
+    def _write(self, phrases: list[Phrase]) -> None:
+        self._phrases = phrases
+        self.sentence.set_html(
+            "".join(
+                link(text, asks, self._theme) if asks else span(text, self._theme, role="text2")
+                for text, asks in phrases
+            )
+        )
+        self.sentence.setVisible(bool(phrases))
+
+    def _unfold_first(self) -> None:
+        """Shows where the open file is in a folder that was just read; else its first folders."""
+        document, model = self._context.document, self._folder.model
+        rows = (model.index(row, 0) for row in range(model.rowCount()))
+        folders = [index for index in rows if index.data(FolderRole)]
+        if len(folders) <= UNFOLD_FIRST:
+            for index in folders:
+                self.tree.expand(index)
+        if document is not None:
+            self.mark(document.path)
+
+    def mark(self, path: str) -> None:
+        """Makes the row of a file the current one, if it is shown."""
+        index = self._folder.model.index_of(path)
+        if index.isValid():
+            self.tree.setCurrentIndex(index)
+
+    # The pointer
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.tree.viewport():
+            kind = event.type()
+            if kind == QEvent.Type.Enter:
+                self._point(True)
+            elif kind in (QEvent.Type.Leave, QEvent.Type.Hide):
+                self._point(False)
+        return super().eventFilter(watched, event)
+
+    def _point(self, on: bool) -> None:
+        """Keeps what stands above the tree as high as it is while the pointer is over the tree."""
+        if on == self.is_pointed:
+            return
+        self.is_pointed = on
+        height = self.sentence.height()
+        self.sentence.setMinimumHeight(height if on else 0)
+        self.sentence.setMaximumHeight(height if on else _ANY_HEIGHT)
+        if not on:
+            self.follow()
+        self.pointed.emit(on)
+
+    # Order
+
+    def _order(self, worst_first: bool) -> None:
+        self._context.settings.set(WORST_FIRST, worst_first)
+        self._folder.model.sort_worst_first(worst_first)
+        self.tree.scrollToTop()
+
+    def _settle_order(self) -> None:
+        """Puts rows in place that stayed where they were while the folder was read."""
+        if self.worst_first.isChecked():
+            self._folder.model.sort_worst_first(True)
+
+    # Filter
+
+    def ask(self, text: str) -> None:
+        """Sets the filter, and leaves the keyboard where it can be changed."""
+        self.find_field.set_text(text)
+        self.find_field.select_all()
+
+    def _clear(self) -> None:
+        self.find_field.clear()
+        self.find_field.select_all()
+
+    def _filter(self, text: str) -> None:
+        model = self._folder.model
+        meant = parse_filter(text, folder_keys(model.root))
+        self._say_problem(meant.problem)
+        if meant.problem:
+            return
+        current = self.tree.currentIndex().data(PathRole)
+        if meant.keep is None and not self._narrowed:
+            self.find_field.set_state("neutral")
+            return
+        self._narrowed = meant.keep is not None
+        model.set_filter(meant.keep)
+        if not self._narrowed:
+            # Folders come before what is in them, so that each can be unfolded in turn.
+            for path in sorted(self._unfolded):
+                self.tree.expand(model.index_of(path))
+        elif model.shown_count <= UNFOLD_ALL:
+            self.tree.expandAll()
+        if current is not None:
+            self.mark(str(current))
+        self._say_matches()
+
+    def _say_problem(self, problem: str) -> None:
+        if problem:
+            self.find_field.set_state("invalid", problem)
+            self.problem.set_html(span(f"{problem[0].upper()}{problem[1:]}", self._theme))
+        self.problem.setVisible(bool(problem))
+
+    def _say_matches(self) -> None:
+        model = self._folder.model
+        shown, total = model.shown_count, model.file_count
+        if self._narrowed:
+            self.find_field.set_state(*shown_of(shown, total, ""))
+        else:
+            self.find_field.set_state("neutral")
+        none = self._narrowed and not shown and total > 0
+        had_focus = self.tree.hasFocus()
+        self.empty.setVisible(none)
+        self.tree.setVisible(not none)
+        self._rest.setVisible(none)
+        if none and had_focus:
+            self.empty.action_button().setFocus()
+
+    def _go_to_first(self) -> None:
+        """Enter in the filter goes on in the tree, at the first file."""
+        model = self._folder.model
+        index = model.index(0, 0)
+        while index.isValid() and index.data(FolderRole) and self.tree.isExpanded(index):
+            index = model.index(0, 0, index)
+        if index.isValid():
+            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
+            self.tree.setCurrentIndex(index)
+
+    def _note(self, index: QModelIndex, *, unfolded: bool) -> None:
+        """Remembers what is unfolded; what a filter unfolds is folded again without it."""
+        if not self._narrowed:
+            path = str(index.data(PathRole))
+            (self._unfolded.add if unfolded else self._unfolded.discard)(path)
+
+    # Files
+
+    def _choose(self, path: str) -> None:
+        self._context.open([path])
+        self.file_chosen.emit()
+
+    def _compare_committed(self, path: str) -> None:
+        self._committed.compare(path)
+        self.file_chosen.emit()
+
+    def _open_menu(self, place: QPoint) -> None:
+        index = self.tree.indexAt(place)
+        if not index.isValid():
+            return
+        path = str(index.data(PathRole))
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if not index.data(FolderRole):
+            add_entry(menu, "Open", lambda: self._choose(path))
+            add_committed(menu, self._committed, path, self._compare_committed)
+            menu.addSeparator()
+        add_entry(menu, "Copy path", lambda: copy_lines([path]))
+        add_entry(menu, "Copy name", lambda: copy_lines([Path(path).name]))
+        menu.popup(self.tree.viewport().mapToGlobal(place))

@@ -1,0 +1,56 @@
+"""What a folder adds up to, in phrases; those that count files lead to them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from inspector.checks.judgement import Mark
+from inspector.gui.files.folder_filter import FLAG
+
+
+class Phrase(NamedTuple):
+    """A piece of a sentence; ``filter`` shows the files that it counts, where it is not empty."""
+
+    text: str
+    filter: str = ""
+
+
+def verdict_phrases(marks: Counter[Mark], engine: str) -> list[Phrase]:
+    """How many files load in an engine, and how many do not."""
+    loads = sum(marks[mark] for mark in (Mark.OK, Mark.UP, Mark.WARN))
+    phrases = [Phrase(f"{loads:,} {'loads' if loads == 1 else 'load'} in {engine}")]
+    for mark, one, several in (
+        (Mark.WARN, "of them with a warning", "of them with a warning"),
+        (Mark.REFUSE, "is refused", "are refused"),
+        (Mark.BAD, "is unreadable", "are unreadable"),
+    ):
+        if files := marks[mark]:
+            words = f"{files:,} {one if files == 1 else several}"
+            phrases += [Phrase(", "), Phrase(words, f"is:{FLAG[mark]}")]
+    return [*phrases, Phrase(".")]
+
+
+def lowest_words(release: str | None, telling: int, silent: int) -> str:
+    """The oldest engine that opens all files that can say what they need; empty without any.
+
+    Args:
+        release: The engine; None where no engine that is known opens all of them.
+        telling: How many files say what they need.
+        silent: How many do not: unreadable and unversioned ones.
+    """
+    if not telling:
+        return ""
+    which = "it" if telling == 1 else f"all {telling:,}"
+    if silent:
+        which = "the one" if telling == 1 else which
+        which += " with version numbers"
+    if release is None:
+        return f"No known engine opens {which}."
+    return f"Lowest engine that opens {which}: {release}."
+
+
+def plain_sentence(phrases: Sequence[Phrase]) -> str:
+    """The phrases as one text."""
+    return "".join(phrase.text for phrase in phrases)

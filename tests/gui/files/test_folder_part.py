@@ -1,0 +1,326 @@
+"""The folder in the left dock in the hands of a person: marks, filter, order, and a calm tree."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from gui.shell.driver import Shell, ShellMaker, sample
+from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from inspector.gui.files.folder_part import FolderPart
+from inspector.gui.files.models import FolderRole, RightRole
+from inspector.gui.rows.columns import MarkRole
+
+CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
+OLD, FUTURE, CUT = "OldDoor.uasset", "FromTheFuture.uasset", "CutOff.uasset"
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """Six packages: three load in 5.3, two are refused, one is unreadable."""
+    for place, name in (
+        ("Fine/Set10.uasset", OLD),
+        ("Fine/Set2.uasset", OLD),
+        ("Fine/Set1.uasset", OLD),
+        ("New/Later.uasset", FUTURE),
+        ("New/Deep/Latest.uasset", FUTURE),
+        ("Torn/Cut.uasset", CUT),
+    ):
+        path = tmp_path / "Game" / place
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(sample(name), path)
+    return tmp_path / "Game"
+
+
+def part(shell: Shell) -> FolderPart:
+    return shell.window.panels.files.folder
+
+
+def rows(shell: Shell) -> list[str]:
+    """What can be seen in the tree, from the top."""
+    tree = part(shell).tree
+    seen: list[str] = []
+    index = tree.model().index(0, 0)
+    while index.isValid():
+        seen.append(str(index.data()))
+        index = tree.indexBelow(index)
+    return seen
+
+
+def index_of(shell: Shell, path: Path) -> QModelIndex:
+    return shell.window.folder.model.index_of(str(path))
+
+
+def place(shell: Shell, path: Path) -> QPoint:
+    return part(shell).tree.visualRect(index_of(shell, path)).center()
+
+
+def point(shell: Shell, spot: QPoint) -> None:
+    """Moves the pointer to a place in the window, as the screen does: widgets enter and leave."""
+    QTest.mouseMove(shell.window.windowHandle(), spot)
+    QApplication.processEvents()
+
+
+def find(shell: Shell, text: str) -> None:
+    """Types into the filter of the folder as a person does."""
+    shell.key(Qt.Key.Key_F, CTRL, SHIFT)
+    shell.key(Qt.Key.Key_A, CTRL)
+    shell.type(text)
+
+
+def test_folders_tell_the_worst_of_what_lies_below(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    spoken = Qt.ItemDataRole.AccessibleTextRole
+    new, fine, torn = (index_of(shell, project / name) for name in ("New", "Fine", "Torn"))
+    assert (new.data(MarkRole), new.data(RightRole)) == ("refuse", "2 refused")
+    assert (torn.data(MarkRole), torn.data(RightRole)) == ("bad", "1 unreadable")
+    # What is fine makes no noise: the count of its packages, and no sign.
+    assert (fine.data(MarkRole), fine.data(RightRole)) == (None, "3")
+    assert new.data(spoken) == "refuses, folder New, 2 packages, 2 refused"
+    assert fine.data(spoken) == "folder Fine, 3 packages"
+
+
+def test_a_folder_counts_anew_for_another_engine(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    shell.window.context.choose_target("4.0")
+    shell.settle()
+    assert index_of(shell, project / "Fine").data(RightRole) == "3 refused"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("is:refused", ["New", "Deep", "Latest", "Later"]),
+        ("is:unreadable", ["Torn", "Cut"]),
+        ("is:problem !is:refused", ["Torn", "Cut"]),
+        ("is:loads", ["Fine", "Set1", "Set2", "Set10"]),
+        ("is:upgrades set2", ["Fine", "Set2"]),
+        ("rule:legacy-new", ["New", "Deep", "Latest", "Later"]),
+        ("path:deep/", ["New", "Deep", "Latest"]),
+        ("!path:new !path:torn release:4.1", ["Fine", "Set1", "Set2", "Set10"]),
+    ],
+)
+def test_the_filter_speaks_the_language_of_all_tables(
+    shell: Shell, project: Path, text: str, left: list[str]
+) -> None:
+    shell.open(project)
+    find(shell, text)
+    assert rows(shell) == left
+    files = sum(1 for name in left if name not in ("New", "Deep", "Torn", "Fine"))
+    assert part(shell).find_field.state() == ("valid", f"{files} of 6")
+
+
+def test_an_unknown_key_is_told_in_words(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    find(shell, "rules:LEGACY-NEW")
+    folder = part(shell)
+    assert folder.find_field.state().kind == "invalid"
+    assert folder.problem.isVisible()
+    assert folder.problem.toPlainText() == "Unknown key rules, did you mean rule?"
+    find(shell, "is:refused")
+    assert not folder.problem.isVisible()
+    shell.type("x")
+    assert folder.problem.toPlainText() == "Unknown is:refusedx, did you mean refused?"
+    # The tree goes on showing what it showed.
+    assert rows(shell) == ["New", "Deep", "Latest", "Later"]
+    shell.key(Qt.Key.Key_Escape)
+    assert not folder.problem.isVisible()
+    assert "Set10" in rows(shell)
+
+
+def test_the_count_of_refused_packages_leads_to_them(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    folder = part(shell)
+    assert folder.sentence.toPlainText().startswith("3 load in 5.3, 2 are refused, 1 is unreadable")
+    folder.sentence.setFocus(Qt.FocusReason.TabFocusReason)
+    # The first link has the keyboard then, or gets it by Tab.
+    if not folder.sentence.textCursor().hasSelection():
+        shell.key(Qt.Key.Key_Tab, into=folder.sentence)
+    shell.key(Qt.Key.Key_Return, into=folder.sentence)
+    assert folder.find_field.text() == "is:refused"
+    assert rows(shell) == ["New", "Deep", "Latest", "Later"]
+    assert folder.find_field.line_edit().hasFocus()
+    # Enter goes on to the first file, Escape in the field leads back to all of them.
+    shell.key(Qt.Key.Key_Return)
+    assert folder.tree.hasFocus()
+    assert folder.tree.currentIndex().data() == "Latest"
+    shell.key(Qt.Key.Key_F, CTRL, SHIFT)
+    shell.key(Qt.Key.Key_Escape)
+    assert folder.find_field.text() == ""
+    assert "Fine" in rows(shell)
+
+
+def test_a_click_on_the_count_does_the_same(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    sentence = part(shell).sentence
+    cursor = sentence.document().find("unreadable")
+    sentence.setTextCursor(cursor)
+    spot = sentence.cursorRect().center()
+    cursor.clearSelection()
+    sentence.setTextCursor(cursor)
+    shell.click_at(sentence.viewport(), spot - QPoint(8, 0))
+    assert part(shell).find_field.text() == "is:unreadable"
+    assert rows(shell) == ["Torn", "Cut"]
+
+
+def test_a_filter_without_hits_offers_to_clear_it(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    before = rows(shell)
+    folder = part(shell)
+    find(shell, "is:warns")
+    assert folder.empty.accessibleName() == "No file matches the filter."
+    button = folder.empty.action_button()
+    assert (button.text(), button.isVisible()) == ("Clear filter", True)
+    assert not folder.tree.isVisible()
+    for _ in range(4):
+        if button.hasFocus():
+            break
+        shell.key(Qt.Key.Key_Tab)
+    assert button.hasFocus()
+    shell.key(Qt.Key.Key_Space)
+    assert folder.find_field.text() == ""
+    assert folder.find_field.line_edit().hasFocus()
+    assert rows(shell) == before
+    find(shell, "zzz")
+    shell.click(button)
+    assert rows(shell) == before
+
+
+def test_what_was_unfolded_is_so_again_after_a_filter(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    tree = part(shell).tree
+    tree.collapse(index_of(shell, project / "Fine"))
+    tree.setCurrentIndex(index_of(shell, project / "New" / "Later.uasset"))
+    before = rows(shell)
+    find(shell, "later")
+    assert rows(shell) == ["New", "Later"]
+    shell.key(Qt.Key.Key_Escape)
+    assert rows(shell) == before
+    assert tree.currentIndex().data() == "Later"
+
+
+def test_a_filter_follows_what_is_read_anew(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    find(shell, "is:refused")
+    shell.window.context.choose_target("4.0")
+    shell.settle()
+    assert part(shell).find_field.state() == ("valid", "5 of 6")
+    assert "Set2" in shell_texts(shell, "Fine", project)
+
+
+def shell_texts(shell: Shell, name: str, project: Path) -> list[str]:
+    """The rows of a folder, folded or not."""
+    model, above = shell.window.folder.model, index_of(shell, project / name)
+    model.give_more(above)
+    return [str(model.index(row, 0, above).data()) for row in range(model.rowCount(above))]
+
+
+def test_another_folder_is_shown_without_the_filter(shell: Shell, project: Path) -> None:
+    shell.open(project)
+    find(shell, "is:refused")
+    shell.open(project / "Fine")
+    assert part(shell).find_field.text() == ""
+    assert rows(shell) == ["Set1", "Set2", "Set10"]
+
+
+def test_worst_first_is_an_option_that_is_remembered(make_shell: ShellMaker, project: Path) -> None:
+    shell = make_shell()
+    shutil.copy(sample(OLD), project / "New" / "Able.uasset")
+    shell.open(project)
+    folder = part(shell)
+    assert [name for name in rows(shell) if name in ("Fine", "New", "Torn")] == [
+        "Fine",
+        "New",
+        "Torn",
+    ]
+    shell.key(Qt.Key.Key_Space, into=folder.worst_first)
+    assert [name for name in rows(shell) if name in ("Fine", "New", "Torn")] == [
+        "New",
+        "Torn",
+        "Fine",
+    ]
+    assert shell_texts(shell, "New", project) == ["Deep", "Later", "Able"]
+    # Among equals the names decide, as people count.
+    assert shell_texts(shell, "Fine", project) == ["Set1", "Set2", "Set10"]
+    shell.window.close()
+    again = make_shell()
+    again.open(project)
+    assert part(again).worst_first.isChecked()
+    assert rows(again)[0] == "New"
+    again.click(part(again).worst_first)
+    assert rows(again)[0] == "Fine"
+
+
+def test_the_current_row_and_what_is_unfolded_survive_another_order(
+    shell: Shell, project: Path
+) -> None:
+    shell.open(project)
+    tree = part(shell).tree
+    tree.collapse(index_of(shell, project / "Torn"))
+    tree.setCurrentIndex(index_of(shell, project / "Fine" / "Set2.uasset"))
+    shell.click(part(shell).worst_first)
+    assert tree.currentIndex().data() == "Set2"
+    assert tree.isExpanded(index_of(shell, project / "Fine"))
+    assert not tree.isExpanded(index_of(shell, project / "Torn"))
+
+
+def test_opening_files_leaves_the_row_under_the_pointer_in_place(
+    shell: Shell, project: Path
+) -> None:
+    shell.open(project)
+    folder, window = part(shell), shell.window
+    view = folder.tree.viewport()
+    away = window.stack.mapTo(window, window.stack.rect().center())
+    point(shell, away)
+    assert folder.is_pointed is False
+    tops: list[int] = []
+    for path in (project / "Fine" / f"Set{number}.uasset" for number in (1, 2, 10)):
+        spot = place(shell, path)
+        point(shell, view.mapTo(window, spot))
+        assert part(shell).is_pointed
+        before = view.mapTo(window, spot)
+        QTest.mouseDClick(window.windowHandle(), Qt.MouseButton.LeftButton, pos=before)
+        shell.settle()
+        assert view.mapTo(window, place(shell, path)) == before
+        tops.append(view.mapTo(window, QPoint(0, 0)).y())
+    assert [one.name for one in window.context.documents] == ["Set1", "Set2", "Set10"]
+    assert window.panels.files.open_count.text() == "3"
+    assert len(set(tops)) == 1
+    # The list takes its room once the pointer has left.
+    point(shell, away)
+    shell.settle()
+    assert view.mapTo(window, QPoint(0, 0)).y() > tops[0]
+    assert window.panels.files.files.height() == 3 * window.context.theme.row_height(24)
+
+
+def test_enter_on_a_folder_and_a_click_on_its_arrow_still_unfold_it(
+    shell: Shell, project: Path
+) -> None:
+    shell.open(project)
+    tree = part(shell).tree
+    deep = index_of(shell, project / "New" / "Deep")
+    assert deep.data(FolderRole)
+    tree.setCurrentIndex(deep)
+    shell.key(Qt.Key.Key_Return, into=tree)
+    assert "Latest" in rows(shell)
+
+
+def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:
+    shell.open(project / "Fine" / "Set1.uasset", project)
+    window = shell.window
+    dock = window.panels.docks["left-dock"]
+    window.run("page-versions")
+    window.resizeDocks([dock], [311], Qt.Orientation.Horizontal)
+    shell.settle()
+    assert dock.width() == 311
+    for page in ("overview", "contents", "upgrades", "versions"):
+        window.run(f"page-{page}")
+        shell.settle()
+        assert (page, dock.width()) == (page, 311)
+    window.run("start-page")
+    shell.settle()
+    assert dock.width() == 311
