@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -38,6 +38,8 @@ _AROUND: Final = {
 #: Fields around the tags that only say whether another one is there.
 _SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
 
+_PIN_ID: Final = "PinId"
+_PIN_NAME: Final = "PinName"
 #: Arrays of bytes up to this long are written byte by byte.
 _WRITTEN_BYTES = 16
 _PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
@@ -199,15 +201,43 @@ def _property_lines(shown: ShownProperty, path: str) -> Iterator[str]:
 def _parts(value: Any, path: str) -> Iterator[str]:
     """The values inside one that has parts, each with its own path."""
     if isinstance(value, dict):
-        named = ((f"{path}.{key}", inner) for key, inner in value.items())
+        named: Iterable[tuple[str, Any]] = (
+            (f"{path}.{key}", inner) for key, inner in value.items()
+        )
     else:
-        named = (_placed(path, place, inner) for place, inner in enumerate(value))
+        named = _of_elements(path, value)
     for whole_path, inner in named:
         inner_path = shortened(whole_path)
         if _has_parts(inner):
             yield from _parts(inner, inner_path)
         else:
             yield f"{inner_path} = {_text(inner)}"
+
+
+def _of_elements(path: str, value: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    """The elements of a list, each with its path."""
+    names = [_pin_name(element) for element in value]
+    used: dict[str, int] = {}
+    ids = []
+    for place, (name, element) in enumerate(zip(names, value, strict=True)):
+        if name is None:
+            yield _placed(path, place, element)
+            continue
+        # The name tells which pin it is: the identity only matters to other nodes.
+        used[name] = times = used.get(name, 0) + 1
+        ids.append(element[_PIN_ID])
+        kept = {key: inner for key, inner in element.items() if key not in (_PIN_ID, _PIN_NAME)}
+        yield f"{path}[{name}{f'#{times}' if times > 1 else ''}]", kept
+    if ids:
+        # They are drawn anew by some saves: that they are others is all there is to say.
+        yield f"{path}.{_PIN_ID}", hashed("\n".join(ids))
+
+
+def _pin_name(element: Any) -> str | None:
+    """The name of a pin, in quotes; None for anything else."""
+    if isinstance(element, dict) and _PIN_ID in element and _PIN_NAME in element:
+        return json.dumps(element[_PIN_NAME], ensure_ascii=False)
+    return None
 
 
 def _placed(path: str, place: int, value: Any) -> tuple[str, Any]:

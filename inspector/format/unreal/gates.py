@@ -96,6 +96,7 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
 
     WorldCompositionTile3DOffset = 1
     FFieldPathOwnerSerialization = 33
+    DynamicCastNodesUsePureStateEnum = 85
     MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
     AddDevNotesToFText = 260
@@ -134,6 +135,7 @@ class ReleaseObject(CustomGate, axis=Axis("release_object", "ReleaseObject", ran
 class Blueprints(CustomGate, axis=Axis("blueprints", "Blueprints", rank=2)):
     """FBlueprintsObjectVersion."""
 
+    EdGraphPinOptimized = 4
     AdvancedContainerSupport = 6
 
 
@@ -142,6 +144,12 @@ class UE5Release(CustomGate, axis=Axis("ue5_release", "UE5Release", rank=2)):
 
     TextFormatArgumentData64bitSupport = 12
     SerializeFloatPinDefaultValuesAsSinglePrecision = 36
+
+
+class UE5Main(CustomGate, axis=Axis("ue5_main", "UE5Main", rank=2)):
+    """FUE5MainStreamObjectVersion."""
+
+    EdGraphPinSourceIndex = 50
 
 
 #: The streams that gates name, by the GUID under which packages store their number.
@@ -153,6 +161,7 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("9C54D522-A8264FBE-94210746-61B482D0"): ReleaseObject,
     Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"): Blueprints,
     Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
+    Guid.parse("697DD581-E64F41AB-AA4A51EC-BEB7B628"): UE5Main,
 }
 
 

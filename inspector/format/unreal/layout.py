@@ -28,6 +28,7 @@ class Layout(NamedTuple):
     framework: int = -1
     release_object: int = -1
     ue5_release: int = -1
+    ue5_main: int = -1
     soft_paths_listed: bool = False
     data_resource_version: int = 0
     payload_trailer_version: int = 0

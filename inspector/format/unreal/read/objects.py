@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from typing import Any, cast
+
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.fused import FAILURES, value_reader
@@ -13,9 +16,10 @@ from inspector.format.unreal.declare.object_frame import (
     ObjectTail,
 )
 from inspector.format.unreal.declare.own_forms import (
-    OWN_FORMS,
     ObjectRedirector,
+    OwnForm,
     classes_without_tags,
+    forms_of,
 )
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.primitives import NAME
@@ -23,7 +27,7 @@ from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.values import Kept, ObjectData, TableRow
+from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
 
 #: The start and the end of the tags where the export table says that there are none.
 NO_SPAN = (0, 0)
@@ -65,7 +69,7 @@ class ObjectReader:
         if listed if span is None else span == NO_SPAN:
             if not listed:
                 return ObjectData(size, kept=Kept.UNLISTED)
-            record = self._record(class_name, data, 0)
+            record = self._record(class_name, None, data, 0)
             return ObjectData(size, record=record, kept=Kept.OWN_FORM)
         head, at = self._head(class_name, span, data)
         try:
@@ -83,7 +87,7 @@ class ObjectReader:
         if at < size and class_name in DATA_TABLES:
             rows = self._table_rows(data, at)
         elif at < size:
-            record = self._record(class_name, data, at)
+            record = self._record(class_name, found, data, at)
         return ObjectData(size, head, found, tail, at, rows, record)
 
     def _head(
@@ -111,33 +115,47 @@ class ObjectReader:
             raise FormatError("CORRUPT", "properties", 0, start, f"them at byte {span[0]}")
         return head, at
 
-    def _record(self, class_name: str, data: bytes, at: int) -> Record | None:
-        """What a class stores in a declared form from ``at`` to the end of the object.
+    def _record(
+        self, class_name: str, found: PropertyList | None, data: bytes, at: int
+    ) -> Record | None:
+        """What an object stores in a declared form from ``at`` to its end.
 
-        None where the class' form is not declared, or the bytes are something else.
+        None where no form of it is declared, or the bytes are something else.
 
         Raises:
             FormatError: Where it is a redirector to an object that the package does not name.
         """
-        form = OWN_FORMS.get(class_name)
-        if form is None:
-            return None
-        record: Record
-        try:
-            record, end = value_reader(form.record.struct, self._layout)(data, at)
-            if end != len(data):
-                return None
-            if isinstance(record, PackageMetaData):
-                self._check_keys(record)
-        except FAILURES:
-            return None
-        if isinstance(record, ObjectRedirector):
+        for form in forms_of(class_name, lambda: self._names_of(found)):
+            try:
+                record, end = value_reader(form.record.struct, self._layout)(data, at)
+                if end == len(data):
+                    self._check(record, form, at)
+                    return cast(Record, record)
+            except (*FAILURES, RecursionError):
+                continue
+        return None
+
+    def _names_of(self, found: PropertyList | None) -> Container[str]:
+        text = self.properties.text
+        return (
+            () if found is None else {text(cast(Any, held.tag).Name) for held in found.properties}
+        )
+
+    def _check(self, record: Record, form: OwnForm, at: int) -> None:
+        """Makes sure that what a record refers to is there.
+
+        Raises:
+            Short: Where the bytes are something else.
+            FormatError: Where it is a redirector to an object that the package does not name.
+        """
+        if isinstance(record, PackageMetaData):
+            self._check_keys(record)
+        elif isinstance(record, ObjectRedirector):
             index = record.DestinationObject
             if not self._paths.has_object(index):
                 field = f"{form.key}/DestinationObject"
                 named = "an object of this package or of its imports"
                 raise FormatError("CORRUPT", field, at, f"object {index}", named)
-        return record
 
     def _check_keys(self, metadata: PackageMetaData) -> None:
         """Makes sure that every key is a name of the package.

@@ -21,7 +21,7 @@ from inspector.format.tree.node import (
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.data_tables import DATA_TABLES
-from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
+from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector, forms_of
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
@@ -223,7 +223,7 @@ class ExportNodes:
     def _without_end(self, held: ObjectData, size: int, export: ObjectExport) -> ObjectData:
         """What an object holds of which only the first bytes were read."""
         class_name = self._paths.class_of(export)
-        declared = class_name in DATA_TABLES or class_name in OWN_FORMS
+        declared = class_name in DATA_TABLES or bool(forms_of(class_name, tuple))
         kept = Kept.TOO_LONG if declared else held.kept
         return replace(held, size=size, rows=None, record=None, kept=kept)
 

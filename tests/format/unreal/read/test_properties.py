@@ -13,7 +13,7 @@ from real_objects import RealObject, RealPackage, groups, tagged_packages, value
 
 from inspector.format.schema import write
 from inspector.format.unreal.declare.data_tables import DATA_TABLES
-from inspector.format.unreal.declare.own_forms import OWN_FORMS
+from inspector.format.unreal.declare.own_forms import forms_of
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
 from inspector.format.unreal.read.property_reader import PropertyReader
 from inspector.format.unreal.values import Kept, ObjectData, PropertyList, PropertyType, RawValue
@@ -148,7 +148,7 @@ def _look_at_record(
     """What a class stores in a declared form is written back, and ends where the object does."""
     if opened.package.cooked:
         return
-    if opened.package.class_of(one.export) in OWN_FORMS and held.record is None:
+    if forms_of(opened.package.class_of(one.export), tuple) and held.record is None:
         found.bad_forms.append(where)
     if held.record is not None:
         kind = type(held.record)
