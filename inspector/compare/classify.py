@@ -37,6 +37,7 @@ WRITTEN_ANEW: Final = "written anew by another version; not told apart"
 RENUMBERED: Final = "renumbered"
 ANOTHER_LAYOUT: Final = "stored since another version of the layout"
 FOLLOWS: Final = sections.FOLLOWS
+MADE_GUID: Final = "a GUID that is made anew"
 OF_ACTORS: Final = "measured from the level’s actors, which may have changed in other packages"
 
 #: Fields of the summary that say which engine saved the package.
@@ -364,10 +365,12 @@ class Classifier:
             return self.blob()
         if member == "metadata" and len(change.names) > 2:
             return self._metadata(change)
+        if member in _OWN_FORMS and change.names[4:] == ("PinId",):
+            return Judgement(NOISE, MADE_GUID)
         if member in _OWN_FORMS and self.rewritten:
             return self._own_form(change)
         if member == "properties" and _is_made_guid(change):
-            return Judgement(NOISE, "a GUID that is made anew")
+            return Judgement(NOISE, MADE_GUID)
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)
