@@ -11,7 +11,7 @@ from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.tree.parts import rows_of
+from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.values import ObjectData
 
 if TYPE_CHECKING:
@@ -101,7 +101,8 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, conte
         contents.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
     elif held.record is not None:
         form = FORM_OF_RECORD[type(held.record)]
-        contents.put(form.key, model.plain.of(form.record.struct)(held.record), f"{own}/{form.key}")
+        value = model.plain.value(Part(form.key, "", held.record, held.form), start)
+        contents.put(form.key, value, f"{own}/{form.key}")
     elif native < held.size:
         native_data = model.blob_at(start + native, start + held.size)
         contents.put("native", native_data, f"{own}/native_data")

@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import struct
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import construct
 
-from inspector.format.fields import I32
+from inspector.format.fields import I32, Counted
 from inspector.format.fused import Short, table_reader, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
-from inspector.format.unreal.declare.tags import TAGGED, StructTag
-from inspector.format.unreal.form import MISFITS, Form
+from inspector.format.unreal.declare.primitives import NAME
+from inspector.format.unreal.declare.tags import TAGGED, OneOf, StructTag
+from inspector.format.unreal.form import MISFITS, Form, NamingForm
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
 #: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.
 _WINDOW = 1024
+#: Deeper than any records of several kinds lie within one another.
+_DEEPEST = 32
 
 
 class Declared(Form):
@@ -71,7 +74,7 @@ class Declared(Form):
 
 
 class Mixed(Form):
-    """A record of which some fields are property tags.
+    """A record of which some fields are property tags, or hang on the text of a name.
 
     Args:
         record: The record; its :data:`TAGGED` fields are read by ``tagged``.
@@ -79,28 +82,29 @@ class Mixed(Form):
         layout: The package's layout.
     """
 
-    def __init__(self, record: type[Record], tagged: Form, layout: Layout) -> None:
+    def __init__(self, record: type[Record], tagged: NamingForm, layout: Layout) -> None:
         self.record = record
         self.tagged = tagged
         self.layout = layout
+        self._places = {field.name: index for index, field in enumerate(record.fields)}
+        #: The forms of the fields that always have the same.
+        self._fixed: dict[int, Form | None] = {}
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
+        if index in self._fixed:
+            return self._fixed[index]
         field = self.record.fields[index]
-        if not field.present(self.layout):
-            return None
-        kind: construct.Construct | None = field.subcon
+        kind: construct.Construct | None = field.subcon if field.present(self.layout) else None
         if isinstance(kind, Depends):
-            names = [field.name for field in self.record.fields]
             try:
-                kind = kind.pick(values[names.index(kind.on)])
+                kind = kind.pick(values[self._places[kind.on]])
             except KeyError:
                 raise Short from None
-        if kind is None:
-            return None
-        if isinstance(kind, RecordStruct) and _has_tags(kind.record):
-            return Mixed(kind.record, self.tagged, self.layout)
-        return self.tagged if kind is TAGGED else Declared(kind, self.layout)
+            return None if kind is None else form_of_kind(kind, self.tagged, self.layout)
+        form = None if kind is None else form_of_kind(kind, self.tagged, self.layout)
+        self._fixed[index] = form
+        return form
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         values, at = self._walk(data, at, end, depth + 1, skips=False)
@@ -131,12 +135,73 @@ class Mixed(Form):
                 form.write(part, out)
 
 
-def _has_tags(record: type[Record]) -> bool:
-    return any(
-        field.subcon is TAGGED
-        or (isinstance(field.subcon, RecordStruct) and _has_tags(field.subcon.record))
-        for field in record.fields
-    )
+class Variant(Form):
+    """One of several records, of which the name that each begins with tells the kind.
+
+    Args:
+        kinds: The records by the text of that name.
+        tagged: The form of property tags.
+        layout: The package's layout.
+    """
+
+    def __init__(
+        self, kinds: Mapping[str, type[Record]], tagged: NamingForm, layout: Layout
+    ) -> None:
+        self._kinds = kinds
+        self._tagged = tagged
+        self._layout = layout
+        self._name = value_reader(NAME, layout)
+        self._forms: dict[type[Record], Form] = {}
+
+    def settled(self, value: Record) -> Form:
+        return self._form_of(type(value))
+
+    def _form_of(self, record: type[Record]) -> Form:
+        form = self._forms.get(record)
+        if form is None:
+            form = form_of_kind(record.struct, self._tagged, self._layout)
+            self._forms[record] = form
+        return form
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        if depth > _DEEPEST:
+            raise Short
+        name, _ = self._name(data, at)
+        record = self._kinds.get(self._tagged.text(name))
+        if record is None:
+            raise Short
+        return self._form_of(record).read(data, at, end, depth + 1)
+
+    def write(self, value: Any, out: bytearray) -> None:
+        self.settled(value).write(value, out)
+
+
+def form_of_kind(kind: construct.Construct, tagged: NamingForm, layout: Layout) -> Form:
+    """The form of values of a declared kind.
+
+    Args:
+        kind: The kind.
+        tagged: The form of property tags.
+        layout: The package's layout.
+    """
+    if kind is TAGGED:
+        return tagged
+    if isinstance(kind, OneOf):
+        return Variant(kind.kinds(), tagged, layout)
+    if isinstance(kind, Counted) and _needs_package(kind.subcon):
+        return Array(form_of_kind(kind.subcon, tagged, layout), layout)
+    if isinstance(kind, RecordStruct) and _needs_package(kind):
+        return Mixed(kind.record, tagged, layout)
+    return Declared(kind, layout)
+
+
+def _needs_package(kind: construct.Construct) -> bool:
+    """Whether values of a kind cannot be read without the names of their package."""
+    if isinstance(kind, RecordStruct):
+        return any(_needs_package(field.subcon) for field in kind.record.fields)
+    if isinstance(kind, Counted):
+        return _needs_package(kind.subcon)
+    return kind is TAGGED or isinstance(kind, OneOf)
 
 
 class _Counting(Form):

@@ -30,6 +30,7 @@ _ORDERS: Final = frozenset({"<", ">", "little", "big"})
 ALLOWED: Final[dict[str, dict[Any, str]]] = {
     "forms.py": {
         1024: "up to how many bytes a value is cut out before it is read",
+        32: "how deep records of several kinds may lie within one another",
         6: "the share of its object of which the same is done, as a power of 2",
     },
     "paths.py": {

@@ -225,7 +225,7 @@ class ExportNodes:
         class_name = self._paths.class_of(export)
         declared = class_name in DATA_TABLES or bool(forms_of(class_name, tuple))
         kept = Kept.TOO_LONG if declared else held.kept
-        return replace(held, size=size, rows=None, record=None, kept=kept)
+        return replace(held, size=size, rows=None, record=None, form=None, kept=kept)
 
     def _goes_on(self, part: Part, read: int, offset: int) -> bool:
         """Whether the tag at ``offset`` is no damage but ends behind the bytes that were read."""

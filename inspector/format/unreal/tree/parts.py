@@ -63,6 +63,8 @@ def parts_of(part: Part, paths: ObjectPaths) -> Iterator[Part]:
         paths: Names of the package.
     """
     value, form = part.value, part.form
+    if form is not None:
+        form = form.settled(value)
     match value:
         case PropertyList():
             return _properties(value, paths)
@@ -144,8 +146,8 @@ def rows_of(held: ObjectData, paths: ObjectPaths) -> Iterator[Part]:
 
 
 def names_in(held: ObjectData) -> Iterator[NameRef]:
-    """Every name that the properties and the rows of an object refer to, their tags included."""
-    waiting: list[Any] = [held.properties, *(held.rows or ())]
+    """Every name that an object refers to, the tags of its properties included."""
+    waiting: list[Any] = [held.properties, *(held.rows or ()), held.record]
     while waiting:
         value = waiting.pop()
         if isinstance(value, NameRef):

@@ -95,6 +95,8 @@ class PackageJson(JsonValues[Layout]):
     def value(self, part: Part, base: int = 0) -> Any:
         """A value that was read in a form."""
         form, value = part.form, part.value
+        if form is not None:
+            form = form.settled(value)
         if isinstance(form, Declared):
             return self.of(form.kind)(value)
         match value:
