@@ -30,6 +30,7 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
 
     ADDED_NAMESPACE_AND_KEY_DATA_TO_FTEXT = 226
     WORLD_LEVEL_INFO = 224
+    ADD_COOKED_TO_UCLASS = 241
     WORLD_LEVEL_INFO_UPDATED = 268
     ADDED_CHUNKID_TO_ASSETDATA_AND_UPACKAGE = 278
     ARRAY_PROPERTY_INNER_TAGS = 282
@@ -39,15 +40,19 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     WORLD_LAYER_ENABLE_DISTANCE_STREAMING = 329
     ENGINE_VERSION_OBJECT = 336
     MEMBERREFERENCE_IN_PINTYPE = 355
+    UCLASS_SERIALIZE_INTERFACES_AFTER_LINKING = 361
     LOAD_FOR_EDITOR_GAME = 365
     FTEXT_HISTORY = 368
     ADD_STRING_ASSET_REFERENCES_MAP = 384
     ADDED_CURRENCY_CODE_TO_FTEXT = 389
+    ENUM_CLASS_SUPPORT = 390
     FTEXT_HISTORY_DATE_TIMEZONE = 422
     STRUCT_GUID_IN_PROPERTY_TAG = 441
     PACKAGE_SUMMARY_HAS_COMPATIBLE_ENGINE_VERSION = 444
+    SERIALIZE_BLUEPRINT_EVENTGRAPH_FASTCALLS_IN_UFUNCTION = 451
     SERIALIZE_PINTYPE_CONST = 456
     SERIALIZE_TEXT_IN_PACKAGES = 459
+    TIGHTLY_PACKED_ENUMS = 463
     ASSET_IMPORT_DATA_AS_JSON = 464
     COOKED_ASSETS_IN_EDITOR_SUPPORT = 485
     INNER_ARRAY_TAG_INFO = 500
@@ -99,6 +104,7 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
     DynamicCastNodesUsePureStateEnum = 85
     MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
+    EnumUnderlyingType = 255
     AddDevNotesToFText = 260
 
 
@@ -122,12 +128,15 @@ class Framework(CustomGate, axis=Axis("framework", "Framework", rank=2)):
     """FFrameworkObjectVersion."""
 
     EdGraphPinContainerType = 26
+    RemoveUField_Next = 29
     PinsStoreFName = 31
+    UserDefinedStructsStoreDefaultInstance = 32
 
 
 class ReleaseObject(CustomGate, axis=Axis("release_object", "ReleaseObject", rank=2)):
     """FReleaseObjectVersion."""
 
+    PropertiesSerializeRepCondition = 21
     FFieldPathOwnerSerialization = 30
     PinTypeIncludesUObjectWrapperFlag = 32
 
@@ -146,6 +155,13 @@ class UE5Release(CustomGate, axis=Axis("ue5_release", "UE5Release", rank=2)):
     SerializeFloatPinDefaultValuesAsSinglePrecision = 36
 
 
+class Core(CustomGate, axis=Axis("core", "Core", rank=2)):
+    """FCoreObjectVersion."""
+
+    EnumProperties = 2
+    FProperties = 4
+
+
 class UE5Main(CustomGate, axis=Axis("ue5_main", "UE5Main", rank=2)):
     """FUE5MainStreamObjectVersion."""
 
@@ -161,6 +177,7 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("9C54D522-A8264FBE-94210746-61B482D0"): ReleaseObject,
     Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"): Blueprints,
     Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
+    Guid.parse("375EC13C-06E448FB-B50084F0-262A717E"): Core,
     Guid.parse("697DD581-E64F41AB-AA4A51EC-BEB7B628"): UE5Main,
 }
 

@@ -11,6 +11,17 @@ from typing import Final, NamedTuple
 
 from inspector.format.fields import FSTRING
 from inspector.format.schema import Record, field
+from inspector.format.unreal.declare.class_data import (
+    CLASSES,
+    ENUMS,
+    FUNCTIONS,
+    PROPERTY_OBJECTS,
+    ClassData,
+    EnumData,
+    FunctionData,
+    ScriptStructData,
+    UserDefinedStructData,
+)
 from inspector.format.unreal.declare.graph_nodes import (
     CASTS,
     EDITABLE,
@@ -65,6 +76,16 @@ OWN_FORMS: Final = (
     OwnForm(GraphNode, "node", "Node", marked_by=NODE_GUID),
     # Which classes derive from the editable ones no package says: they have bytes left over.
     OwnForm(EditablePinNode, "node", "Node", marked_by=NODE_GUID),
+    OwnForm(ClassData, "class", "Class", CLASSES),
+    OwnForm(FunctionData, "function", "Function", FUNCTIONS),
+    OwnForm(UserDefinedStructData, "struct", "Struct", frozenset({"UserDefinedStruct"})),
+    # One that is not up to date stores no defaults.
+    OwnForm(ScriptStructData, "struct", "Struct", frozenset({"ScriptStruct", "UserDefinedStruct"})),
+    OwnForm(EnumData, "enum", "Enumeration", ENUMS),
+    *(
+        OwnForm(record, "property", "Property", classes)
+        for record, classes in PROPERTY_OBJECTS.items()
+    ),
 )
 
 #: The same by their declarations.
