@@ -37,6 +37,7 @@ WRITTEN_ANEW: Final = "written anew by another version; not told apart"
 RENUMBERED: Final = "renumbered"
 ANOTHER_LAYOUT: Final = "stored since another version of the layout"
 FOLLOWS: Final = sections.FOLLOWS
+COMPILED: Final = "compiled anew by another version"
 MADE_GUID: Final = "a GUID that is made anew"
 OF_ACTORS: Final = "measured from the level’s actors, which may have changed in other packages"
 
@@ -72,8 +73,10 @@ _LEVEL_TAGS: Final = frozenset({"ActorsMetaData", "LevelBoundsExtent", "LevelBou
 _MADE_GUIDS: Final = frozenset({"LightingGuid", "ParameterStateId", "StateId"})
 _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
-#: What objects store in a declared form, and the members of a pin that engines make of what its
-#: node calls.
+#: What objects store in a declared form; which of them are compiled from something else in the
+#: package, and what is not in them; the members of a pin that engines make of what its node calls.
+_COMPILED: Final = frozenset({"class", "function", "property", "struct"})
+_SET_IN_STRUCT: Final = "DefaultInstance"
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)
 _MADE_BY_ENGINE: Final = frozenset(
     {
@@ -378,7 +381,10 @@ class Classifier:
 
     def _own_form(self, change: ValueChange) -> Judgement:
         """What another version wrote in a form of its class' own."""
-        if len(change.names) == 2 or change.names[2] in self._own_fields:
+        member, inside = change.names[1], change.names[2:]
+        if member in _COMPILED and inside[:1] != (_SET_IN_STRUCT,):
+            return Judgement(VERSION, COMPILED)
+        if not inside or inside[0] in self._own_fields:
             # One of the versions keeps it elsewhere: pins were objects before 4.13.
             return Judgement(VERSION, ANOTHER_LAYOUT)
         is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)

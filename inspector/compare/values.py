@@ -18,6 +18,8 @@ DEEPEST: Final = 64
 MOST_CHANGES: Final = 1000
 _PIN_ID: Final = "PinId"
 _PIN_NAME: Final = "PinName"
+#: What has the first of two members is called by the second: pins, and properties of structs.
+_NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", "Name"))
 #: Members by which an element of an array is known, the likeliest first.
 _IDENTITIES: Final = (
     _PIN_ID, "NodeGuid", "VarGuid", "Guid", "ID", "Id", "Name", "VarName", _PIN_NAME,
@@ -230,10 +232,13 @@ def _removed(values: list[Any], at: int) -> ValueChange:
 
 
 def _called(values: list[Any], at: int) -> str:
-    """What an element is called in a path: a pin by its name, any other by its place."""
+    """What an element is called in a path: a pin or a property by its name, else its place."""
     element = values[at]
-    is_pin = isinstance(element, dict) and _PIN_ID in element and _PIN_NAME in element
-    return str(element[_PIN_NAME]) if is_pin else str(at)
+    if isinstance(element, dict):
+        for mark, name in _NAMED:
+            if mark in element and name in element:
+                return str(element[name])
+    return str(at)
 
 
 def _changed_pairs(before: list[Any], after: list[Any], matched: Matched) -> list[tuple[int, int]]:

@@ -40,6 +40,8 @@ _SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
 
 _PIN_ID: Final = "PinId"
 _PIN_NAME: Final = "PinName"
+#: What has the first of two members is called by the second: pins, and properties of structs.
+_NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", "Name"))
 #: Arrays of bytes up to this long are written byte by byte.
 _WRITTEN_BYTES = 16
 _PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
@@ -216,27 +218,31 @@ def _parts(value: Any, path: str) -> Iterator[str]:
 
 def _of_elements(path: str, value: Sequence[Any]) -> Iterator[tuple[str, Any]]:
     """The elements of a list, each with its path."""
-    names = [_pin_name(element) for element in value]
     used: dict[str, int] = {}
     ids = []
-    for place, (name, element) in enumerate(zip(names, value, strict=True)):
-        if name is None:
+    for place, element in enumerate(value):
+        own = _name_of(element)
+        if own is None:
             yield _placed(path, place, element)
             continue
-        # The name tells which pin it is: the identity only matters to other nodes.
+        name = json.dumps(element[own], ensure_ascii=False)
         used[name] = times = used.get(name, 0) + 1
-        ids.append(element[_PIN_ID])
-        kept = {key: inner for key, inner in element.items() if key not in (_PIN_ID, _PIN_NAME)}
+        if own == _PIN_NAME:
+            # The name tells which pin it is: the identity only matters to other nodes.
+            ids.append(element[_PIN_ID])
+        kept = {key: inner for key, inner in element.items() if key not in (own, _PIN_ID)}
         yield f"{path}[{name}{f'#{times}' if times > 1 else ''}]", kept
     if ids:
         # They are drawn anew by some saves: that they are others is all there is to say.
         yield f"{path}.{_PIN_ID}", hashed("\n".join(ids))
 
 
-def _pin_name(element: Any) -> str | None:
-    """The name of a pin, in quotes; None for anything else."""
-    if isinstance(element, dict) and _PIN_ID in element and _PIN_NAME in element:
-        return json.dumps(element[_PIN_NAME], ensure_ascii=False)
+def _name_of(element: Any) -> str | None:
+    """The member by which a pin or the property of a struct is called; None for anything else."""
+    if isinstance(element, dict):
+        for mark, name in _NAMED:
+            if mark in element and name in element:
+                return name
     return None
 
 

@@ -11,7 +11,6 @@ import pytest
 from corpus import NO_CORPUS, corpus_root
 from real_objects import RealObject, RealPackage, groups, tagged_packages, values_of
 
-from inspector.format.schema import write
 from inspector.format.unreal.declare.data_tables import DATA_TABLES
 from inspector.format.unreal.declare.own_forms import forms_of
 from inspector.format.unreal.declare.tags import OVERRIDE_INFORMATION
@@ -157,7 +156,10 @@ def _look_at_record(
     if held.record is not None:
         kind = type(held.record)
         found.records[kind.__name__] += 1
-        if write(kind, held.record, opened.package.layout) != one.data[held.native :]:
+        assert held.form is not None
+        written = bytearray()
+        held.form.write(held.record, written)
+        if written != one.data[held.native :]:
             found.bad_rewrites.append(f"{where}: {kind.__name__}")
 
 
@@ -244,6 +246,11 @@ def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
     assert records == {
         "PackageMetaData": 703, "ObjectRedirector": 23, "RigVMLink": 102,
         "GraphNode": 3150, "EditablePinNode": 992, "DynamicCastNode": 61,
+        "ClassData": 344, "FunctionData": 547, "ScriptStructData": 10, "UserDefinedStructData": 3,
+        "EnumData": 3, "PropertyObject": 353, "BoolPropertyObject": 229,
+        "BytePropertyObject": 27, "ClassPropertyObject": 93, "DelegatePropertyObject": 25,
+        "EnumPropertyObject": 2, "InnerPropertyObject": 37, "MapPropertyObject": 2,
+        "ObjectPropertyObject": 495, "StructPropertyObject": 275,
     }  # fmt: skip
 
 
