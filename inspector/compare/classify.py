@@ -370,6 +370,8 @@ class Classifier:
             return self._metadata(change)
         if member in _OWN_FORMS and change.names[4:] == ("PinId",):
             return Judgement(NOISE, MADE_GUID)
+        if member in _OWN_FORMS and self._lists_what_came_or_went(change):
+            return Judgement(NOISE, FOLLOWS)
         if member in _OWN_FORMS and self.rewritten:
             return self._own_form(change)
         if member == "properties" and _is_made_guid(change):
@@ -378,6 +380,18 @@ class Classifier:
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)
         return Judgement(CONTENT)
+
+    def _lists_what_came_or_went(self, change: ValueChange) -> bool:
+        """Whether a change names nothing but objects that only one of the packages has."""
+        sides = [side.export_index for side in self._sides]
+        named = [
+            value["Function"] if isinstance(value, dict) and "Function" in value else value
+            for value in (change.before, change.after)
+            if value is not None
+        ]
+        return bool(named) and all(
+            isinstance(path, str) and (path in sides[0]) != (path in sides[1]) for path in named
+        )
 
     def _own_form(self, change: ValueChange) -> Judgement:
         """What another version wrote in a form of its class' own."""

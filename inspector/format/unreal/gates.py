@@ -49,6 +49,7 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     FTEXT_HISTORY_DATE_TIMEZONE = 422
     STRUCT_GUID_IN_PROPERTY_TAG = 441
     PACKAGE_SUMMARY_HAS_COMPATIBLE_ENGINE_VERSION = 444
+    ADD_EDITOR_VIEWS = 448
     SERIALIZE_BLUEPRINT_EVENTGRAPH_FASTCALLS_IN_UFUNCTION = 451
     SERIALIZE_PINTYPE_CONST = 456
     SERIALIZE_TEXT_IN_PACKAGES = 459
@@ -136,6 +137,7 @@ class Framework(CustomGate, axis=Axis("framework", "Framework", rank=2)):
 class ReleaseObject(CustomGate, axis=Axis("release_object", "ReleaseObject", rank=2)):
     """FReleaseObjectVersion."""
 
+    LevelTransArrayConvertedToTArray = 3
     PropertiesSerializeRepCondition = 21
     FFieldPathOwnerSerialization = 30
     PinTypeIncludesUObjectWrapperFlag = 32
@@ -162,6 +164,13 @@ class Core(CustomGate, axis=Axis("core", "Core", rank=2)):
     FProperties = 4
 
 
+class Rendering(CustomGate, axis=Axis("rendering", "Rendering", rank=2)):
+    """FRenderingObjectVersion."""
+
+    RemovedTextureStreamingLevelData = 3
+    MapBuildDataSeparatePackage = 9
+
+
 class UE5Main(CustomGate, axis=Axis("ue5_main", "UE5Main", rank=2)):
     """FUE5MainStreamObjectVersion."""
 
@@ -178,6 +187,7 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"): Blueprints,
     Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
     Guid.parse("375EC13C-06E448FB-B50084F0-262A717E"): Core,
+    Guid.parse("12F88B9F-88754AFC-A67CD90C-383ABD29"): Rendering,
     Guid.parse("697DD581-E64F41AB-AA4A51EC-BEB7B628"): UE5Main,
 }
 

@@ -30,6 +30,7 @@ from inspector.format.unreal.declare.graph_nodes import (
     EditablePinNode,
     GraphNode,
 )
+from inspector.format.unreal.declare.levels import LevelData, WorldData
 from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.resource import read_resource, resource_path
@@ -82,6 +83,8 @@ OWN_FORMS: Final = (
     # One that is not up to date stores no defaults.
     OwnForm(ScriptStructData, "struct", "Struct", frozenset({"ScriptStruct", "UserDefinedStruct"})),
     OwnForm(EnumData, "enum", "Enumeration", ENUMS),
+    OwnForm(LevelData, "level", "Level", frozenset({"Level"})),
+    OwnForm(WorldData, "world", "World", frozenset({"World"})),
     *(
         OwnForm(record, "property", "Property", classes)
         for record, classes in PROPERTY_OBJECTS.items()
