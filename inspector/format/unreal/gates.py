@@ -39,6 +39,7 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     CHANGED_CHUNKID_TO_BE_AN_ARRAY_OF_CHUNKIDS = 326
     WORLD_LAYER_ENABLE_DISTANCE_STREAMING = 329
     ENGINE_VERSION_OBJECT = 336
+    SKELETON_GUID_SERIALIZATION = 338
     MEMBERREFERENCE_IN_PINTYPE = 355
     UCLASS_SERIALIZE_INTERFACES_AFTER_LINKING = 361
     LOAD_FOR_EDITOR_GAME = 365
@@ -46,6 +47,7 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     ADD_STRING_ASSET_REFERENCES_MAP = 384
     ADDED_CURRENCY_CODE_TO_FTEXT = 389
     ENUM_CLASS_SUPPORT = 390
+    SOUND_COMPRESSION_TYPE_ADDED = 392
     FTEXT_HISTORY_DATE_TIMEZONE = 422
     STRUCT_GUID_IN_PROPERTY_TAG = 441
     PACKAGE_SUMMARY_HAS_COMPATIBLE_ENGINE_VERSION = 444
@@ -103,6 +105,7 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
     WorldCompositionTile3DOffset = 1
     FFieldPathOwnerSerialization = 33
     DynamicCastNodesUsePureStateEnum = 85
+    MeshPaintTextureUsesEditorOnly = 166
     MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
     EnumUnderlyingType = 255
@@ -128,10 +131,12 @@ class EditorObject(CustomGate, axis=Axis("editor_object", "EditorObject", rank=2
 class Framework(CustomGate, axis=Axis("framework", "Framework", rank=2)):
     """FFrameworkObjectVersion."""
 
+    RemoveSoundWaveCompressionName = 12
     EdGraphPinContainerType = 26
     RemoveUField_Next = 29
     PinsStoreFName = 31
     UserDefinedStructsStoreDefaultInstance = 32
+    BlueprintGeneratedClassIsAlwaysAuthoritative = 35
 
 
 class ReleaseObject(CustomGate, axis=Axis("release_object", "ReleaseObject", rank=2)):
@@ -154,6 +159,7 @@ class UE5Release(CustomGate, axis=Axis("ue5_release", "UE5Release", rank=2)):
     """FUE5ReleaseStreamObjectVersion."""
 
     TextFormatArgumentData64bitSupport = 12
+    MaterialInterfaceSavedCachedData = 14
     SerializeFloatPinDefaultValuesAsSinglePrecision = 36
 
 
@@ -169,11 +175,27 @@ class Rendering(CustomGate, axis=Axis("rendering", "Rendering", rank=2)):
 
     RemovedTextureStreamingLevelData = 3
     MapBuildDataSeparatePackage = 9
+    NaniteForceMaterialUsage = 47
+
+
+class FortniteRelease(CustomGate, axis=Axis("fortnite_release", "FortniteRelease", rank=2)):
+    """FFortniteReleaseBranchCustomObjectVersion."""
+
+    ActorComponentUCSModifiedPropertiesSparseStorage = 4
+
+
+class UE5SpecialProject(CustomGate, axis=Axis("ue5_special_project", "UE5SpecialProject", rank=2)):
+    """FUE5SpecialProjectStreamObjectVersion."""
+
+    SerializeActorLabelInCookedBuilds = 4
 
 
 class UE5Main(CustomGate, axis=Axis("ue5_main", "UE5Main", rank=2)):
     """FUE5MainStreamObjectVersion."""
 
+    MaterialSavedCachedData = 36
+    MeshDescriptionVirtualization = 41
+    TextureSourceVirtualization = 42
     EdGraphPinSourceIndex = 50
 
 
@@ -188,6 +210,8 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
     Guid.parse("375EC13C-06E448FB-B50084F0-262A717E"): Core,
     Guid.parse("12F88B9F-88754AFC-A67CD90C-383ABD29"): Rendering,
+    Guid.parse("E7086368-6B234C58-84391B70-16265E91"): FortniteRelease,
+    Guid.parse("59DA5D52-12324948-B8785978-70B8E98B"): UE5SpecialProject,
     Guid.parse("697DD581-E64F41AB-AA4A51EC-BEB7B628"): UE5Main,
 }
 

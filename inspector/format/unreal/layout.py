@@ -31,6 +31,8 @@ class Layout(NamedTuple):
     ue5_main: int = -1
     core: int = -1
     rendering: int = -1
+    fortnite_release: int = -1
+    ue5_special_project: int = -1
     soft_paths_listed: bool = False
     data_resource_version: int = 0
     payload_trailer_version: int = 0

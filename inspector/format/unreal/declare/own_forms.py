@@ -11,6 +11,14 @@ from typing import Final, NamedTuple
 
 from inspector.format.fields import FSTRING
 from inspector.format.schema import Record, field
+from inspector.format.unreal.declare.asset_data import (
+    ACTORS,
+    ASSETS,
+    COMPONENT,
+    ROOT_COMPONENT,
+    ActorData,
+    ComponentData,
+)
 from inspector.format.unreal.declare.class_data import (
     CLASSES,
     ENUMS,
@@ -55,8 +63,9 @@ class ObjectRedirector(Record):
 class OwnForm(NamedTuple):
     """A form that objects store: its declaration, what its row is called, and who stores it.
 
-    ``key`` ends the path of that row: ``exports/3/metadata``. It is stored by the ``classes``, and
-    by objects that have the property ``marked_by``: their classes may be anybody's.
+    ``key`` ends the path of that row: ``exports/3/metadata``. It is stored by the ``classes``, by
+    objects that have the property ``marked_by``, and by classes whose name ends in ``ends_in``:
+    these may be anybody's.
     """
 
     record: type[Record]
@@ -64,6 +73,7 @@ class OwnForm(NamedTuple):
     title: str
     classes: frozenset[str] = frozenset()
     marked_by: str = ""
+    ends_in: str = ""
 
 
 #: The forms that are declared. Of several that an object may have, the first that ends where the
@@ -89,6 +99,9 @@ OWN_FORMS: Final = (
         OwnForm(record, "property", "Property", classes)
         for record, classes in PROPERTY_OBJECTS.items()
     ),
+    *(OwnForm(record, "stored", "Stored data", classes) for record, classes in ASSETS.items()),
+    OwnForm(ComponentData, "stored", "Stored data", ends_in=COMPONENT),
+    OwnForm(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT),
 )
 
 #: The same by their declarations.
@@ -99,6 +112,7 @@ _BY_CLASS: Final = {
     for name in frozenset().union(*(form.classes for form in OWN_FORMS))
 }
 _MARKED: Final = tuple(form for form in OWN_FORMS if form.marked_by)
+_ENDING: Final = tuple(form for form in OWN_FORMS if form.ends_in)
 
 
 def forms_of(class_name: str, properties: Callable[[], Container[str]]) -> Sequence[OwnForm]:
@@ -112,7 +126,8 @@ def forms_of(class_name: str, properties: Callable[[], Container[str]]) -> Seque
     if named is not None:
         return named
     names = properties()
-    return tuple(form for form in _MARKED if form.marked_by in names)
+    marked = [form for form in _MARKED if form.marked_by in names]
+    return marked or [form for form in _ENDING if class_name.endswith(form.ends_in)]
 
 
 @cache
