@@ -20,7 +20,15 @@ from typing import Any, overload
 
 import construct
 
-from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
+from inspector.format.fields import (
+    BitArray,
+    BulkArray,
+    Counted,
+    CountedBytes,
+    Fixed,
+    FString,
+    Utf8String,
+)
 from inspector.format.schema import (
     Choice,
     Depends,
@@ -123,6 +131,10 @@ class _Emitter:
                 return self._string_value(_fstring, subcon.most)
             case Utf8String():
                 return self._string_value(_utf8)
+            case BulkArray():
+                size = self._number()
+                self.line(f"if {size} != {min_size(subcon.subcon, self.layout)}: raise Short")
+                return self._rows_value(subcon.subcon, self._number())
             case Counted():
                 return self._rows_value(subcon.subcon, self._number())
             case CountedBytes():
@@ -164,7 +176,7 @@ class _Emitter:
                 )
             else:
                 parts[field.name] = self.value(field.subcon)
-        values = f"({', '.join(parts.values())},)"
+        values = f"({''.join(f'{part}, ' for part in parts.values())})"
         return values if self.plain else f"{self.bind(_maker(subcon.record), 'record')}({values})"
 
     def _dependent_value(self, subcon: Depends, value: str) -> str:

@@ -19,7 +19,7 @@ from inspector.format.fused import Short, table_reader, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
 from inspector.format.unreal.declare.primitives import NAME
-from inspector.format.unreal.declare.tags import TAGGED, OneOf, StructTag
+from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form, NamingForm
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
@@ -30,17 +30,36 @@ _WINDOW = 1024
 _DEEPEST = 32
 
 
+def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
+    """What a declaration is in files of a layout."""
+    while isinstance(kind, Choice):
+        kind = kind.chosen(layout)
+    return kind
+
+
+def form_of(kind: construct.Construct, tagged: NamingForm, layout: Layout) -> Form:
+    """The form of a value by its declaration; ``tagged`` is that of property tags."""
+    kind = chosen(kind, layout)
+    if isinstance(kind, Tagged):
+        return Sized(tagged, layout, kind.struct) if kind.sized else tagged
+    if isinstance(kind, OneOf):
+        return Variant(kind.kinds(), tagged, layout)
+    if isinstance(kind, Counted) and _needs_package(kind):
+        return Array(form_of(kind.subcon, tagged, layout), layout)
+    if isinstance(kind, RecordStruct) and _needs_package(kind):
+        return Mixed(kind.record, tagged, layout)
+    return Declared(kind, layout)
+
+
 class Declared(Form):
     """A value that a declaration of the format describes."""
 
     def __init__(self, kind: construct.Construct, layout: Layout) -> None:
-        while isinstance(kind, Choice):
-            kind = kind.chosen(layout)
-        self.kind = kind
+        self.kind = kind = chosen(kind, layout)
         self._layout = layout
         self._read = value_reader(kind, layout)
         self._size = fixed_size(kind, layout)
-        self._least = max(min_size(kind, layout), 1)
+        self._least = min_size(kind, layout)
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         if self._size is None and end - at <= max(len(data) >> 6, _WINDOW):
@@ -60,7 +79,7 @@ class Declared(Form):
     def read_many(
         self, data: bytes, at: int, count: int, end: int, depth: int
     ) -> tuple[tuple[Any, ...], int]:
-        if count < 0 or count * self._least > end - at:
+        if count < 0 or count * max(self._least, 1) > end - at:
             raise Short
         if self._size is None or not count:
             return super().read_many(data, at, count, end, depth)
@@ -89,6 +108,7 @@ class Mixed(Form):
         self._places = {field.name: index for index, field in enumerate(record.fields)}
         #: The forms of the fields that always have the same.
         self._fixed: dict[int, Form | None] = {}
+        self._forms: dict[construct.Construct, Form] = {}
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
@@ -101,9 +121,14 @@ class Mixed(Form):
                 kind = kind.pick(values[self._places[kind.on]])
             except KeyError:
                 raise Short from None
-            return None if kind is None else form_of_kind(kind, self.tagged, self.layout)
-        form = None if kind is None else form_of_kind(kind, self.tagged, self.layout)
-        self._fixed[index] = form
+            return None if kind is None else self._form_of(kind)
+        form = self._fixed[index] = None if kind is None else self._form_of(kind)
+        return form
+
+    def _form_of(self, kind: construct.Construct) -> Form:
+        form = self._forms.get(kind)
+        if form is None:
+            form = self._forms[kind] = form_of(kind, self.tagged, self.layout)
         return form
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
@@ -159,7 +184,7 @@ class Variant(Form):
     def _form_of(self, record: type[Record]) -> Form:
         form = self._forms.get(record)
         if form is None:
-            form = form_of_kind(record.struct, self._tagged, self._layout)
+            form = form_of(record.struct, self._tagged, self._layout)
             self._forms[record] = form
         return form
 
@@ -176,32 +201,18 @@ class Variant(Form):
         self.settled(value).write(value, out)
 
 
-def form_of_kind(kind: construct.Construct, tagged: NamingForm, layout: Layout) -> Form:
-    """The form of values of a declared kind.
-
-    Args:
-        kind: The kind.
-        tagged: The form of property tags.
-        layout: The package's layout.
-    """
-    if kind is TAGGED:
-        return tagged
-    if isinstance(kind, OneOf):
-        return Variant(kind.kinds(), tagged, layout)
-    if isinstance(kind, Counted) and _needs_package(kind.subcon):
-        return Array(form_of_kind(kind.subcon, tagged, layout), layout)
-    if isinstance(kind, RecordStruct) and _needs_package(kind):
-        return Mixed(kind.record, tagged, layout)
-    return Declared(kind, layout)
-
-
 def _needs_package(kind: construct.Construct) -> bool:
     """Whether values of a kind cannot be read without the names of their package."""
-    if isinstance(kind, RecordStruct):
-        return any(_needs_package(field.subcon) for field in kind.record.fields)
-    if isinstance(kind, Counted):
-        return _needs_package(kind.subcon)
-    return kind is TAGGED or isinstance(kind, OneOf)
+    match kind:
+        case Tagged() | OneOf():
+            return True
+        case Depends():
+            return any(map(_needs_package, kind.kinds))
+        case Counted():
+            return _needs_package(kind.subcon)
+        case RecordStruct():
+            return any(_needs_package(field.subcon) for field in kind.record.fields)
+    return False
 
 
 class _Counting(Form):
@@ -218,6 +229,41 @@ class _Counting(Form):
     def put(self, count: int, out: bytearray) -> None:
         """Appends a count."""
         out += self._packer.pack(count)
+
+
+class Sized(_Counting):
+    """Property tags behind the count of their bytes.
+
+    Args:
+        tagged: The form of property tags.
+        layout: The package's layout.
+        struct: The field beside it that says which struct they are the members of.
+    """
+
+    def __init__(self, tagged: Form, layout: Layout, struct: str) -> None:
+        super().__init__(layout)
+        self.struct = struct
+        self._tagged = tagged
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        after = self.skip(data, at, end)
+        value, reached = self._tagged.read(data, at + I32.size, after, depth)
+        if reached != after:
+            raise Short
+        return value, after
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        size = self.count(data, at)
+        after = at + I32.size + size
+        if size < 0 or after > end:
+            raise Short
+        return after
+
+    def write(self, value: Any, out: bytearray) -> None:
+        tags = bytearray()
+        self._tagged.write(value, tags)
+        self.put(len(tags), out)
+        out += tags
 
 
 class Container(_Counting):

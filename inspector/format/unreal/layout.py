@@ -33,6 +33,11 @@ class Layout(NamedTuple):
     rendering: int = -1
     fortnite_release: int = -1
     ue5_special_project: int = -1
+    sequencer: int = -1
+    niagara: int = -1
+    niagara_object: int = -1
+    instanced_struct: int = -1
+    property_bag: int = -1
     soft_paths_listed: bool = False
     data_resource_version: int = 0
     payload_trailer_version: int = 0

@@ -25,7 +25,7 @@ from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.form import MISFITS, Form
-from inspector.format.unreal.forms import form_of_kind
+from inspector.format.unreal.forms import form_of
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
@@ -142,7 +142,7 @@ class ObjectReader:
     def _form_of(self, record: type[Record]) -> Form:
         form = self._forms.get(record)
         if form is None:
-            form = form_of_kind(record.struct, Tags(self.properties), self._layout)
+            form = form_of(record.struct, Tags(self.properties), self._layout)
             self._forms[record] = form
         return form
 
