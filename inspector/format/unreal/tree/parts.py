@@ -150,8 +150,8 @@ def rows_of(held: ObjectData, paths: ObjectPaths) -> Iterator[Part]:
 
 
 def names_in(held: ObjectData) -> Iterator[NameRef]:
-    """Every name that an object refers to, the tags of its properties included."""
-    waiting: list[Any] = [held.properties, *(held.rows or ()), held.record]
+    """Every name that the properties and the rows of an object refer to, their tags included."""
+    waiting: list[Any] = [held.properties, *(held.rows or ())]
     while waiting:
         value = waiting.pop()
         if isinstance(value, NameRef):
