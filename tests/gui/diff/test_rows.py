@@ -356,7 +356,8 @@ def test_a_filter_leaves_changes_alone() -> None:
     assert len(rows.numbers) == 5
     model = DiffModel()
     model.show_rows(rows)
-    assert {row.kind for index in walk(model) if (row := model.row_at(index))} == {"group", "field"}
+    kinds = {row.kind for index in walk(model) if (row := model.row_at(index))}
+    assert kinds == {"group", "part", "field"}
 
 
 def test_a_change_is_found_by_its_number_and_by_its_field() -> None:

@@ -66,7 +66,6 @@ class EditorBulkData(Record):
             "Flags",
             lambda value: None if value & STORED_IN_TRAILER else I64,
             (I64,),
-            "where Flags has no bit 0x200",
         ),
         "Where it lies.",
     )
@@ -137,7 +136,6 @@ class NavCollisionData(Record):
             "Version",
             lambda value: PACKAGE_INDEX if value > 1 else None,
             (PACKAGE_INDEX,),
-            "where Version is 2 or more",
         ),
         "How hard it is to go there.",
     )
