@@ -78,7 +78,9 @@ _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 _OWN_FORMS: Final = frozenset(form.key for form in OWN_FORMS)
 _COMPILED: Final = frozenset({"class", "function", "property", "struct"})
 _SET_IN_STRUCT: Final = "DefaultInstance"
-#: The members of such forms that say where a payload lies, in a form of each version's own.
+#: The member of such forms that says which lighting each level of detail has, and those that say
+#: where a payload lies, in a form of each version's own.
+_LODS: Final = "LODData"
 _PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source"})
 #: The members of a pin that engines make of what its node calls.
 _MADE_BY_ENGINE: Final = frozenset(
@@ -403,6 +405,9 @@ class Classifier:
         member, inside = change.names[1], change.names[2:]
         if member in _COMPILED and inside[:1] != (_SET_IN_STRUCT,):
             return Judgement(VERSION, COMPILED)
+        if inside[:1] == (_LODS,):
+            # Only levels of detail without paint are read: they say which lighting is theirs.
+            return Judgement(VERSION, "engines note anew which lighting belongs to it")
         if inside[:1] and inside[0] in _PAYLOADS:
             return Judgement(VERSION, WRITTEN_ANEW)
         if not inside or inside[0] in self._own_fields:
