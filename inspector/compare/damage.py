@@ -19,7 +19,7 @@ CONTENTS: Final = frozenset(
     {
         *(field.label for field in (*ObjectHead.fields, *ObjectTail.fields)),
         "properties", "rows", "native", "data", "unreadable",
-        *(form.key for form in OWN_FORMS.values()),
+        *(form.key for form in OWN_FORMS),
     }
 )  # fmt: skip
 #: Objects whose damage is told one by one; of more only how many.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from inspector.compare.kinds import Named, items
+from inspector.compare.kinds import Blob, Named, items
 from inspector.format.tree.json import ToJson
+from inspector.format.unreal.declare.class_data import StructData
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
-from inspector.format.unreal.tree.parts import rows_of
+from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.values import ObjectData
 
 if TYPE_CHECKING:
@@ -101,10 +102,22 @@ def _contents(model: PackageModel, held: ObjectData, index: int, own: str, conte
         contents.put("metadata", _metadata(model, held.record, own), f"{own}/metadata")
     elif held.record is not None:
         form = FORM_OF_RECORD[type(held.record)]
-        contents.put(form.key, model.plain.of(form.record.struct)(held.record), f"{own}/{form.key}")
+        path = f"{own}/{form.key}"
+        value = model.plain.value(Part(form.key, "", held.record, held.form), start)
+        if isinstance(held.record, StructData):
+            value["Script"] = _script(model, held.record, path)
+        contents.put(form.key, value, path)
     elif native < held.size:
         native_data = model.blob_at(start + native, start + held.size)
         contents.put("native", native_data, f"{own}/native_data")
+
+
+def _script(model: PackageModel, struct: StructData, path: str) -> Blob | None:
+    """The code of a function, which nothing takes apart: where it lies tells what counts anew."""
+    node = model.tree.find(f"{path}/Script")
+    if node is None or not struct.Script:
+        return None
+    return model.blob_at(node.end - len(struct.Script), node.end)
 
 
 def _metadata(model: PackageModel, metadata: PackageMetaData, own: str) -> Named:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from inspector.compare.classify import Judgement
+from inspector.compare.classify import FOLLOWS, Judgement
 from inspector.compare.compared import SECTIONS
 from inspector.compare.damage import CONTENTS, object_problem
 from inspector.compare.kinds import Blob, Entries, Named, field_path, same
@@ -15,7 +15,9 @@ from inspector.compare.package_model import PackageModel
 from inspector.compare.retyped import Retyped, retyped
 from inspector.compare.telling import Telling, moved_places, row_path
 from inspector.compare.values import ValueChange, changes_of, merged_keys
+from inspector.format.errors import FormatError
 from inspector.format.logical import MOST_AT_ONCE
+from inspector.format.unreal.declare.graph_nodes import GraphNode, PinReference
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.values import ObjectData
@@ -168,21 +170,43 @@ class ObjectComparison:
         if old_size == new_size and sides[0].bytes.same(old, sides[1].bytes, new, old_size):
             return
         blobs = sides[0].blob_at(old, old + old_size), sides[1].blob_at(new, new + new_size)
-        reordered = self._is_reordered(path, blobs)
+        held = [side.tree.held(side.export_index[path]) for side in sides]
+        note = AROUND
+        if self._is_reordered(held, path, blobs):
+            note = REORDERED
+        elif self._is_linked_anew(held, blobs):
+            note = FOLLOWS
         rows = [f"exports/{side.export_index[path]}" for side in sides]
         yield Change(
             f"exports/{path}/properties",
             "changed",
-            ChangeClass.NOISE if reordered else ChangeClass.CONTENT,
+            ChangeClass.CONTENT if note is AROUND else ChangeClass.NOISE,
             dict(blobs[0]),
             dict(blobs[1]),
             SECTIONS["exports"],
             rows[0],
             rows[1],
-            REORDERED if reordered else AROUND,
+            note,
         )
 
-    def _is_reordered(self, path: str, blobs: tuple[Blob, Blob]) -> bool:
+    def _is_linked_anew(
+        self, held: Sequence[ObjectData | FormatError | None], blobs: tuple[Blob, Blob]
+    ) -> bool:
+        """Whether all that differs are identities of the pins that a node is linked to.
+
+        The links lead to pins of the same names: what became of these is told at their nodes.
+        """
+        records, heads = [], []
+        for side, contents, blob in zip((self._before, self._after), held, blobs, strict=True):
+            if not (isinstance(contents, ObjectData) and isinstance(contents.record, GraphNode)):
+                return False
+            records.append(_without_link_ids(contents.record))
+            heads.append(side.bytes_of(blob)[: contents.native])
+        return records[0] == records[1] and heads[0] == heads[1]
+
+    def _is_reordered(
+        self, held: Sequence[ObjectData | FormatError | None], path: str, blobs: tuple[Blob, Blob]
+    ) -> bool:
         """Whether two runs of bytes differ only in the order of maps, sets and metadata.
 
         That order says nothing. Outside of the values that hold such the bytes must be the same,
@@ -192,7 +216,6 @@ class ObjectComparison:
         if blobs[0]["size"] != blobs[1]["size"] or blobs[0]["size"] > MOST_AT_ONCE:
             return False
         stored = [side.bytes_of(blob) for side, blob in zip(sides, blobs, strict=True)]
-        held = [side.tree.held(side.export_index[path]) for side in sides]
         old, new = held
         if not (isinstance(old, ObjectData) and isinstance(new, ObjectData)):
             return False
@@ -276,6 +299,13 @@ def _readable(model: PackageModel, index: int) -> bool:
     export = model.package.exports[index]
     held = model.tree.held(index)
     return getattr(held, "size", 0) == export.SerialSize
+
+
+def _without_link_ids(value: Any) -> Any:
+    """A record with what it holds; links to pins as the nodes that they lead to."""
+    if isinstance(value, PinReference):
+        return value.bNull, value.OwningNode
+    return tuple(map(_without_link_ids, value)) if isinstance(value, tuple) else value
 
 
 def _in_another_order(before: Any, after: Any) -> bool:

@@ -42,7 +42,12 @@ class PackageModel:
         self._failed: set[str] = set()
         #: The objects that were found to be damaged, and why each cannot be read.
         self.damaged: dict[str, ObjectUnread] = {}
-        self.plain = PlainValues(self.package.layout, tree.paths, self.rows("soft_object_paths"))
+        self.plain = PlainValues(
+            self.package.layout,
+            tree.paths,
+            self.rows("soft_object_paths"),
+            tree.values.words.pins,
+        )
         self._flags: dict[tuple[str, int], Entries] = {}
         self._sections: dict[str, Named] = {}
         self._exports: dict[str, Named] = {}

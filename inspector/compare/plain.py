@@ -12,6 +12,7 @@ from inspector.format.unreal.declare.primitives import EngineVersionRecord
 from inspector.format.unreal.declare.texts import PlainHistory, Text, source_of
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.paths import ObjectPaths
+from inspector.format.unreal.tree.pins import PinWords
 from inspector.format.unreal.tree.value_json import PackageJson
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import RawValue
@@ -27,12 +28,15 @@ class PlainValues(PackageJson):
         layout: The package's layout.
         paths: Its names and objects.
         soft_paths: Its list of soft object paths.
+        pins: Knows the pins of its nodes.
     """
 
     usual_flags: ClassVar[frozenset[int]] = frozenset({0})
 
-    def __init__(self, layout: Layout, paths: ObjectPaths, soft_paths: Sequence[str]) -> None:
-        words = ValueWords(paths, soft_paths)
+    def __init__(
+        self, layout: Layout, paths: ObjectPaths, soft_paths: Sequence[str], pins: PinWords
+    ) -> None:
+        words = ValueWords(paths, soft_paths, pins)
         super().__init__(
             layout, words, {EngineVersionRecord.struct: lambda value: words.plain(value)[0]}
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from inspector.compare.kinds import Atom, Blob, Entries, Entry, same, text_of
-from inspector.compare.matching import Matched, gaps, match
+from inspector.compare.matching import Gap, Matched, gaps, match
 from inspector.compare.model import Kind, Place, Steps
 from inspector.format.interpret import shortest_float32
 from inspector.format.tree.words import is_float32
@@ -16,9 +16,13 @@ from inspector.format.tree.words import is_float32
 DEEPEST: Final = 64
 #: A list with more changes than this has changed as one value.
 MOST_CHANGES: Final = 1000
+_PIN_ID: Final = "PinId"
+_PIN_NAME: Final = "PinName"
+#: What has the first of two members is called by the second: pins, and properties of structs.
+_NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", "Name"))
 #: Members by which an element of an array is known, the likeliest first.
 _IDENTITIES: Final = (
-    "PinId", "NodeGuid", "VarGuid", "Guid", "ID", "Id", "Name", "VarName", "PinName",
+    _PIN_ID, "NodeGuid", "VarGuid", "Guid", "ID", "Id", "Name", "VarName", _PIN_NAME,
     "ParameterName", "MemberName", "PropertyName", "Key", "Tag", "TagName", "SlotName",
 )  # fmt: skip
 
@@ -211,20 +215,30 @@ def _of_lists(before: list[Any], after: list[Any], depth: int) -> Iterator[Value
             if at not in by_new:
                 continue
         if kind == "added":
-            yield ValueChange("added", (Place(None, at),), (str(at),), None, after[at])
+            yield ValueChange("added", (Place(None, at),), (_called(after, at),), None, after[at])
         elif kind == "moved":
             place = (Place(first, at),)
-            yield ValueChange("moved", place, (str(at),), before[first], after[at])
+            yield ValueChange("moved", place, (_called(after, at),), before[first], after[at])
         else:
             for change in changes_of(before[first], after[at], depth + 1):
-                yield change.below(Place(first, at), str(at))
+                yield change.below(Place(first, at), _called(after, at))
     for at in range(at_old, len(before)):
         if at not in gone:
             yield _removed(before, at)
 
 
 def _removed(values: list[Any], at: int) -> ValueChange:
-    return ValueChange("removed", (Place(at, None),), (str(at),), values[at], None)
+    return ValueChange("removed", (Place(at, None),), (_called(values, at),), values[at], None)
+
+
+def _called(values: list[Any], at: int) -> str:
+    """What an element is called in a path: a pin or a property by its name, else its place."""
+    element = values[at]
+    if isinstance(element, dict):
+        for mark, name in _NAMED:
+            if mark in element and name in element:
+                return str(element[name])
+    return str(at)
 
 
 def _changed_pairs(before: list[Any], after: list[Any], matched: Matched) -> list[tuple[int, int]]:
@@ -234,24 +248,36 @@ def _changed_pairs(before: list[Any], after: list[Any], matched: Matched) -> lis
     """
     pairs: list[tuple[int, int]] = []
     for gap in gaps(matched, len(before), len(after)):
-        if not gap.old or not gap.new:
-            continue
-        old = [_identity(before[at]) for at in gap.old]
-        new = [_identity(after[at]) for at in gap.new]
-        if any(old) and any(new):
-            identified = match(
-                [name or f"old {at}" for at, name in enumerate(old)],
-                [name or f"new {at}" for at, name in enumerate(new)],
-            )
-            pairs += [(gap.old[first], gap.new[second]) for first, second in identified.stay]
-        else:
+        identified = _identified(before, after, gap, _IDENTITIES)
+        if identified is None:
             pairs += zip(gap.old, gap.new, strict=False)
+            continue
+        pairs += [(gap.old[first], gap.new[second]) for first, second in identified]
+        for left in gaps(Matched(identified, []), len(gap.old), len(gap.new)):
+            rest = Gap([gap.old[at] for at in left.old], [gap.new[at] for at in left.new])
+            # A pin that was made anew has another identity and the same name.
+            again = _identified(before, after, rest, (_PIN_NAME,)) or ()
+            pairs += [(rest.old[first], rest.new[second]) for first, second in again]
     return pairs
 
 
-def _identity(value: Any) -> str:
+def _identified(
+    before: list[Any], after: list[Any], gap: Gap, names: Sequence[str]
+) -> list[tuple[int, int]] | None:
+    """Which elements of a gap are known by the same name; None where none has any."""
+    old = [_identity(before[at], names) for at in gap.old]
+    new = [_identity(after[at], names) for at in gap.new]
+    if not any(old) or not any(new):
+        return None
+    return match(
+        [name or f"old {at}" for at, name in enumerate(old)],
+        [name or f"new {at}" for at, name in enumerate(new)],
+    ).stay
+
+
+def _identity(value: Any, names: Sequence[str]) -> str:
     if isinstance(value, dict) and not isinstance(value, Atom | Blob):
-        for name in _IDENTITIES:
+        for name in names:
             if name in value:
                 return f"{name}={text_of(value[name])}"
     return ""

@@ -14,6 +14,7 @@ import struct
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import starmap
 from typing import Any, overload
 
@@ -158,6 +159,8 @@ class _Emitter:
             return names[0]
         if self.plain:
             return f"({', '.join(names)})"
+        if isinstance(subcon.make, type) and issubclass(subcon.make, tuple):
+            return f"{self.bind(_maker(subcon.make), 'make')}(({', '.join(names)},))"
         return f"{self.bind(subcon.make, 'make')}({', '.join(names)})"
 
     def _record_value(self, subcon: RecordStruct) -> str:
@@ -174,12 +177,25 @@ class _Emitter:
             else:
                 parts[field.name] = self.value(field.subcon)
         values = f"({''.join(f'{part}, ' for part in parts.values())})"
-        return values if self.plain else f"{self.bind(subcon.record.of, 'record')}({values})"
+        return values if self.plain else f"{self.bind(_maker(subcon.record), 'record')}({values})"
 
     def _dependent_value(self, subcon: Depends, value: str) -> str:
+        if subcon.test and not self.plain:
+            (kind,) = subcon.kinds
+            return self._conditional_value(kind, subcon.test.format(value))
         result, call = self.fresh("d"), self.bind(_dependent(subcon, self.layout), "call")
         # The earlier value may still wait for its unpack: that comes first.
         self.line(f"{result}, at = {call}(data, at, {value})")
+        return result
+
+    def _conditional_value(self, kind: construct.Construct, test: str) -> str:
+        result, indent = self.fresh("d"), self.indent
+        self.line(f"{result} = None")
+        self.line(f"if {test}:")
+        self.indent += "    "
+        inner = self.value(kind)
+        self.line(f"{result} = {inner}")
+        self.indent = indent
         return result
 
     def _string_value(self, slow: Callable[..., tuple[str, int]], most: int = _MOST) -> str:
@@ -255,6 +271,11 @@ _WITHIN = _Depth()
 
 #: Deeper than any value lies within values of its own kind.
 _DEEPEST = 32
+
+
+def _maker(kind: type[tuple[Any, ...]]) -> Callable[[tuple[Any, ...]], Any]:
+    """What makes a record or a named tuple from its values: without a call of Python's own."""
+    return partial(tuple.__new__, kind)
 
 
 def _later(subcon: Lazy, layout: Layout) -> Callable[..., tuple[Any, int]]:

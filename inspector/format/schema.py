@@ -307,6 +307,8 @@ class Depends(construct.Construct):
         pick: The form for a value; None where the field is not stored.
         kinds: Every form that there is.
         text: The condition in words, for a field that may be left out.
+        test: The condition in Python, with ``{}`` for the value, where there is a single form and
+            it is left out for all other values.
     """
 
     def __init__(
@@ -315,12 +317,14 @@ class Depends(construct.Construct):
         pick: Callable[[Any], construct.Construct | None],
         kinds: Collection[construct.Construct],
         text: str = "",
+        test: str = "",
     ) -> None:
         super().__init__()
         self.on = on
         self.pick = pick
         self.kinds = kinds
         self.text = text
+        self.test = test
 
     def kind_for(self, value: Any, stream: Source) -> construct.Construct | None:
         """The form for a value.
@@ -343,7 +347,8 @@ def when(on: str, kind: construct.Construct | type[Record], mask: int = -1) -> D
     subcon = subcon_of(kind)
     bit = "" if mask == -1 else f" has bit 0x{mask:02X}"
     text = f"where {on}{bit}"
-    return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text)
+    test = "{}" if mask == -1 else f"({{}} or 0) & {mask}"
+    return Depends(on, lambda value: subcon if (value or 0) & mask else None, (subcon,), text, test)
 
 
 def cases(
@@ -357,7 +362,9 @@ def cases(
         others: Whether there are other values, for which nothing is stored; they are refused else.
     """
     table = {value: subcon_of(kind) for value, kind in kinds.items()}
-    return Depends(on, table.get if others else table.__getitem__, table.values())
+    test = f"{{}} == {next(iter(table))!r}" if others and len(table) == 1 else ""
+    pick = table.get if others else table.__getitem__
+    return Depends(on, pick, table.values(), test=test)
 
 
 class Lazy(construct.Construct):

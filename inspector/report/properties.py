@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -38,6 +38,10 @@ _AROUND: Final = {
 #: Fields around the tags that only say whether another one is there.
 _SAYS_NOTHING: Final = frozenset({"bHasObjectGuid"})
 
+_PIN_ID: Final = "PinId"
+_PIN_NAME: Final = "PinName"
+#: What has the first of two members is called by the second: pins, and properties of structs.
+_NAMED: Final = ((_PIN_ID, _PIN_NAME), ("PropertyFlags", "Name"))
 #: Arrays of bytes up to this long are written byte by byte.
 _WRITTEN_BYTES = 16
 _PLACE = re.compile(r"(.*)\[(\d+)\]", re.DOTALL)
@@ -199,15 +203,47 @@ def _property_lines(shown: ShownProperty, path: str) -> Iterator[str]:
 def _parts(value: Any, path: str) -> Iterator[str]:
     """The values inside one that has parts, each with its own path."""
     if isinstance(value, dict):
-        named = ((f"{path}.{key}", inner) for key, inner in value.items())
+        named: Iterable[tuple[str, Any]] = (
+            (f"{path}.{key}", inner) for key, inner in value.items()
+        )
     else:
-        named = (_placed(path, place, inner) for place, inner in enumerate(value))
+        named = _of_elements(path, value)
     for whole_path, inner in named:
         inner_path = bounded(whole_path)
         if _has_parts(inner):
             yield from _parts(inner, inner_path)
         else:
             yield f"{inner_path} = {_text(inner)}"
+
+
+def _of_elements(path: str, value: Sequence[Any]) -> Iterator[tuple[str, Any]]:
+    """The elements of a list, each with its path."""
+    used: dict[str, int] = {}
+    ids = []
+    for place, element in enumerate(value):
+        own = _name_of(element)
+        if own is None:
+            yield _placed(path, place, element)
+            continue
+        name = json.dumps(element[own], ensure_ascii=False)
+        used[name] = times = used.get(name, 0) + 1
+        if own == _PIN_NAME:
+            # The name tells which pin it is: the identity only matters to other nodes.
+            ids.append(element[_PIN_ID])
+        kept = {key: inner for key, inner in element.items() if key not in (own, _PIN_ID)}
+        yield f"{path}[{name}{f'#{times}' if times > 1 else ''}]", kept
+    if ids:
+        # They are drawn anew by some saves: that they are others is all there is to say.
+        yield f"{path}.{_PIN_ID}", hashed("\n".join(ids))
+
+
+def _name_of(element: Any) -> str | None:
+    """The member by which a pin or the property of a struct is called; None for anything else."""
+    if isinstance(element, dict):
+        for mark, name in _NAMED:
+            if mark in element and name in element:
+                return name
+    return None
 
 
 def _placed(path: str, place: int, value: Any) -> tuple[str, Any]:

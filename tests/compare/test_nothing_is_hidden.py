@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from inspector.compare.kinds import Named
+from inspector.compare.model import ChangeClass
 from inspector.errors import AccessError
 from inspector.project.comparison import compare_files
 from inspector.project.folder_comparison import FileState, FolderComparison
@@ -35,15 +36,17 @@ def test_a_name_that_was_replaced_is_content(corpus: Path, tmp_path: Path) -> No
         assert found.difference.verdict == "changed"
 
 
-def test_bytes_that_another_version_wrote_are_not_called_unedited(
+def test_the_value_of_a_pin_is_an_edit_whichever_version_wrote_it(
     corpus: Path, tmp_path: Path
 ) -> None:
     old = corpus / "5.2/uasset-rs/SimpleRefsRoot.uasset"
     source = corpus / "5.3/uasset-rs/SimpleRefsRoot.uasset"
     new = _edited(source, tmp_path, lambda data: data.replace(b"Hello\0", b"Adieu\0"))
     with compare_files(str(old), new) as found:
-        assert "nothing else" not in found.sentence
-        assert "not told apart" in found.sentence
+        edits = found.difference.of_class(ChangeClass.CONTENT)
+        assert [(one.path.rpartition(".")[2], one.before, one.after) for one in edits] == [
+            ("K2Node_CallFunction_2300/node/Pins/InString/DefaultValue", "Hello", "Adieu")
+        ]
     with compare_files(str(source), new) as found:
         assert found.difference.verdict == "changed"
 

@@ -28,6 +28,10 @@ class Form(ABC):
     def write(self, value: Any, out: bytearray) -> None:
         """Appends the bytes of a value: those it was read from."""
 
+    def settled(self, value: Any) -> Form:
+        """The form of a value that was read in this one: another where it was one of several."""
+        return self
+
     def read_many(
         self, data: bytes, at: int, count: int, end: int, depth: int
     ) -> tuple[tuple[Any, ...], int]:
@@ -65,3 +69,15 @@ class Form(ABC):
             at = self.skip(data, at, end)
             starts.append(at)
         return starts
+
+
+class NamingForm(Form):
+    """A form that knows the names of its package."""
+
+    @abstractmethod
+    def text(self, name: Any) -> str:
+        """The text of a name.
+
+        Raises:
+            Short: Where the package has no such name.
+        """

@@ -9,22 +9,25 @@ from __future__ import annotations
 
 import struct
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import construct
 
-from inspector.format.fields import I32
+from inspector.format.fields import I32, Counted
 from inspector.format.fused import Short, table_reader, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
-from inspector.format.unreal.declare.tags import StructTag, Tagged
-from inspector.format.unreal.form import MISFITS, Form
+from inspector.format.unreal.declare.primitives import NAME
+from inspector.format.unreal.declare.tags import OneOf, StructTag, Tagged
+from inspector.format.unreal.form import MISFITS, Form, NamingForm
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 
 #: Values of up to so many bytes are cut out before they are read, or of 1/64 of their object.
 _WINDOW = 1024
+#: Deeper than any records of several kinds lie within one another.
+_DEEPEST = 32
 
 
 def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
@@ -34,12 +37,16 @@ def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
     return kind
 
 
-def form_of(kind: construct.Construct, tagged: Form, layout: Layout) -> Form:
+def form_of(kind: construct.Construct, tagged: NamingForm, layout: Layout) -> Form:
     """The form of a value by its declaration; ``tagged`` is that of property tags."""
     kind = chosen(kind, layout)
     if isinstance(kind, Tagged):
         return Sized(tagged, layout, kind.struct) if kind.sized else tagged
-    if isinstance(kind, RecordStruct) and _has_tags(kind):
+    if isinstance(kind, OneOf):
+        return Variant(kind.kinds(), tagged, layout)
+    if isinstance(kind, Counted) and _needs_package(kind):
+        return Array(form_of(kind.subcon, tagged, layout), layout)
+    if isinstance(kind, RecordStruct) and _needs_package(kind):
         return Mixed(kind.record, tagged, layout)
     return Declared(kind, layout)
 
@@ -86,7 +93,7 @@ class Declared(Form):
 
 
 class Mixed(Form):
-    """A record of which some fields are property tags.
+    """A record of which some fields are property tags, or hang on the text of a name.
 
     Args:
         record: The record; its :data:`TAGGED` fields are read by ``tagged``.
@@ -94,26 +101,31 @@ class Mixed(Form):
         layout: The package's layout.
     """
 
-    def __init__(self, record: type[Record], tagged: Form, layout: Layout) -> None:
+    def __init__(self, record: type[Record], tagged: NamingForm, layout: Layout) -> None:
         self.record = record
         self.tagged = tagged
         self.layout = layout
+        self._places = {field.name: index for index, field in enumerate(record.fields)}
+        #: The forms of the fields that always have the same.
+        self._fixed: dict[int, Form | None] = {}
         self._forms: dict[construct.Construct, Form] = {}
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
+        if index in self._fixed:
+            return self._fixed[index]
         field = self.record.fields[index]
-        if not field.present(self.layout):
-            return None
-        kind: construct.Construct | None = field.subcon
+        kind: construct.Construct | None = field.subcon if field.present(self.layout) else None
         if isinstance(kind, Depends):
-            names = [field.name for field in self.record.fields]
             try:
-                kind = kind.pick(values[names.index(kind.on)])
+                kind = kind.pick(values[self._places[kind.on]])
             except KeyError:
                 raise Short from None
-        if kind is None:
-            return None
+            return None if kind is None else self._form_of(kind)
+        form = self._fixed[index] = None if kind is None else self._form_of(kind)
+        return form
+
+    def _form_of(self, kind: construct.Construct) -> Form:
         form = self._forms.get(kind)
         if form is None:
             form = self._forms[kind] = form_of(kind, self.tagged, self.layout)
@@ -148,14 +160,58 @@ class Mixed(Form):
                 form.write(part, out)
 
 
-def _has_tags(kind: construct.Construct) -> bool:
+class Variant(Form):
+    """One of several records, of which the name that each begins with tells the kind.
+
+    Args:
+        kinds: The records by the text of that name.
+        tagged: The form of property tags.
+        layout: The package's layout.
+    """
+
+    def __init__(
+        self, kinds: Mapping[str, type[Record]], tagged: NamingForm, layout: Layout
+    ) -> None:
+        self._kinds = kinds
+        self._tagged = tagged
+        self._layout = layout
+        self._name = value_reader(NAME, layout)
+        self._forms: dict[type[Record], Form] = {}
+
+    def settled(self, value: Record) -> Form:
+        return self._form_of(type(value))
+
+    def _form_of(self, record: type[Record]) -> Form:
+        form = self._forms.get(record)
+        if form is None:
+            form = form_of(record.struct, self._tagged, self._layout)
+            self._forms[record] = form
+        return form
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        if depth > _DEEPEST:
+            raise Short
+        name, _ = self._name(data, at)
+        record = self._kinds.get(self._tagged.text(name))
+        if record is None:
+            raise Short
+        return self._form_of(record).read(data, at, end, depth + 1)
+
+    def write(self, value: Any, out: bytearray) -> None:
+        self.settled(value).write(value, out)
+
+
+def _needs_package(kind: construct.Construct) -> bool:
+    """Whether values of a kind cannot be read without the names of their package."""
     match kind:
-        case Tagged():
+        case Tagged() | OneOf():
             return True
         case Depends():
-            return any(map(_has_tags, kind.kinds))
+            return any(map(_needs_package, kind.kinds))
+        case Counted():
+            return _needs_package(kind.subcon)
         case RecordStruct():
-            return any(_has_tags(field.subcon) for field in kind.record.fields)
+            return any(_needs_package(field.subcon) for field in kind.record.fields)
     return False
 
 

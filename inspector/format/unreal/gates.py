@@ -30,6 +30,7 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
 
     ADDED_NAMESPACE_AND_KEY_DATA_TO_FTEXT = 226
     WORLD_LEVEL_INFO = 224
+    ADD_COOKED_TO_UCLASS = 241
     WORLD_LEVEL_INFO_UPDATED = 268
     ADDED_CHUNKID_TO_ASSETDATA_AND_UPACKAGE = 278
     ARRAY_PROPERTY_INNER_TAGS = 282
@@ -39,16 +40,23 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     WORLD_LAYER_ENABLE_DISTANCE_STREAMING = 329
     ANIM_SUPPORT_NONUNIFORM_SCALE_ANIMATION = 335
     ENGINE_VERSION_OBJECT = 336
+    SKELETON_GUID_SERIALIZATION = 338
     MEMBERREFERENCE_IN_PINTYPE = 355
+    UCLASS_SERIALIZE_INTERFACES_AFTER_LINKING = 361
     LOAD_FOR_EDITOR_GAME = 365
     FTEXT_HISTORY = 368
     ADD_STRING_ASSET_REFERENCES_MAP = 384
     ADDED_CURRENCY_CODE_TO_FTEXT = 389
+    ENUM_CLASS_SUPPORT = 390
+    SOUND_COMPRESSION_TYPE_ADDED = 392
     FTEXT_HISTORY_DATE_TIMEZONE = 422
     STRUCT_GUID_IN_PROPERTY_TAG = 441
     PACKAGE_SUMMARY_HAS_COMPATIBLE_ENGINE_VERSION = 444
+    ADD_EDITOR_VIEWS = 448
+    SERIALIZE_BLUEPRINT_EVENTGRAPH_FASTCALLS_IN_UFUNCTION = 451
     SERIALIZE_PINTYPE_CONST = 456
     SERIALIZE_TEXT_IN_PACKAGES = 459
+    TIGHTLY_PACKED_ENUMS = 463
     ASSET_IMPORT_DATA_AS_JSON = 464
     COOKED_ASSETS_IN_EDITOR_SUPPORT = 485
     INNER_ARRAY_TAG_INFO = 500
@@ -98,8 +106,11 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
     WorldCompositionTile3DOffset = 1
     FFieldPathOwnerSerialization = 33
     SerializeFloatChannelShowCurve = 53
+    DynamicCastNodesUsePureStateEnum = 85
+    MeshPaintTextureUsesEditorOnly = 166
     MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
+    EnumUnderlyingType = 255
     AddDevNotesToFText = 260
 
 
@@ -122,13 +133,19 @@ class EditorObject(CustomGate, axis=Axis("editor_object", "EditorObject", rank=2
 class Framework(CustomGate, axis=Axis("framework", "Framework", rank=2)):
     """FFrameworkObjectVersion."""
 
+    RemoveSoundWaveCompressionName = 12
     EdGraphPinContainerType = 26
+    RemoveUField_Next = 29
     PinsStoreFName = 31
+    UserDefinedStructsStoreDefaultInstance = 32
+    BlueprintGeneratedClassIsAlwaysAuthoritative = 35
 
 
 class ReleaseObject(CustomGate, axis=Axis("release_object", "ReleaseObject", rank=2)):
     """FReleaseObjectVersion."""
 
+    LevelTransArrayConvertedToTArray = 3
+    PropertiesSerializeRepCondition = 21
     FFieldPathOwnerSerialization = 30
     PinTypeIncludesUObjectWrapperFlag = 32
 
@@ -136,6 +153,7 @@ class ReleaseObject(CustomGate, axis=Axis("release_object", "ReleaseObject", ran
 class Blueprints(CustomGate, axis=Axis("blueprints", "Blueprints", rank=2)):
     """FBlueprintsObjectVersion."""
 
+    EdGraphPinOptimized = 4
     AdvancedContainerSupport = 6
 
 
@@ -143,13 +161,45 @@ class UE5Release(CustomGate, axis=Axis("ue5_release", "UE5Release", rank=2)):
     """FUE5ReleaseStreamObjectVersion."""
 
     TextFormatArgumentData64bitSupport = 12
+    MaterialInterfaceSavedCachedData = 14
     SerializeFloatPinDefaultValuesAsSinglePrecision = 36
+
+
+class Core(CustomGate, axis=Axis("core", "Core", rank=2)):
+    """FCoreObjectVersion."""
+
+    EnumProperties = 2
+    FProperties = 4
+
+
+class Rendering(CustomGate, axis=Axis("rendering", "Rendering", rank=2)):
+    """FRenderingObjectVersion."""
+
+    RemovedTextureStreamingLevelData = 3
+    MapBuildDataSeparatePackage = 9
+    NaniteForceMaterialUsage = 47
 
 
 class FortniteRelease(CustomGate, axis=Axis("fortnite_release", "FortniteRelease", rank=2)):
     """FFortniteReleaseBranchCustomObjectVersion."""
 
+    ActorComponentUCSModifiedPropertiesSparseStorage = 4
     PCGPointStructuredSerializer = 13
+
+
+class UE5SpecialProject(CustomGate, axis=Axis("ue5_special_project", "UE5SpecialProject", rank=2)):
+    """FUE5SpecialProjectStreamObjectVersion."""
+
+    SerializeActorLabelInCookedBuilds = 4
+
+
+class UE5Main(CustomGate, axis=Axis("ue5_main", "UE5Main", rank=2)):
+    """FUE5MainStreamObjectVersion."""
+
+    MaterialSavedCachedData = 36
+    MeshDescriptionVirtualization = 41
+    TextureSourceVirtualization = 42
+    EdGraphPinSourceIndex = 50
 
 
 class Sequencer(CustomGate, axis=Axis("sequencer", "Sequencer", rank=2)):
@@ -197,7 +247,11 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("9C54D522-A8264FBE-94210746-61B482D0"): ReleaseObject,
     Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"): Blueprints,
     Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
+    Guid.parse("375EC13C-06E448FB-B50084F0-262A717E"): Core,
+    Guid.parse("12F88B9F-88754AFC-A67CD90C-383ABD29"): Rendering,
     Guid.parse("E7086368-6B234C58-84391B70-16265E91"): FortniteRelease,
+    Guid.parse("59DA5D52-12324948-B8785978-70B8E98B"): UE5SpecialProject,
+    Guid.parse("697DD581-E64F41AB-AA4A51EC-BEB7B628"): UE5Main,
     Guid.parse("7B5AE74C-D2704C10-A9585798-0B212A5A"): Sequencer,
     Guid.parse("FCF57AFA-50764283-B9A9E658-FFA02D32"): NiagaraCustom,
     Guid.parse("F2AED0AC-9AFE416F-8664AA7F-FA26D6FC"): NiagaraObject,

@@ -28,7 +28,11 @@ class Layout(NamedTuple):
     framework: int = -1
     release_object: int = -1
     ue5_release: int = -1
+    ue5_main: int = -1
+    core: int = -1
+    rendering: int = -1
     fortnite_release: int = -1
+    ue5_special_project: int = -1
     sequencer: int = -1
     niagara: int = -1
     niagara_object: int = -1

@@ -208,7 +208,7 @@ class ObjectData:
     object has no tags, or none that are read; ``kept`` then says why, and of an object with tags
     why what stands behind them is not taken apart. ``native`` is where the object's own data
     begins; that of a data table is ``rows``, that of another class whose form is declared
-    ``record``. Positions count from the start of the object's data.
+    ``record``, which was read in ``form``. Positions count from the start of the object's data.
     """
 
     size: int
@@ -218,4 +218,5 @@ class ObjectData:
     native: int = 0
     rows: tuple[TableRow, ...] | None = None
     record: Record | None = None
+    form: Form | None = None
     kept: Kept | None = None

@@ -30,6 +30,7 @@ _ORDERS: Final = frozenset({"<", ">", "little", "big"})
 ALLOWED: Final[dict[str, dict[Any, str]]] = {
     "forms.py": {
         1024: "up to how many bytes a value is cut out before it is read",
+        32: "how deep records of several kinds may lie within one another",
         6: "the share of its object of which the same is done, as a power of 2",
     },
     "paths.py": {
@@ -62,6 +63,7 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
         0x00656E6F: "the first word of a game's encrypted packages",
     },
     "tree/export_nodes.py": {16: "the longest tag that is looked at, as a power of 2"},
+    "tree/pins.py": {3: "how many links of a pin are told in its line"},
     "tree/package_tree.py": {
         2: "by how many numbers regions are sorted",
         100: "how many values that were not understood are told",

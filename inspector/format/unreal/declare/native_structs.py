@@ -197,14 +197,17 @@ class PerQualityLevelFloat(Record):
     )
 
 
-_PIN_NAME = choose(since(Framework.PinsStoreFName), NAME, FSTRING)
+#: A name of a pin or of its type.
+PIN_NAME = choose(since(Framework.PinsStoreFName), NAME, FSTRING)
+#: How many values a pin or a variable takes.
+PIN_CONTAINER = Enumerated("B", "single value", "array", "set", "map")
 
 
 class TerminalType(Record):
     """FEdGraphTerminalType: type of the values of a map."""
 
-    TerminalCategory: NameRef | str = field(_PIN_NAME, "Kind of value.")
-    TerminalSubCategory: NameRef | str = field(_PIN_NAME, "Kind within that kind.")
+    TerminalCategory: NameRef | str = field(PIN_NAME, "Kind of value.")
+    TerminalSubCategory: NameRef | str = field(PIN_NAME, "Kind within that kind.")
     TerminalSubCategoryObject: int = field(PACKAGE_INDEX, "Class, struct or enum of the value.")
     bTerminalIsConst: int = field(BOOL32, "Whether it must not be changed.")
     bTerminalIsWeakPointer: int = field(BOOL32, "Whether it does not keep its object alive.")
@@ -226,11 +229,11 @@ class MemberReference(Record):
 class EdGraphPinType(Record):
     """FEdGraphPinType: the type of a pin or a variable of a Blueprint."""
 
-    PinCategory: NameRef | str = field(_PIN_NAME, "Kind of value.")
-    PinSubCategory: NameRef | str = field(_PIN_NAME, "Kind within that kind.")
+    PinCategory: NameRef | str = field(PIN_NAME, "Kind of value.")
+    PinSubCategory: NameRef | str = field(PIN_NAME, "Kind within that kind.")
     PinSubCategoryObject: int = field(PACKAGE_INDEX, "Class, struct or enum of the value.")
     ContainerType: int | None = field(
-        Enumerated("B", "single value", "array", "set", "map"),
+        PIN_CONTAINER,
         "How many values it takes.",
         since(Framework.EdGraphPinContainerType),
     )

@@ -5,11 +5,40 @@ Anything that does not end exactly where the object ends stays what it was: byte
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
 from inspector.format.fields import FSTRING
 from inspector.format.schema import Record, field
+from inspector.format.unreal.declare.asset_data import (
+    ACTORS,
+    ASSETS,
+    COMPONENT,
+    ROOT_COMPONENT,
+    ActorData,
+    ComponentData,
+)
+from inspector.format.unreal.declare.class_data import (
+    CLASSES,
+    ENUMS,
+    FUNCTIONS,
+    PROPERTY_OBJECTS,
+    ClassData,
+    EnumData,
+    FunctionData,
+    ScriptStructData,
+    UserDefinedStructData,
+)
+from inspector.format.unreal.declare.graph_nodes import (
+    CASTS,
+    EDITABLE,
+    NODE_GUID,
+    DynamicCastNode,
+    EditablePinNode,
+    GraphNode,
+)
+from inspector.format.unreal.declare.levels import LevelData, WorldData
 from inspector.format.unreal.declare.package_metadata import META_DATA, PackageMetaData
 from inspector.format.unreal.declare.primitives import PACKAGE_INDEX
 from inspector.resource import read_resource, resource_path
@@ -32,25 +61,73 @@ class ObjectRedirector(Record):
 
 
 class OwnForm(NamedTuple):
-    """The form that a class stores: its declaration, and what the row of it is called.
+    """A form that objects store: its declaration, what its row is called, and who stores it.
 
-    ``key`` ends the path of that row: ``exports/3/metadata``.
+    ``key`` ends the path of that row: ``exports/3/metadata``. It is stored by the ``classes``, by
+    objects that have the property ``marked_by``, and by classes whose name ends in ``ends_in``:
+    these may be anybody's.
     """
 
     record: type[Record]
     key: str
     title: str
+    classes: frozenset[str] = frozenset()
+    marked_by: str = ""
+    ends_in: str = ""
 
 
-#: The classes whose own form is declared.
-OWN_FORMS: Final = {
-    META_DATA: OwnForm(PackageMetaData, "metadata", "Metadata"),
-    REDIRECTOR: OwnForm(ObjectRedirector, "redirector", "Redirector"),
-    "RigVMLink": OwnForm(RigVMLink, "link", "Link"),
-}
+#: The forms that are declared. Of several that an object may have, the first that ends where the
+#: object ends is the one.
+OWN_FORMS: Final = (
+    OwnForm(PackageMetaData, "metadata", "Metadata", frozenset({META_DATA})),
+    OwnForm(ObjectRedirector, "redirector", "Redirector", frozenset({REDIRECTOR})),
+    OwnForm(RigVMLink, "link", "Link", frozenset({"RigVMLink"})),
+    OwnForm(DynamicCastNode, "node", "Node", CASTS),
+    OwnForm(EditablePinNode, "node", "Node", EDITABLE),
+    OwnForm(GraphNode, "node", "Node", marked_by=NODE_GUID),
+    # Which classes derive from the editable ones no package says: they have bytes left over.
+    OwnForm(EditablePinNode, "node", "Node", marked_by=NODE_GUID),
+    OwnForm(ClassData, "class", "Class", CLASSES),
+    OwnForm(FunctionData, "function", "Function", FUNCTIONS),
+    OwnForm(UserDefinedStructData, "struct", "Struct", frozenset({"UserDefinedStruct"})),
+    # One that is not up to date stores no defaults.
+    OwnForm(ScriptStructData, "struct", "Struct", frozenset({"ScriptStruct", "UserDefinedStruct"})),
+    OwnForm(EnumData, "enum", "Enumeration", ENUMS),
+    OwnForm(LevelData, "level", "Level", frozenset({"Level"})),
+    OwnForm(WorldData, "world", "World", frozenset({"World"})),
+    *(
+        OwnForm(record, "property", "Property", classes)
+        for record, classes in PROPERTY_OBJECTS.items()
+    ),
+    *(OwnForm(record, "stored", "Stored data", classes) for record, classes in ASSETS.items()),
+    OwnForm(ComponentData, "stored", "Stored data", ends_in=COMPONENT),
+    OwnForm(ActorData, "stored", "Stored data", ACTORS, ROOT_COMPONENT),
+)
 
 #: The same by their declarations.
-FORM_OF_RECORD: Final = {form.record: form for form in OWN_FORMS.values()}
+FORM_OF_RECORD: Final = {form.record: form for form in OWN_FORMS}
+
+_BY_CLASS: Final = {
+    name: tuple(form for form in OWN_FORMS if name in form.classes)
+    for name in frozenset().union(*(form.classes for form in OWN_FORMS))
+}
+_MARKED: Final = tuple(form for form in OWN_FORMS if form.marked_by)
+_ENDING: Final = tuple(form for form in OWN_FORMS if form.ends_in)
+
+
+def forms_of(class_name: str, properties: Callable[[], Container[str]]) -> Sequence[OwnForm]:
+    """The forms that objects of a class may have, the likeliest first.
+
+    Args:
+        class_name: The class.
+        properties: Gives the names of the properties that the object has.
+    """
+    named = _BY_CLASS.get(class_name)
+    if named is not None:
+        return named
+    names = properties()
+    marked = [form for form in _MARKED if form.marked_by in names]
+    return marked or [form for form in _ENDING if class_name.endswith(form.ends_in)]
 
 
 @cache

@@ -7,7 +7,7 @@ as the type needs them) and in the one since 5.4 (the whole type as a tree of na
 from __future__ import annotations
 
 import struct
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 import construct
@@ -236,3 +236,21 @@ class Tagged(construct.Construct):
 
 #: The usual marker for a field of a record that holds property tags.
 TAGGED = Tagged()
+
+
+class OneOf(construct.Construct):
+    """Stands in a record for one of several records: each begins with a name that tells which.
+
+    Args:
+        kinds: Gives the records by the text of that name.
+        shown: What people call the value.
+    """
+
+    def __init__(self, kinds: Callable[[], Mapping[str, type[Record]]], shown: str) -> None:
+        super().__init__()
+        self.kinds = kinds
+        self.shown = shown
+
+    def min_size(self, layout: Layout) -> int:
+        """The name."""
+        return NAME.size

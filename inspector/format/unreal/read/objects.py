@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
+from typing import Any
+
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
 from inspector.format.fused import FAILURES, value_reader
@@ -13,17 +16,20 @@ from inspector.format.unreal.declare.object_frame import (
     ObjectTail,
 )
 from inspector.format.unreal.declare.own_forms import (
-    OWN_FORMS,
     ObjectRedirector,
+    OwnForm,
     classes_without_tags,
+    forms_of,
 )
 from inspector.format.unreal.declare.package_metadata import PackageMetaData
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
+from inspector.format.unreal.form import MISFITS, Form
+from inspector.format.unreal.forms import form_of
 from inspector.format.unreal.gates import UE4
 from inspector.format.unreal.paths import ObjectPaths
-from inspector.format.unreal.read.property_reader import PropertyReader
-from inspector.format.unreal.values import Kept, ObjectData, TableRow
+from inspector.format.unreal.read.property_reader import PropertyReader, Tags
+from inspector.format.unreal.values import Kept, ObjectData, PropertyList, TableRow
 
 #: The start and the end of the tags where the export table says that there are none.
 NO_SPAN = (0, 0)
@@ -42,6 +48,7 @@ class ObjectReader:
         self._paths = paths
         self._layout = properties.layout
         self._noting = self._layout._replace(import_json=True)
+        self._forms: dict[type[Record], Form] = {}
 
     def read(self, export: ObjectExport, data: bytes) -> ObjectData:
         """What an object holds; ``data`` are the bytes that its export names.
@@ -65,8 +72,8 @@ class ObjectReader:
         if listed if span is None else span == NO_SPAN:
             if not listed:
                 return ObjectData(size, kept=Kept.UNLISTED)
-            record = self._record(class_name, data, 0)
-            return ObjectData(size, record=record, kept=Kept.OWN_FORM)
+            record, form = self._record(class_name, None, data, 0)
+            return ObjectData(size, record=record, form=form, kept=Kept.OWN_FORM)
         head, at = self._head(class_name, span, data)
         try:
             found, at = self.properties.read_list(data, at, size)
@@ -79,12 +86,12 @@ class ObjectReader:
             end, stated = f"the end of the tags at byte {at}", f"it at byte {span[1]}"
             raise FormatError("CORRUPT", "properties", at, end, stated)
         tail, at = self._tail(export, data, at)
-        rows = record = None
+        rows = record = form = None
         if at < size and class_name in DATA_TABLES:
             rows = self._table_rows(data, at)
         elif at < size:
-            record = self._record(class_name, data, at)
-        return ObjectData(size, head, found, tail, at, rows, record)
+            record, form = self._record(class_name, found, data, at)
+        return ObjectData(size, head, found, tail, at, rows, record, form)
 
     def _head(
         self, class_name: str, span: tuple[int, int] | None, data: bytes
@@ -111,43 +118,58 @@ class ObjectReader:
             raise FormatError("CORRUPT", "properties", 0, start, f"them at byte {span[0]}")
         return head, at
 
-    def _record(self, class_name: str, data: bytes, at: int) -> Record | None:
-        """What a class stores in a declared form from ``at`` to the end of the object.
+    def _record(
+        self, class_name: str, found: PropertyList | None, data: bytes, at: int
+    ) -> tuple[Record | None, Form | None]:
+        """What an object stores in a declared form from ``at`` to its end, and that form.
 
-        None where the class' form is not declared, or the bytes are something else.
+        None where no form of it is declared, or the bytes are something else.
 
         Raises:
             FormatError: Where it is a redirector to an object that the package does not name.
         """
-        form = OWN_FORMS.get(class_name)
+        for own in forms_of(class_name, lambda: self._names_of(found)):
+            form = self._form_of(own.record)
+            self.properties.allow(len(data) - at)
+            try:
+                record, end = form.read(data, at, len(data), 0)
+            except MISFITS:
+                continue
+            if end == len(data) and self._is_sound(record, own, at):
+                return record, form
+        return None, None
+
+    def _form_of(self, record: type[Record]) -> Form:
+        form = self._forms.get(record)
         if form is None:
-            return None
-        record: Record
-        try:
-            record, end = value_reader(form.record.struct, self._layout)(data, at)
-            if end != len(data):
-                return None
-            if isinstance(record, PackageMetaData):
-                self._check_keys(record)
-        except FAILURES:
-            return None
+            form = form_of(record.struct, Tags(self.properties), self._layout)
+            self._forms[record] = form
+        return form
+
+    def _names_of(self, found: PropertyList | None) -> Container[str]:
+        tags: Sequence[Any] = [] if found is None else [held.tag for held in found.properties]
+        return {self.properties.text(tag.Name) for tag in tags}
+
+    def _is_sound(self, record: Record, form: OwnForm, at: int) -> bool:
+        """Whether what a record refers to is there; the bytes are something else where it is not.
+
+        Raises:
+            FormatError: Where it is a redirector to an object that the package does not name.
+        """
+        if isinstance(record, PackageMetaData):
+            return self._has_keys(record)
         if isinstance(record, ObjectRedirector):
             index = record.DestinationObject
             if not self._paths.has_object(index):
                 field = f"{form.key}/DestinationObject"
                 named = "an object of this package or of its imports"
                 raise FormatError("CORRUPT", field, at, f"object {index}", named)
-        return record
+        return True
 
-    def _check_keys(self, metadata: PackageMetaData) -> None:
-        """Makes sure that every key is a name of the package.
-
-        Raises:
-            Short: Where one is not.
-        """
-        for values in (*(notes.Values for notes in metadata.Objects), metadata.RootValues or ()):
-            for pair in values:
-                self.properties.text(pair.Key)
+    def _has_keys(self, metadata: PackageMetaData) -> bool:
+        """Whether every key is a name of the package."""
+        notes = (*(noted.Values for noted in metadata.Objects), metadata.RootValues or ())
+        return all(self._paths.has_name(pair.Key) for values in notes for pair in values)
 
     def _table_rows(self, data: bytes, at: int) -> tuple[TableRow, ...] | None:
         """The rows of a data table that begin with their count at ``at``.

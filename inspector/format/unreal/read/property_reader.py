@@ -53,7 +53,7 @@ from inspector.format.unreal.declare.tags import (
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import Text
-from inspector.format.unreal.form import MISFITS, Form
+from inspector.format.unreal.form import MISFITS, Form, NamingForm
 from inspector.format.unreal.forms import (
     Array,
     Declared,
@@ -410,11 +410,14 @@ class PropertyReader:
         return Declared(kind, self.layout)
 
 
-class Tags(Form):
+class Tags(NamingForm):
     """Properties up to the tag that is called None: what a struct without a form of its own has."""
 
     def __init__(self, reader: PropertyReader) -> None:
         self._reader = reader
+
+    def text(self, name: NameRef) -> str:
+        return self._reader.text(name)
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         return self._reader.read_list(data, at, end, depth)

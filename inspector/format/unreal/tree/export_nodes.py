@@ -21,7 +21,8 @@ from inspector.format.tree.node import (
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, row_starts
 from inspector.format.unreal.declare.data_tables import DATA_TABLES
-from inspector.format.unreal.declare.own_forms import OWN_FORMS, REDIRECTOR, ObjectRedirector
+from inspector.format.unreal.declare.own_forms import REDIRECTOR, ObjectRedirector
+from inspector.format.unreal.declare.package_metadata import META_DATA
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.read.coverage import Part, gaps_and_overlaps
@@ -223,9 +224,10 @@ class ExportNodes:
     def _without_end(self, held: ObjectData, size: int, export: ObjectExport) -> ObjectData:
         """What an object holds of which only the first bytes were read."""
         class_name = self._paths.class_of(export)
-        declared = class_name in DATA_TABLES or class_name in OWN_FORMS
-        kept = Kept.TOO_LONG if declared else held.kept
-        return replace(held, size=size, rows=None, record=None, kept=kept)
+        # What other classes store in a declared form is never that long.
+        is_long = class_name in DATA_TABLES or class_name == META_DATA
+        kept = Kept.TOO_LONG if is_long else held.kept
+        return replace(held, size=size, rows=None, record=None, form=None, kept=kept)
 
     def _goes_on(self, part: Part, read: int, offset: int) -> bool:
         """Whether the tag at ``offset`` is no damage but ends behind the bytes that were read."""

@@ -31,6 +31,7 @@ from inspector.format.unreal.read.section_reader import IMAGES
 from inspector.format.unreal.sections import SECTIONS, place_of
 from inspector.format.unreal.tree.export_nodes import ExportNodes
 from inspector.format.unreal.tree.payload_nodes import roots_behind_objects
+from inspector.format.unreal.tree.pins import PinWords
 from inspector.format.unreal.tree.value_json import PackageJson, PackageNodeMaker
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import ObjectData
@@ -61,7 +62,8 @@ class PackageTree(FieldTree):
         self.package = package
         self._header = Bytes(package.header_bytes)
         soft_paths = _rows(package, "soft_object_paths")
-        words = ValueWords(package.readable_paths, soft_paths)
+        paths = package.readable_paths
+        words = ValueWords(paths, soft_paths, PinWords(paths, self.held))
         #: Turns the values of the package into what JSON can hold.
         self.values = PackageJson(package.layout, words)
         self._maker: PackageNodeMaker = NodeMaker(self.values)
@@ -83,6 +85,7 @@ class PackageTree(FieldTree):
         super().release()
         self._images = []
         self._exports.release()
+        self.values.words.pins.release()
 
     def held(self, export: int) -> ObjectData | FormatError | None:
         """What an object holds as values, or why that cannot be read; None where it has no data."""

@@ -63,6 +63,8 @@ def parts_of(part: Part, paths: ObjectPaths) -> Iterator[Part]:
         paths: Names of the package.
     """
     value, form = part.value, part.form
+    if form is not None:
+        form = form.settled(value)
     match value:
         case PropertyList():
             return _properties(value, paths)

@@ -27,6 +27,7 @@ from inspector.format.unreal.declare.native_structs import (
     TIMESPAN,
 )
 from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
+from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.form import Form
@@ -100,10 +101,19 @@ class PropertyNodes:
         if held.tail is not None:
             nodes += self._frame(ObjectTail.struct, at, path, self._maker.layout)
             at = held.native
-        if at < held.size:
+        if held.record is not None:
+            nodes.append(self._record_of(held, held.record, path, at))
+        elif at < held.size:
             table = TableNodes(self._maker, self._where, self.of_list)
             nodes.append(table.own_data(held, path, at))
         return nodes
+
+    def _record_of(self, held: ObjectData, record: Record, path: RowPath, at: int) -> FieldNode:
+        """The row of what the object stores in a form of its class' own, which begins at ``at``."""
+        own = FORM_OF_RECORD[type(record)]
+        part = Part(own.key, own.title, record, held.form)
+        about = About((own.record.__doc__ or "").splitlines()[0])
+        return self.value_node(part, at, held.size, path / own.key, about)
 
     def _frame(self, kind: RecordStruct, at: int, path: RowPath, layout: Layout) -> list[FieldNode]:
         """The rows of what stands around the tags: a field that is not there needs none."""
@@ -235,6 +245,8 @@ class PropertyNodes:
     ) -> tuple[Content, Children | None]:
         """What the row of a value holds, and what stands below it behind ``first``."""
         value, form = part.value, part.form
+        if form is not None:
+            form = form.settled(value)
         json = self._maker.values.value
 
         def to_json(_: Any) -> Any:

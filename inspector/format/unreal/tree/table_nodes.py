@@ -15,7 +15,6 @@ from inspector.format.tree.node import (
 )
 from inspector.format.tree.path import RowPath
 from inspector.format.tree.records import Bytes, Shifted, count_node
-from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.primitives import NAME
 from inspector.format.unreal.tree.parts import Part, rows_of
 from inspector.format.unreal.tree.value_json import PackageNodeMaker
@@ -45,13 +44,9 @@ class TableNodes:
         self._of_list = of_list
 
     def own_data(self, held: ObjectData, path: RowPath, at: int) -> FieldNode:
-        """The row of all bytes from ``at`` on: rows, a record, or bytes as they are."""
+        """The row of all bytes from ``at`` on: rows, or bytes as they are."""
         if held.rows is not None:
             return self._rows(held, held.rows, path / "rows", at)
-        if held.record is not None:
-            form = FORM_OF_RECORD[type(held.record)]
-            own = path / form.key
-            return self._maker.node(form.record.struct, self._where, at, path=own, name=form.title)
         kept = held.kept
         is_told = kept is not None and (kept.hides_values or kept is Kept.UNVERSIONED)
         return bytes_node(

@@ -12,6 +12,13 @@ from inspector.format.fields import U8
 from inspector.format.schema import Record
 from inspector.format.tree.json import JsonValues, ToJson, truth
 from inspector.format.tree.records import NodeMaker
+from inspector.format.unreal.declare.graph_nodes import (
+    PIN_BITS,
+    PIN_DIRECTION,
+    OwnedPin,
+    PinReference,
+    UserPin,
+)
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -25,6 +32,7 @@ from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistor
 from inspector.format.unreal.forms import Declared, Map
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.tree.parts import Part, parts_of, whole
+from inspector.format.unreal.tree.pins import flag_words, told_pin, told_type
 from inspector.format.unreal.tree.value_words import ValueWords
 from inspector.format.unreal.values import (
     ArrayValue,
@@ -66,8 +74,15 @@ class PackageJson(JsonValues[Layout]):
             VALUE_PADDING: _hexadecimal,
             SoftObjectPath.struct: words.soft_path,
             Text.struct: self.text,
+            PIN_BITS: flag_words,
+            PIN_DIRECTION: _direction,
+            PinReference.struct: self.link,
+            OwnedPin.struct: self.pin,
+            UserPin.struct: self.user_pin,
         }
         super().__init__(layout, words, {**in_words, **resolved, **(own or {})})
+        self._pin_members = self._record(OwnedPin, layout)
+        self._user_pin_members = self._record(UserPin, layout)
 
     # -- what objects hold ---------------------------------------------------------------------
 
@@ -83,6 +98,8 @@ class PackageJson(JsonValues[Layout]):
     def value(self, part: Part, base: int = 0) -> Any:
         """A value that was read in a form."""
         form, value = part.form, part.value
+        if form is not None:
+            form = form.settled(value)
         if isinstance(form, Declared):
             return self.of(form.kind)(value)
         match value:
@@ -171,6 +188,21 @@ class PackageJson(JsonValues[Layout]):
         """An object as its path; None for none."""
         return self.words.paths.object_path(index) if index else None
 
+    def link(self, value: PinReference) -> str | None:
+        """Where a pin leads; None for nowhere."""
+        return None if value.bNull else self.words.pins.link(value)
+
+    def pin(self, value: OwnedPin) -> dict[str, Any]:
+        """A pin, as far as its members say something."""
+        return told_pin(value, self._pin_members(value))
+
+    def user_pin(self, value: UserPin) -> dict[str, Any]:
+        """A parameter as somebody declared it."""
+        members: dict[str, Any] = self._user_pin_members(value)
+        if "PinType" in members:
+            members["PinType"] = told_type(members["PinType"])
+        return members
+
     def text(self, value: Text) -> dict[str, Any]:
         """A text for people: its words, and how it is translated or was made."""
         history = value.History
@@ -194,6 +226,10 @@ class PackageJson(JsonValues[Layout]):
     def made(self, history: Record) -> dict[str, Any]:
         """What is told of a text that is made from others or from a value."""
         return {}
+
+
+def _direction(value: int) -> str | int:
+    return PIN_DIRECTION.names.get(value, value)
 
 
 def _hexadecimal(value: bytes) -> str:

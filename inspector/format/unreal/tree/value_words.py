@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inspector.format.tree.words import InWords, Words, truth
+from inspector.format.unreal.declare.graph_nodes import PIN_BITS, OwnedPin, PinReference
 from inspector.format.unreal.declare.instanced_structs import InstancedStruct
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
@@ -12,6 +13,7 @@ from inspector.format.unreal.declare.native_structs import (
     SOFT_PATH_INDEX,
     TIMESPAN,
     Delegate,
+    EdGraphPinType,
     FieldPath,
     GameplayTagContainer,
 )
@@ -20,6 +22,7 @@ from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text, source_of
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.ticks import date_text, span_text
+from inspector.format.unreal.tree.pins import PinWords, flag_words
 from inspector.versions.engine_version import EngineVersion
 
 
@@ -29,10 +32,14 @@ class ValueWords(Words):
     Args:
         paths: Names and objects of the package.
         soft_paths: Its list of soft object paths.
+        pins: Knows the pins of its nodes; by default only their identities.
     """
 
-    def __init__(self, paths: ObjectPaths, soft_paths: Sequence[str] = ()) -> None:
+    def __init__(
+        self, paths: ObjectPaths, soft_paths: Sequence[str] = (), pins: PinWords | None = None
+    ) -> None:
         self.paths = paths
+        self.pins = pins = pins or PinWords(paths)
         self._soft_paths = soft_paths
         super().__init__(
             of_kind={
@@ -41,12 +48,16 @@ class ValueWords(Words):
                 SOFT_PATH_INDEX: self._listed_path,
                 DATE_TIME: _date,
                 TIMESPAN: _span,
+                PIN_BITS: lambda value: (flag_words(value), f"0x{value:X}"),
             },
             of_type={
                 NameRef: self._name,
                 EngineVersionRecord: lambda value: (_engine(value), ""),
                 SoftObjectPath: lambda value: (self.soft_path(value), ""),
                 Text: lambda value: (source_of(value), ""),
+                PinReference: self._link,
+                OwnedPin: lambda value: (pins.pin(value), ""),
+                EdGraphPinType: lambda value: (pins.type(value), ""),
                 GameplayTagContainer: lambda value: (
                     ", ".join(paths.text(tag) for tag in value.GameplayTags),
                     "",
@@ -76,6 +87,10 @@ class ValueWords(Words):
             return "None", "0"
         table = f"export {index - 1}" if index > 0 else f"import {-index - 1}"
         return self.paths.object_path(index), f"{index}, {table}"
+
+    def _link(self, value: PinReference) -> InWords:
+        said = self.pins.link(value)
+        return said, "" if value.PinId is None else f"{value.OwningNode}, pin {value.PinId}"
 
     def soft_path(self, path: SoftObjectPath) -> str:
         """A soft object path as text."""

@@ -1,0 +1,308 @@
+"""What assets, components and actors store behind their property tags, where it is little.
+
+Of cooked ones, which go on behind the flag that says so, nothing is described.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from inspector.format.fields import (
+    BOOL32,
+    FSTRING,
+    HASH20,
+    I32,
+    I64,
+    U8,
+    U32,
+    Counted,
+)
+from inspector.format.schema import Depends, Record, choose, field, since, until
+from inspector.format.unreal.declare.bulk_data import BulkDataFlags
+from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.gates import (
+    UE4,
+    FortniteMain,
+    FortniteRelease,
+    Framework,
+    Rendering,
+    UE5Main,
+    UE5Release,
+    UE5SpecialProject,
+)
+from inspector.versions.guid import Guid
+
+#: The bit of the flags of an editor's payload that lies in the trailer of the package.
+STORED_IN_TRAILER: Final = 0x200
+
+
+# -- payloads --------------------------------------------------------------------------------------
+
+
+def _sized(value: int) -> Any:
+    return I64 if value & BulkDataFlags.Size64Bit else I32
+
+
+class BulkData(Record):
+    """FBulkData: where a payload lies."""
+
+    BulkDataFlags: int = field(U32, "How it is stored, one bit a thing.")
+    ElementCount: int = field(
+        Depends("BulkDataFlags", _sized, (I32, I64)), "How many elements it has."
+    )
+    SizeOnDisk: int = field(Depends("BulkDataFlags", _sized, (I32, I64)), "Bytes that are stored.")
+    OffsetInFile: int = field(I64, "Where it lies.")
+
+
+class EditorBulkData(Record):
+    """FEditorBulkData: a payload that only the editor needs."""
+
+    Flags: int = field(U32, "How it is stored, one bit a thing.")
+    BulkDataId: Guid = field(GUID, "Identity of the payload.")
+    PayloadContentId: bytes = field(HASH20, "Hash of what it holds.")
+    PayloadSize: int = field(I64, "Bytes of what it holds.")
+    OffsetInFile: int | None = field(
+        Depends(
+            "Flags",
+            lambda value: None if value & STORED_IN_TRAILER else I64,
+            (I64,),
+        ),
+        "Where it lies.",
+    )
+
+
+class StripDataFlags(Record):
+    """FStripDataFlags: what was left out when the object was saved."""
+
+    GlobalStripFlags: int = field(U8, "What is left out of every class.")
+    ClassStripFlags: int = field(U8, "What is left out of this class.")
+
+
+_SOURCE: Final = choose(since(UE5Main.TextureSourceVirtualization), EditorBulkData, BulkData)
+
+
+# -- assets ----------------------------------------------------------------------------------------
+
+
+class TextureData(Record):
+    """UTexture: the picture as it was imported."""
+
+    StripFlags: StripDataFlags = field(StripDataFlags, "What was left out of the texture.")
+    Source: Record = field(_SOURCE, "Where the picture lies.")
+    OwnStripFlags: StripDataFlags = field(StripDataFlags, "What was left out of its kind.")
+    bCooked: int = field(BOOL32, "Whether the texture was cooked.")
+
+
+class SoundWaveData(Record):
+    """USoundWave: the sound as it was imported."""
+
+    Flags: int = field(U32, "Whether the sound was cooked, and so on.")
+    CompressionName: NameRef | None = field(
+        NAME,
+        "How it was compressed.",
+        since(UE4.SOUND_COMPRESSION_TYPE_ADDED) & until(Framework.RemoveSoundWaveCompressionName),
+    )
+    RawData: Record = field(_SOURCE, "Where the sound lies.")
+    CompressedDataGuid: Guid = field(GUID, "Identity of what was made of it.")
+
+
+class MeshDescriptionData(Record):
+    """UMeshDescriptionBaseBulkData: the mesh as it was imported."""
+
+    BulkData: Record = field(
+        choose(since(UE5Main.MeshDescriptionVirtualization), EditorBulkData, BulkData),
+        "Where the mesh lies.",
+    )
+    Guid: object = field(GUID, "Identity of the mesh.")
+    bGuidIsHash: int = field(BOOL32, "Whether that is made of what the mesh holds.")
+
+
+class BodySetupData(Record):
+    """UBodySetup: the shape that others bump into."""
+
+    BodySetupGuid: Guid = field(GUID, "Identity of what is made of the shape.")
+    bCooked: int = field(BOOL32, "Whether it was cooked.")
+
+
+class NavCollisionData(Record):
+    """UNavCollision: the shape that ways lead around."""
+
+    Magic: int = field(U32, "Says that a version follows.")
+    Version: int = field(I32, "Version of what follows.")
+    Guid: object = field(GUID, "Identity of what is made of the shape.")
+    bCooked: int = field(BOOL32, "Whether it was cooked.")
+    AreaClass: int | None = field(
+        Depends(
+            "Version",
+            lambda value: PACKAGE_INDEX if value > 1 else None,
+            (PACKAGE_INDEX,),
+        ),
+        "How hard it is to go there.",
+    )
+
+
+class MaterialData(Record):
+    """UMaterial: what was kept of its last compilation: nothing in packages of the editor."""
+
+    bSavedCachedData: int | None = field(
+        BOOL32, "Whether cached data follows.", since(UE5Release.MaterialInterfaceSavedCachedData)
+    )
+    bOldSavedCachedData: int | None = field(
+        BOOL32,
+        "Whether cached data follows.",
+        since(UE5Main.MaterialSavedCachedData) & until(UE5Release.MaterialInterfaceSavedCachedData),
+    )
+    NumInlineShaderMaps: int = field(I32, "Compiled shaders that follow.")
+    bForceNaniteUsage: int | None = field(
+        BOOL32, "Whether it is always made for Nanite.", since(Rendering.NaniteForceMaterialUsage)
+    )
+
+
+class MaterialInstanceData(Record):
+    """UMaterialInstance: what was kept of its last compilation."""
+
+    bSavedCachedData: int | None = field(
+        BOOL32, "Whether cached data follows.", since(UE5Release.MaterialInterfaceSavedCachedData)
+    )
+    bSavedOwnCachedData: int | None = field(
+        BOOL32, "Whether cached data of its own follows.", since(UE5Main.MaterialSavedCachedData)
+    )
+
+
+class StaticMaterialInstanceData(MaterialInstanceData):
+    """UMaterialInstance with shaders of its own: what was kept of its last compilation."""
+
+    NumInlineShaderMaps: int = field(I32, "Compiled shaders that follow.")
+
+
+class MaterialEditorData(Record):
+    """UMaterialInterfaceEditorOnlyData: what was kept of its last compilation."""
+
+    bSavedCachedExpressionData: int = field(BOOL32, "Whether cached data follows.")
+
+
+class BlueprintData(Record):
+    """UBlueprint: a switch of old ones."""
+
+    bLegacyNeedToPurgeSkelRefs: int | None = field(
+        BOOL32,
+        "Not used any more.",
+        until(Framework.BlueprintGeneratedClassIsAlwaysAuthoritative),
+    )
+
+
+class AnimationData(Record):
+    """UAnimationAsset: which skeleton it moves."""
+
+    SkeletonGuid: Guid | None = field(
+        GUID, "Identity of the skeleton.", since(UE4.SKELETON_GUID_SERIALIZATION)
+    )
+
+
+class StringTableEntry(Record):
+    """A text of a string table."""
+
+    Key: str = field(FSTRING, "Key of the text.")
+    SourceString: str = field(FSTRING, "The text.")
+
+
+class StringTableNote(Record):
+    """A note on a text of a string table."""
+
+    MetaDataId: NameRef = field(NAME, "What is noted.")
+    MetaData: str = field(FSTRING, "The note.")
+
+
+class StringTableNotes(Record):
+    """All notes on a text of a string table."""
+
+    Key: str = field(FSTRING, "Key of the text.")
+    Notes: tuple[StringTableNote, ...] = field(Counted(StringTableNote.struct), "The notes.")
+
+
+class StringTableData(Record):
+    """UStringTable: texts by key."""
+
+    Namespace: str = field(FSTRING, "Namespace of the keys.")
+    Entries: tuple[StringTableEntry, ...] = field(Counted(StringTableEntry.struct), "The texts.")
+    MetaData: tuple[StringTableNotes, ...] = field(Counted(StringTableNotes.struct), "The notes.")
+
+
+# -- components and actors -------------------------------------------------------------------------
+
+
+class ModifiedProperty(Record):
+    """FSimpleMemberReference: a property that a construction script set."""
+
+    MemberParent: int = field(PACKAGE_INDEX, "The class that has it.")
+    MemberName: NameRef = field(NAME, "Name of the property.")
+    MemberGuid: Guid = field(GUID, "Identity of the property.")
+
+
+class ComponentData(Record):
+    """UActorComponent: what a construction script set of it."""
+
+    UCSModifiedProperties: tuple[ModifiedProperty, ...] | None = field(
+        Counted(ModifiedProperty.struct),
+        "The properties that a construction script set.",
+        since(FortniteRelease.ActorComponentUCSModifiedPropertiesSparseStorage),
+    )
+
+
+class MeshLod(Record):
+    """FStaticMeshComponentLODInfo: what one level of detail has of its own."""
+
+    StripFlags: StripDataFlags = field(StripDataFlags, "What was left out.")
+    MapBuildDataId: Guid | None = field(
+        GUID, "Identity of its lighting.", since(Rendering.MapBuildDataSeparatePackage)
+    )
+    bLoadVertexColorData: int = field(
+        U8, "Whether it has colours of its own: only one without is read."
+    )
+    PaintedVertices: int = field(I32, "Painted vertices that follow: only one without is read.")
+
+
+class StaticMeshComponentData(ComponentData):
+    """UStaticMeshComponent: what its levels of detail have of their own."""
+
+    LODData: tuple[MeshLod, ...] = field(Counted(MeshLod.struct), "The levels of detail.")
+    bCookedMeshPaintTexture: int | None = field(
+        BOOL32,
+        "Whether a painted texture follows.",
+        since(FortniteMain.MeshPaintTextureUsesEditorOnly),
+    )
+
+
+class ActorData(Record):
+    """AActor: whether its label is kept in games."""
+
+    bIsCookedLabel: int | None = field(
+        BOOL32,
+        "Whether the label of the actor follows.",
+        since(UE5SpecialProject.SerializeActorLabelInCookedBuilds),
+    )
+
+
+#: The classes that store each record.
+ASSETS: Final[dict[type[Record], frozenset[str]]] = {
+    AnimationData: frozenset({"AimOffsetBlendSpace", "AnimMontage", "BlendSpace", "BlendSpace1D"}),
+    BlueprintData: frozenset(
+        {"AnimBlueprint", "Blueprint", "LevelScriptBlueprint", "WidgetBlueprint"}
+    ),
+    BodySetupData: frozenset({"BodySetup", "SkeletalBodySetup"}),
+    MaterialData: frozenset({"Material"}),
+    MaterialEditorData: frozenset({"MaterialEditorOnlyData", "MaterialInstanceEditorOnlyData"}),
+    MaterialInstanceData: frozenset({"MaterialInstanceConstant"}),
+    StaticMaterialInstanceData: frozenset({"MaterialInstanceConstant"}),
+    MeshDescriptionData: frozenset({"StaticMeshDescriptionBulkData"}),
+    NavCollisionData: frozenset({"NavCollision"}),
+    SoundWaveData: frozenset({"SoundWave"}),
+    StaticMeshComponentData: frozenset({"StaticMeshComponent"}),
+    StringTableData: frozenset({"StringTable"}),
+    TextureData: frozenset({"Texture2D", "TextureCube"}),
+}
+#: What the names of the classes of components end in.
+COMPONENT: Final = "Component"
+#: Actors by their class, and a property that only actors have.
+ACTORS: Final = frozenset({"StaticMeshActor", "WorldSettings"})
+ROOT_COMPONENT: Final = "RootComponent"

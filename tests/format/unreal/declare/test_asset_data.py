@@ -1,0 +1,93 @@
+"""What levels, assets and actors store: who each of them names, and what damage does to it.
+
+That every object of the corpus is read and written back is proven with its properties.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from corpus import counts
+from real_objects import RealObject, RealPackage, groups, open_real, tagged_packages
+
+from inspector.format.unreal.declare.asset_data import StringTableData, TextureData
+from inspector.format.unreal.declare.levels import LevelData, WorldData
+from inspector.format.unreal.values import ObjectData
+
+#: What was made for tests is damaged on purpose.
+GROUPS = groups("made")
+#: A level, a world, and a few others, by their classes.
+SAMPLES = (
+    ("5.3/UE5NiagaraComputeExample/M_TestLab_Niagara.umap", "Level"),
+    ("4.21-4.23/ue4-rts/TestAssume.umap", "Level"),
+    ("4.21-4.23/ue4-rts/TestAssume.umap", "World"),
+    ("4.13/uasset-rs/IndirectCycleA.uasset", "Blueprint"),
+    ("5.4/cesium-unreal/GaussianSplatActor.uasset", "SceneComponent"),
+)
+
+
+def _real(path: str, class_name: str) -> tuple[RealPackage, RealObject, ObjectData]:
+    opened = open_real(path)
+    of_class = opened.package.class_of
+    one = next(one for one in opened.objects() if of_class(one.export) == class_name)
+    return opened, one, opened.reader.read(one.export, one.data)
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_a_level_names_actors_of_its_own(group: str) -> None:
+    """Objects that are in the level, or in its package; the places of those that went are empty."""
+    for opened in tagged_packages(group):
+        exports = opened.package.exports
+        for one in opened.objects():
+            record = opened.reader.read(one.export, one.data).record
+            if isinstance(record, LevelData):
+                inside = [exports[actor - 1].OuterIndex for actor in record.Actors if actor > 0]
+                assert inside == [one.index + 1] * len(inside), opened.path
+            elif isinstance(record, WorldData):
+                level = exports[record.PersistentLevel - 1]
+                assert opened.package.class_of(level) == "Level", opened.path
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_what_is_stored_is_of_the_editor(group: str) -> None:
+    """Nothing else follows a texture in packages of the editor; texts are found by their keys."""
+    for opened in tagged_packages(group):
+        for one in opened.objects():
+            record = opened.reader.read(one.export, one.data).record
+            if isinstance(record, TextureData):
+                assert record.bCooked == 0, opened.path
+            elif isinstance(record, StringTableData):
+                keys = [entry.Key for entry in record.Entries]
+                assert keys
+                assert len(set(keys)) == len(keys)
+
+
+def _read_damaged(opened: RealPackage, one: RealObject, native: int, broken: bytes) -> None:
+    held = opened.reader.read(one.export, one.data[:native] + broken)
+    if held.record is not None:
+        assert held.form is not None
+        written = bytearray()
+        held.form.write(held.record, written)
+        assert written == broken
+
+
+@pytest.mark.parametrize(("path", "class_name"), SAMPLES)
+def test_what_ends_early_stays_bytes(path: str, class_name: str) -> None:
+    opened, one, held = _real(path, class_name)
+    assert held.record is not None
+    for size in range(held.native, held.size):
+        _read_damaged(opened, one, held.native, one.data[held.native : size])
+
+
+@pytest.mark.parametrize("cases", counts(100, 2000))
+@pytest.mark.parametrize(("path", "class_name"), SAMPLES)
+def test_other_bytes_never_end_the_program(path: str, class_name: str, cases: int) -> None:
+    opened, one, held = _real(path, class_name)
+    chance = random.Random(f"{path} {class_name}")
+    for _ in range(cases):
+        broken = bytearray(one.data[held.native :])
+        for _ in range(chance.randint(1, 4)):
+            place = chance.randrange(len(broken))
+            broken[place] = chance.choice((0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)))
+        _read_damaged(opened, one, held.native, bytes(broken))
