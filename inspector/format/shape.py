@@ -7,10 +7,9 @@ gates within it: layouts that agree on these share what is made for one of them.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Generic, TypeVar, TypeVarTuple
+from typing import Generic, NamedTuple, TypeVar, TypeVarTuple
 
 import construct
 
@@ -30,15 +29,19 @@ More = TypeVarTuple("More")
 Made = TypeVar("Made")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Shape(Generic[Kind]):
-    """How a form lies in all the layouts for which its gates answer alike; ``layout`` is one."""
+class _Answers(NamedTuple, Generic[Kind]):
+    """What tells a shape from others; a tuple, because each table of each package asks for it."""
 
     kind: Kind
     byte_order: str
     #: One bit a gate, in the order of :func:`gates_within`.
     answers: int
-    layout: Layout = dataclasses.field(compare=False)
+
+
+class Shape(_Answers[Kind]):
+    """How a form lies in all the layouts for which its gates answer alike; ``layout`` is one."""
+
+    layout: Layout
 
 
 @lru_cache(maxsize=1024)
@@ -71,7 +74,9 @@ def shape_of(kind: Kind, layout: Layout) -> Shape[Kind]:
     answers = 0
     for gate in gates_within(subcon_of(kind)):
         answers = answers << 1 | gate.test(layout)
-    return Shape(kind, layout.byte_order, answers, layout)
+    shape = Shape(kind, layout.byte_order, answers)
+    shape.layout = layout
+    return shape
 
 
 def once_a_shape(

@@ -66,6 +66,16 @@ def refuse_stream(path: str) -> None:
         raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
 
 
+def folder_of(path: str) -> str:
+    """The folder in a path, as :func:`os.path.dirname` gives it."""
+    # Asked for every file; where a path has one kind of separator this is all that dirname does.
+    return os.path.dirname(path) if os.altsep else path.rpartition(os.sep)[0] or _root_of(path)
+
+
+def _root_of(path: str) -> str:
+    return os.sep if path.startswith(os.sep) else ""
+
+
 def _walk_folder(
     folder: str,
     root: str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from inspector.versions.guid import Guid
 
@@ -14,8 +15,7 @@ PKG_UNVERSIONED_PROPERTIES = 0x00002000
 PKG_FILTER_EDITOR_ONLY = 0x80000000
 
 
-@dataclass(frozen=True, slots=True)
-class CustomVersion:
+class CustomVersion(NamedTuple):
     """One entry of a package's custom-version table."""
 
     guid: Guid
