@@ -14,7 +14,6 @@ in which a field may depend on a version; an absent field has the value None.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
@@ -32,8 +31,7 @@ class Layout(Hashable, Protocol):
         """``"<"`` or ``">"``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(NamedTuple):
     """A condition on the layout, with the words that explain it ("since UE4 518 …").
 
     ``test`` takes a layout of the format that the gate belongs to. ``limits`` are the version
@@ -107,8 +105,7 @@ def until(version: VersionName) -> Gate:
     return Gate(lambda layout: number(layout) < limit, text, (version,))
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One declared field of a record.
 
     ``name`` is the Python attribute, ``label`` the name in field paths: they differ only where one

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from inspector.versions.guid import Guid
@@ -24,8 +23,7 @@ class CustomVersion(NamedTuple):
     friendly_name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class VersionSet:
+class VersionSet(NamedTuple):
     """The numbers of one package; ``ue5`` is 0 where the package stores none."""
 
     legacy: int

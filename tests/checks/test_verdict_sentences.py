@@ -112,7 +112,7 @@ def test_3_a_reference_is_lost(packages, engine, catalog) -> None:
     facts, profile = packages.character(), engine("5.3")
     judgement = check(facts, profile, catalog)
     warning = ZERO_CHANGELIST
-    judgement = replace(judgement, verdict=Verdict.WARNS, findings=(warning,))
+    judgement = judgement._replace(verdict=Verdict.WARNS, findings=(warning,))
     text = texts.verdict_sentence(facts, profile, judgement, references_lost=1)
     assert str(text) == (
         "Loads in 5.3 with 1 warning. A save there runs 50 upgrade steps and loses 1 reference."

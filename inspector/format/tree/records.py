@@ -34,8 +34,7 @@ from inspector.format.tree.path import RowPath
 COUNT: Final = About("Number of entries that follow.")
 
 
-@dataclass(frozen=True, slots=True)
-class Bytes:
+class Bytes(NamedTuple):
     """Bytes of the logical file: ``data[0]`` is the one at ``base``."""
 
     data: bytes

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32, U32
@@ -44,8 +43,7 @@ WORDS_SIZE: Final = max(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What could be read of a package's summary.
 
     ``head`` and ``body`` are None where reading stopped before them: because of ``error``, or

@@ -109,8 +109,7 @@ class QuickHeader(NamedTuple):
         return self.extents.problem(rows, self.total_header_size, logical_size) is None
 
 
-@dataclass(frozen=True, slots=True)
-class _BodyPlan:
+class _BodyPlan(NamedTuple):
     """How to read what follows the package flags, for packages of one layout."""
 
     read: FastReader

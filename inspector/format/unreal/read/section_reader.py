@@ -228,8 +228,8 @@ class SectionReader:
         place = self._place(section) if section.has_rows and size else None
         if place is None or size is None or not isinstance(kind, RecordStruct):
             return None
-        is_row = index.isdecimal() and int(index) < place.count
-        if not is_row or place.start + place.count * size > len(self.header_bytes):
+        is_row = index.isdecimal() and int(index) < place.rows
+        if not is_row or place.start + place.rows * size > len(self.header_bytes):
             return None
         for field in kind.record.fields:
             if field.label == label and field.present(self.layout):
@@ -249,10 +249,10 @@ class SectionReader:
         layout = self.layout_of(key, place.start)
         table = None
         if exact is None:
-            table = self._read_fast(section, place.start, place.count, layout)
+            table = self._read_fast(section, place.start, place.rows, layout)
         if table is None:
             source = self._source(place.start, key, exact)
-            value = read(row_reader(section), source, layout, count=place.count)
+            value = read(row_reader(section), source, layout, count=place.rows)
             table = Table(value, Part(key, place.start, source.position))
         if section.counts_again and section.count_field:
             counted = getattr(self.summary.body, section.count_field)
