@@ -23,8 +23,8 @@ class EngineList(NamedTuple):
     def find(self, name: str) -> Path | None:
         """The root folder of the engine called ``name``; braces and case do not matter."""
         wanted = _plain(name)
-        for known, root in self.engines.items():
-            if _plain(known) == wanted:
+        for engine, root in self.engines.items():
+            if _plain(engine) == wanted:
                 return root
         return None
 

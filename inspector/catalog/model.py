@@ -32,8 +32,8 @@ class Enumerator(NamedTuple):
 def enumerator_of(enumerators: Sequence[Enumerator], number: int) -> Enumerator | None:
     """The one of exactly this number among those that ascend; None where it has no known name."""
     index = bisect_left(enumerators, number, key=attrgetter("number"))
-    found = enumerators[index : index + 1]
-    return found[0] if found and found[0].number == number else None
+    nearest = enumerators[index : index + 1]
+    return nearest[0] if nearest and nearest[0].number == number else None
 
 
 class Build(NamedTuple):
