@@ -52,10 +52,3 @@ class VersionSet(NamedTuple):
     def custom_keyed_by_enum(self) -> bool:
         """Whether custom versions are keyed by a number (legacy -2): none of those is judged."""
         return self.legacy == -2
-
-    def custom_ver(self, guid: Guid) -> int:
-        """The stored custom version of ``guid``, or -1 when the package does not store it."""
-        for entry in self.custom:
-            if entry.guid == guid:
-                return entry.version
-        return ABSENT
