@@ -13,7 +13,7 @@ from typing import Any, Final
 import construct
 
 from inspector.format.errors import FormatError
-from inspector.format.schema import Choice, Layout, RecordStruct, Rows, read_rows, write_rows
+from inspector.format.schema import AnyLayout, Choice, RecordStruct, Rows, read_rows, write_rows
 from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
 
@@ -56,7 +56,7 @@ class Fixed(construct.Construct):
             raise FormatError("CORRUPT", path, stream.position, str(obj), room) from None
         return obj
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """Its size."""
         return self.size
 
@@ -94,7 +94,7 @@ HASH20 = Fixed("20s", shown="hash")
 class _BehindCount(construct.Construct):
     """A value behind its count, of which none has to be there."""
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """The count alone."""
         return I32.size
 

@@ -1,7 +1,7 @@
 """The fast reader, derived from the declarations.
 
 construct pays for every field: a context look-up, a stream read, a call. Here the declaration of a
-record is walked once for one :class:`~inspector.format.schema.Layout`; gates are decided,
+record is walked once for one :class:`~inspector.format.schema.AnyLayout`; gates are decided,
 fields of fixed size that stand together are fused into one ``struct`` call, and the rest becomes a
 few lines of Python that are compiled and kept. The result reads the same values as
 :func:`inspector.format.schema.read`; when the bytes contradict the format it raises :class:`Short`,
@@ -30,9 +30,9 @@ from inspector.format.fields import (
     Utf8String,
 )
 from inspector.format.schema import (
+    AnyLayout,
     Choice,
     Depends,
-    Layout,
     Lazy,
     Record,
     RecordStruct,
@@ -68,7 +68,7 @@ class _Emitter:
 
     def __init__(
         self,
-        layout: Layout,
+        layout: AnyLayout,
         indent: str = "    ",
         *,
         plain: bool = False,
@@ -275,7 +275,7 @@ _WITHIN = _Depth()
 _DEEPEST = 32
 
 
-def _later(subcon: Lazy, layout: Layout) -> Callable[..., tuple[Any, int]]:
+def _later(subcon: Lazy, layout: AnyLayout) -> Callable[..., tuple[Any, int]]:
     def read(data: bytes, at: int, _: str) -> tuple[Any, int]:
         if _WITHIN.depth >= _DEEPEST:
             raise Short
@@ -288,7 +288,7 @@ def _later(subcon: Lazy, layout: Layout) -> Callable[..., tuple[Any, int]]:
     return read
 
 
-def _dependent(subcon: Depends, layout: Layout) -> Callable[[bytes, int, Any], tuple[Any, int]]:
+def _dependent(subcon: Depends, layout: AnyLayout) -> Callable[[bytes, int, Any], tuple[Any, int]]:
     """The fast reader of a field that depends on an earlier one; forms are compiled when met."""
     readers: dict[construct.Construct, FastReader] = {}
 
@@ -339,7 +339,7 @@ def _bits(data: bytes, at: int, byte_order: str) -> tuple[tuple[int, tuple[int, 
     return (count, struct.unpack_from(f"{byte_order}{words}I", data, at + 4)), end
 
 
-def fixed_codes(subcon: construct.Construct, layout: Layout) -> str | None:
+def fixed_codes(subcon: construct.Construct, layout: AnyLayout) -> str | None:
     """The struct codes of a value whose size never varies in this layout, else None."""
     match subcon:
         case Choice():
@@ -355,14 +355,14 @@ def fixed_codes(subcon: construct.Construct, layout: Layout) -> str | None:
 
 
 @once_a_shape(512)
-def value_reader(subcon: construct.Construct, layout: Layout) -> FastReader:
+def value_reader(subcon: construct.Construct, layout: AnyLayout) -> FastReader:
     """The fast reader of one value in one layout."""
     return _reader(subcon, _Emitter(layout))
 
 
 @once_a_shape(256)
 def plain_reader(
-    subcon: construct.Construct, layout: Layout, wanted: frozenset[str] | None = None
+    subcon: construct.Construct, layout: AnyLayout, wanted: frozenset[str] | None = None
 ) -> FastReader:
     """The fast reader of what one value can be compared by: nothing is made of the numbers.
 
@@ -384,7 +384,7 @@ def _reader(subcon: construct.Construct, emitter: _Emitter) -> FastReader:
 
 
 @once_a_shape(256)
-def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
+def table_reader(element: construct.Construct, layout: AnyLayout) -> FastTable:
     """The fast reader of a table's rows in one layout.
 
     Rows of fixed size are unpacked by one iterator; others in a generated loop. A count that the
@@ -407,7 +407,7 @@ def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
 
 
 @once_a_shape(64)
-def places_reader(record: type[Record], layout: Layout) -> FastReader:
+def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
     """A reader of where each field of a record starts: (data, position) → (starts, end).
 
     The starts come in the order of :attr:`Record.fields`; that of an absent field is None.
@@ -454,7 +454,7 @@ class FixedRows(Sequence[Any]):
         return starmap(self._make, self.raw)
 
 
-def _fixed_table(element: construct.Construct, layout: Layout, codes: str) -> FastTable:
+def _fixed_table(element: construct.Construct, layout: AnyLayout, codes: str) -> FastTable:
     packer = struct.Struct(layout.byte_order + codes)
     size, unpack_all = packer.size, packer.iter_unpack
     emitter = _Emitter(layout)
@@ -471,7 +471,7 @@ def _fixed_table(element: construct.Construct, layout: Layout, codes: str) -> Fa
 
 
 @once_a_shape(64)
-def text_reader(record: type[Record], layout: Layout) -> TextTable:
+def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     """A reader of only the texts of a table whose rows are one string and then fixed fields.
 
     The reader's ``end`` is where the table ends at the latest: up to there the bytes are decoded at
@@ -519,7 +519,7 @@ def _compiled(names: Mapping[str, Any], *lines: str) -> Callable[..., Any]:
 
 @once_a_shape(64)
 def column_reader(
-    record: type[Record], layout: Layout, columns: tuple[str, ...]
+    record: type[Record], layout: AnyLayout, columns: tuple[str, ...]
 ) -> tuple[Callable[[bytes], Iterator[tuple[int, ...]]], int] | None:
     """A reader of a few number columns of a table of fixed rows, and the size of a row.
 

@@ -23,7 +23,7 @@ import construct
 from inspector.format.stream import Sink, Source
 
 
-class Layout(Hashable, Protocol):
+class AnyLayout(Hashable, Protocol):
     """What decides the shape of a format's records; each format has its own, which is hashable."""
 
     @property
@@ -80,7 +80,7 @@ class VersionName(IntEnum):
     def _place(self) -> tuple[int, str, int]:
         return self.axis.rank, self.axis.field, int(self)
 
-    def number_of(self, layout: Layout) -> int:
+    def number_of(self, layout: AnyLayout) -> int:
         """The number of the axis in a layout."""
         number: int = getattr(layout, self.axis.field)
         return number
@@ -118,7 +118,7 @@ class Field(NamedTuple):
     gate: Gate | None
     label: str
 
-    def present(self, layout: Layout) -> bool:
+    def present(self, layout: AnyLayout) -> bool:
         """Whether files of this layout store the field."""
         return self.gate is None or self.gate.test(layout)
 
@@ -150,7 +150,7 @@ class Choice(construct.Construct):
         self.then = then
         self.otherwise = otherwise
 
-    def chosen(self, layout: Layout) -> construct.Construct:
+    def chosen(self, layout: AnyLayout) -> construct.Construct:
         """The form that files of this layout use."""
         return self.then if self.gate.test(layout) else self.otherwise
 
@@ -160,7 +160,7 @@ class Choice(construct.Construct):
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.chosen(context["layout"])._build(obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """The fewest bytes that the chosen form takes."""
         return min_size(self.chosen(layout), layout)
 
@@ -228,7 +228,7 @@ class RecordStruct(construct.Struct):
         self._index = {declared.name: index for index, declared in enumerate(record.fields)}
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Record:
-        layout: Layout = context["layout"]
+        layout: AnyLayout = context["layout"]
         row: list[Any] = []
         for declared in self.record.fields:
             if declared.gate is not None and not declared.gate.test(layout):
@@ -247,7 +247,7 @@ class RecordStruct(construct.Struct):
         return self.record.of(tuple(row))
 
     def _build(self, obj: Record, stream: Sink, context: Mapping[str, Any], path: str) -> Record:
-        layout: Layout = context["layout"]
+        layout: AnyLayout = context["layout"]
         for declared, value in zip(self.record.fields, obj, strict=True):
             if not declared.present(layout):
                 continue
@@ -261,7 +261,7 @@ class RecordStruct(construct.Struct):
             subcon._build(value, stream, context, f"{path}/{declared.label}".removeprefix("/"))
         return obj
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """The fewest bytes that a record of this layout takes."""
         return sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
 
@@ -287,7 +287,7 @@ class Rows(construct.Subconstruct):
     ) -> tuple[Any, ...]:
         return write_rows(self.subcon, obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """Nothing: there may be no elements."""
         return 0
 
@@ -326,7 +326,7 @@ class Depends(construct.Construct):
         except KeyError:
             raise stream.error("CORRUPT", f"{self.on} {value}", "a known one") from None
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """Nothing: the field may be left out."""
         return 0
 
@@ -377,7 +377,7 @@ class Lazy(construct.Construct):
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.subcon._build(obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """What was declared."""
         return self._least
 
@@ -416,14 +416,14 @@ def write_rows(
     return rows
 
 
-def min_size(subcon: construct.Construct, layout: Layout) -> int:
+def min_size(subcon: construct.Construct, layout: AnyLayout) -> int:
     """The fewest bytes that ``subcon`` takes: what a count is held against."""
     size: int = subcon.min_size(layout)
     return size
 
 
 def read(
-    kind: construct.Construct | type[Record], source: Source, layout: Layout, **more: Any
+    kind: construct.Construct | type[Record], source: Source, layout: AnyLayout, **more: Any
 ) -> Any:
     """Reads one value exactly, recording spans where the source records them.
 
@@ -436,7 +436,7 @@ def read(
 def write(
     kind: construct.Construct | type[Record],
     value: Any,
-    layout: Layout,
+    layout: AnyLayout,
     *,
     prefix: str = "",
     start: int = 0,

@@ -14,10 +14,10 @@ from typing import Generic, NamedTuple, TypeVar, TypeVarTuple
 import construct
 
 from inspector.format.schema import (
+    AnyLayout,
     Choice,
     Depends,
     Gate,
-    Layout,
     Lazy,
     Record,
     RecordStruct,
@@ -41,7 +41,7 @@ class _Answers(NamedTuple, Generic[Kind]):
 class Shape(_Answers[Kind]):
     """How a form lies in all the layouts for which its gates answer alike; ``layout`` is one."""
 
-    layout: Layout
+    layout: AnyLayout
 
 
 @lru_cache(maxsize=1024)
@@ -69,7 +69,7 @@ def gates_within(kind: construct.Construct) -> tuple[Gate, ...]:
 
 
 @lru_cache(maxsize=1024)
-def shape_of(kind: Kind, layout: Layout) -> Shape[Kind]:
+def shape_of(kind: Kind, layout: AnyLayout) -> Shape[Kind]:
     """The shape of a form in a layout."""
     answers = 0
     for gate in gates_within(subcon_of(kind)):
@@ -81,18 +81,18 @@ def shape_of(kind: Kind, layout: Layout) -> Shape[Kind]:
 
 def once_a_shape(
     most: int,
-) -> Callable[[Callable[[Kind, Layout, *More], Made]], Callable[[Kind, Layout, *More], Made]]:
+) -> Callable[[Callable[[Kind, AnyLayout, *More], Made]], Callable[[Kind, AnyLayout, *More], Made]]:
     """Lets a function of a form and a layout keep the last ``most`` of what it made, by shape."""
 
     def keeping(
-        make: Callable[[Kind, Layout, *More], Made],
-    ) -> Callable[[Kind, Layout, *More], Made]:
+        make: Callable[[Kind, AnyLayout, *More], Made],
+    ) -> Callable[[Kind, AnyLayout, *More], Made]:
         @lru_cache(maxsize=most)
         def made(shape: Shape[Kind], *more: *More) -> Made:
             return make(shape.kind, shape.layout, *more)
 
         @wraps(make)
-        def kept(kind: Kind, layout: Layout, /, *more: *More) -> Made:
+        def kept(kind: Kind, layout: AnyLayout, /, *more: *More) -> Made:
             return made(shape_of(kind, layout), *more)
 
         return kept

@@ -17,7 +17,7 @@ import construct
 from inspector.format.fields import F32, I32, Counted, kind_name
 from inspector.format.fused import Short, value_reader
 from inspector.format.places import fixed_size
-from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, RecordStruct, Rows
+from inspector.format.schema import AnyLayout, Choice, Depends, Field, Lazy, RecordStruct, Rows
 from inspector.format.tree.json import JsonValues
 from inspector.format.tree.node import (
     UNTOLD,
@@ -41,7 +41,7 @@ class Bytes(NamedTuple):
     base: int = 0
 
 
-LayoutT = TypeVar("LayoutT", bound=Layout)
+LayoutT = TypeVar("LayoutT", bound=AnyLayout)
 ValuesT = TypeVar("ValuesT", bound=JsonValues[Any])
 
 
@@ -248,7 +248,7 @@ class Shifted(Sequence[int]):
 
 
 def row_starts(
-    element: construct.Construct, data: bytes, at: int, count: int, layout: Layout
+    element: construct.Construct, data: bytes, at: int, count: int, layout: AnyLayout
 ) -> Sequence[int]:
     """Where each of ``count`` rows starts, and where the last one ends.
 
