@@ -39,7 +39,7 @@ class ReleaseTable:
     def lowest(self, facts: FileFacts) -> str | None:
         """The oldest release that opens the file."""
         if not facts.common:
-            return lowest_engine(self._judge_all(facts))
+            return self._find_lowest(facts)
         lowest = self._lowest.get(facts)
         if lowest is None:
             lowest = self._lowest.put(facts, (self._find_lowest(facts),))
