@@ -34,7 +34,7 @@ def read_exactly(package: PackageReader, key: str) -> Any:
         return None
     source = Source(package.header_bytes, package.layout.byte_order, place.start, key)
     layout = package.layout_of(key, place.start)
-    return read(row_reader(section), source, layout, count=place.count)
+    return read(row_reader(section), source, layout, count=place.rows)
 
 
 def model_of(package: PackageReader) -> HeaderModel:

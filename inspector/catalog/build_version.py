@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from inspector.errors import InspectorError, shortened
 from inspector.files.parsing import parse_json
@@ -19,8 +19,7 @@ BUILD_VERSION_PLACE = Path("Engine", "Build", "Build.version")
 _COMPONENT_MAX = 0xFFFF
 
 
-@dataclass(frozen=True, slots=True)
-class BuildVersion:
+class BuildVersion(NamedTuple):
     """The fields of a Build.version file, with its defaults for absent ones.
 
     ``promoted`` is None where the file does not say. ``other`` keeps fields that are not known
@@ -39,7 +38,7 @@ class BuildVersion:
     build_id: str = ""
     build_version: str = ""
     build_url: str = ""
-    other: Mapping[str, object] = field(default_factory=dict, hash=False)
+    other: Mapping[str, object] = MappingProxyType({})
     warnings: tuple[str, ...] = ()
 
     @property
@@ -132,7 +131,7 @@ def parse_build_version(data: Mapping[str, object], where: str = "Build.version"
         build_url=reader.text("BuildUrl"),
     )
     other = {name: value for name, value in data.items() if name not in reader.taken}
-    return replace(build, other=other, warnings=tuple(reader.warnings))
+    return build._replace(other=other, warnings=tuple(reader.warnings))
 
 
 class _Fields:

@@ -75,8 +75,8 @@ class Catalog:
     @cached_property
     def releases(self) -> tuple[Release, ...]:
         """Every known release, oldest first."""
-        found = rows.merged_rows(self.tables("releases.toml"), "release", "name")
-        return tuple(sorted(map(rows.release_of, found), key=lambda release: release.key))
+        merged = rows.merged_rows(self.tables("releases.toml"), "release", "name")
+        return tuple(sorted(map(rows.release_of, merged), key=lambda release: release.key))
 
     @cached_property
     def _release_by_name(self) -> dict[str, Release]:
@@ -176,9 +176,9 @@ class Catalog:
         return self._flag_names("object_flags.toml", value)
 
     def _flag_names(self, file: str, value: int) -> tuple[str, ...]:
-        known = self.remember(("flags", file), lambda: dict(rows.flags_of(self.tables(file))))
+        names = self.remember(("flags", file), lambda: dict(rows.flags_of(self.tables(file))))
         bits = (1 << bit for bit in range(value.bit_length()) if value >> bit & 1)
-        return tuple(known.get(bit) or f"0x{bit:08X}" for bit in bits)
+        return tuple(names.get(bit) or f"0x{bit:08X}" for bit in bits)
 
     # Steps
 

@@ -82,9 +82,9 @@ def limit_of_release(guid: Guid, release: Release, catalog: Catalog) -> CustomLi
 
 
 def _limit(info: CustomVersionInfo, release: Release) -> CustomLimit:
-    known = info.latest.get(release.name)
-    if known is not None:
-        return CustomLimit(known, True, "", known, known)
+    latest = info.latest.get(release.name)
+    if latest is not None:
+        return CustomLimit(latest, True, "", latest, latest)
     low, high = _observed_bounds(info, release.key)
     low, high = _narrowed(info, release, low, high)
     if low is not None and high is not None and low.number == high.number:

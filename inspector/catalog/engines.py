@@ -50,8 +50,8 @@ def profile_for(
         return _profile_of_folder(path, catalog, engines)
     if is_there(path):
         return _profile_of_file(path, catalog, engines)
-    known = "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
-    raise UnsupportedError("engine", text_or_path, known)
+    accepted = "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
+    raise UnsupportedError("engine", text_or_path, accepted)
 
 
 def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
@@ -119,8 +119,8 @@ def profile_for_project(
         return profile_for_text(text, catalog).with_source(f"from {name}")
     root = _associated_root(project, text, engines)
     if root is not None:
-        found = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
-        return found.with_source(f"from {name}, Build.version of {root}")
+        profile = profile_for_build(root / BUILD_VERSION_PLACE, catalog)
+        return profile.with_source(f"from {name}, Build.version of {root}")
     wanted = f"engine {shortened(text)}, which is not installed here" if text else "no engine"
     return _fallback(catalog, f"{name} names {wanted}")
 
@@ -164,8 +164,8 @@ def _project_in(folder: Path) -> Path | None:
         names = [path.name for path in folder.iterdir()]
     except OSError:  # not a folder, or not ours to read: an outer one may still have a project
         return None
-    found = sorted(name for name in names if name.lower().endswith(".uproject"))
-    return folder / found[0] if found else None
+    projects = sorted(name for name in names if name.lower().endswith(".uproject"))
+    return folder / projects[0] if projects else None
 
 
 def _fallback(catalog: Catalog, why: str) -> EngineProfile:
@@ -220,6 +220,6 @@ def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
     release = catalog.release(version.release)
     if release is None:
         first, last = catalog.releases[0].name, catalog.newest.name
-        known = f"{first} to {last}; a profile file can describe any other engine"
-        raise UnsupportedError("engine release", version.release, known)
+        releases = f"{first} to {last}; a profile file can describe any other engine"
+        raise UnsupportedError("engine release", version.release, releases)
     return release

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from inspector.catalog.build_version import read_json_object
 from inspector.errors import InspectorError
@@ -15,8 +15,7 @@ from inspector.files.parsing import ini_section
 from inspector.files.reading import ENGINE_LIST, read_side_file, text_of
 
 
-@dataclass(frozen=True, slots=True)
-class EngineList:
+class EngineList(NamedTuple):
     """Name of an installed engine (a GUID, "5.3", a text of the user's) to its root folder."""
 
     engines: Mapping[str, Path]
@@ -24,8 +23,8 @@ class EngineList:
     def find(self, name: str) -> Path | None:
         """The root folder of the engine called ``name``; braces and case do not matter."""
         wanted = _plain(name)
-        for known, root in self.engines.items():
-            if _plain(known) == wanted:
+        for engine, root in self.engines.items():
+            if _plain(engine) == wanted:
                 return root
         return None
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cache
 from operator import attrgetter
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from inspector.versions import EngineVersion, Guid
@@ -32,12 +32,11 @@ class Enumerator(NamedTuple):
 def enumerator_of(enumerators: Sequence[Enumerator], number: int) -> Enumerator | None:
     """The one of exactly this number among those that ascend; None where it has no known name."""
     index = bisect_left(enumerators, number, key=attrgetter("number"))
-    found = enumerators[index : index + 1]
-    return found[0] if found and found[0].number == number else None
+    nearest = enumerators[index : index + 1]
+    return nearest[0] if nearest and nearest[0].number == number else None
 
 
-@dataclass(frozen=True, slots=True)
-class Build:
+class Build(NamedTuple):
     """A build of a release that is known from a real file.
 
     ``official`` is False for builds from someone's own sources and for pre-releases.
@@ -48,8 +47,7 @@ class Build:
     source: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Release:
+class Release(NamedTuple):
     """One row of the release table.
 
     ``ue5`` is 0 where packages of the release store no UE5 number. ``licensee`` is 0 for Epic's
@@ -116,8 +114,7 @@ def release_key(name: str) -> tuple[int, int]:
     return int(major), int(minor)
 
 
-@dataclass(frozen=True, slots=True)
-class CustomVersionInfo:
+class CustomVersionInfo(NamedTuple):
     """What is known about one custom version.
 
     ``class_name`` is the C++ class that owns it, ``friendly_name`` what the engine calls it in
@@ -130,8 +127,8 @@ class CustomVersionInfo:
     friendly_name: str | None = None
     name: str | None = None
     enumerators: tuple[Enumerator, ...] = ()
-    latest: Mapping[str, int] = field(default_factory=dict)
-    evidence: Mapping[str, str] = field(default_factory=dict)
+    latest: Mapping[str, int] = MappingProxyType({})
+    evidence: Mapping[str, str] = MappingProxyType({})
     note: str | None = None
     source: str = ""
 
@@ -140,8 +137,7 @@ class CustomVersionInfo:
         return enumerator_of(self.enumerators, number)
 
 
-@dataclass(frozen=True, slots=True)
-class StepText:
+class StepText(NamedTuple):
     """What one version number changed, in plain words.
 
     ``what`` is None when only the name is known. ``effect`` is the main kind of the change: layout,

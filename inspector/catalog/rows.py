@@ -150,8 +150,8 @@ def _step_of(axis: str, row: Row) -> StepText:
 def flags_of(tables: Iterable[Table]) -> tuple[tuple[int, str], ...]:
     """Value and name of every flag, ascending; the name of "no flags" is left out."""
     rows = merged_rows(tables, "flag", "value")
-    found = ((_number(row, "value"), _text(row, "name")) for row in rows)
-    return tuple(sorted(pair for pair in found if pair[0]))
+    flags = ((_number(row, "value"), _text(row, "name")) for row in rows)
+    return tuple(sorted(flag for flag in flags if flag[0]))
 
 
 def _number(row: Row, key: str, default: int | None = None) -> int:

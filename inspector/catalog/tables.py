@@ -50,10 +50,10 @@ class TableFolder:
     def names(self, subfolder: str) -> list[str]:
         """The names of the TOML files in a subfolder, in order."""
         try:
-            found = list((self.folder / subfolder).iterdir())
+            paths = list((self.folder / subfolder).iterdir())
         except (FileNotFoundError, NotADirectoryError):
             return []
-        return sorted(p.name for p in found if p.suffix == ".toml")
+        return sorted(path.name for path in paths if path.suffix == ".toml")
 
 
 class GivenTables:

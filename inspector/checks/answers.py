@@ -42,7 +42,7 @@ class Answer:
 
     def placed(self, findings: tuple[CheckFinding, ...]) -> Answer:
         """The answer with its findings at their places in one file."""
-        return replace(self, judgement=replace(self.judgement, findings=findings))
+        return replace(self, judgement=self.judgement._replace(findings=findings))
 
 
 @dataclass(frozen=True, slots=True)

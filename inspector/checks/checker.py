@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer, FullAnswer, names_releases
 from inspector.checks.custom import custom_rows, unstored_custom_rows
@@ -50,7 +48,7 @@ class Checker:
         if judgement.verdict is Verdict.REFUSED:
             # A remedy names the engine to use instead, which only all releases together can tell.
             findings = tuple(finding.opened_by(lowest) for finding in judgement.findings)
-            judgement = replace(judgement, findings=findings)
+            judgement = judgement._replace(findings=findings)
         unplaced = any(f.path and f.offset is None for f in judgement.findings)
         return Answer(facts, self.profile, judgement, lowest, unplaced)
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks import wording
@@ -17,8 +16,7 @@ from inspector.finding import Severity, Statement
 _MARKS: Final = {Severity.ERROR: Mark.REFUSE, Severity.WARNING: Mark.WARN}
 
 
-@dataclass(frozen=True, slots=True)
-class ReasonLink:
+class ReasonLink(NamedTuple):
     """One link of the chain.
 
     ``text`` is light Markdown (bold, code, no line breaks). ``mark`` stands only where the chain
@@ -45,8 +43,7 @@ class ReasonLink:
         ).words()
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """The chain of reasons of one finding of a ``rule``, or of what is no finding.
 
     ``help`` names a page below the help folder.

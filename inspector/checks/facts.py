@@ -38,8 +38,7 @@ class FileKind(StrEnum):
     NOT_A_PACKAGE = "not-a-package"
 
 
-@dataclass(frozen=True, slots=True)
-class Damage:
+class Damage(NamedTuple):
     """Something structural that the reader met: the rule it falls under, and where.
 
     ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP`` or ``END-TAG``.
@@ -132,8 +131,7 @@ class FileFacts:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class IniSwitch:
+class IniSwitch(NamedTuple):
     """A line of an ini file that silences a warning."""
 
     file: str
@@ -141,8 +139,7 @@ class IniSwitch:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Surroundings:
+class Surroundings(NamedTuple):
     """What a file's project says about checking it, as far as it changes findings.
 
     ``left_out`` says which of its settings could not be read, and why; empty where all could.

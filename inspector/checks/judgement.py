@@ -50,8 +50,7 @@ class Mark(StrEnum):
     NONE = "none"
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
+class Judgement(NamedTuple):
     """The findings of one file against one engine, in the loader's order, and what follows.
 
     The first error is the loader's reason; later errors would fail too. ``save_is_known`` is False
@@ -95,8 +94,7 @@ class CustomStatus(StrEnum):
     NOT_JUDGED = "not-judged"
 
 
-@dataclass(frozen=True, slots=True)
-class CustomRow:
+class CustomRow(NamedTuple):
     """One line of the custom-version table.
 
     ``version`` is None where the file does not store the GUID (it then reads as -1).
@@ -123,8 +121,7 @@ class CustomRow:
     bound: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReleaseAnswer:
+class ReleaseAnswer(NamedTuple):
     """How one release of the engine takes a file.
 
     ``mark`` is REFUSE, WARN, UP, OK or BAD (unreadable files). ``reason`` is the finding that

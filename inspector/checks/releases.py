@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from inspector.catalog import Catalog, EngineProfile, profile_for_release
 from inspector.checks.facts import FileFacts, Surroundings
@@ -40,7 +39,7 @@ class ReleaseTable:
     def lowest(self, facts: FileFacts) -> str | None:
         """The oldest release that opens the file."""
         if not facts.common:
-            return lowest_engine(self._judge_all(facts))
+            return self._find_lowest(facts)
         lowest = self._lowest.get(facts)
         if lowest is None:
             lowest = self._lowest.put(facts, (self._find_lowest(facts),))
@@ -61,7 +60,7 @@ class ReleaseTable:
         answers = tuple(_answer(name, judgement) for name, judgement in judged)
         lowest = lowest_engine(answers)
         return tuple(
-            replace(answer, reason=answer.reason.opened_by(lowest))
+            answer._replace(reason=answer.reason.opened_by(lowest))
             if answer.mark is Mark.REFUSE and answer.reason is not None
             else answer
             for answer in answers

@@ -22,6 +22,7 @@ from inspector.cli.output import terminal_style
 from inspector.cli.progress import progress, watched
 from inspector.project.scan import Scanner, scan
 from inspector.project.surroundings import ProjectFinder
+from inspector.project.walk import folder_of
 from inspector.report.check import Totals, check_text
 from inspector.told import note
 
@@ -97,7 +98,7 @@ def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:
     folder = None
     said: set[str] = set()
     for path in paths:
-        if (parent := os.path.dirname(path)) != folder:  # noqa: PTH120
+        if (parent := folder_of(path)) != folder:
             folder = parent
             left_out = finder.surroundings_of(os.path.abspath(folder)).left_out  # noqa: PTH100
             if left_out and left_out not in said:
@@ -117,7 +118,7 @@ def _look_ahead(named: Sequence[str], catalog: Catalog) -> tuple[EngineProfile |
     folder = None
     for path in packages(named, quiet=True):
         count += 1
-        if (parent := os.path.dirname(path)) != folder:  # noqa: PTH120
+        if (parent := folder_of(path)) != folder:
             folder = parent
             engine = scanner.engine_of(path)
             engines[engine.name, engine.source] = engine

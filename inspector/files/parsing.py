@@ -91,10 +91,10 @@ def parse_json(text: str, name: str) -> Any:
     import json
 
     depth = 0
-    for found in _JSON.finditer(text):
-        depth += _step(found[0])
+    for sign in _JSON.finditer(text):
+        depth += _step(sign[0])
         if depth > DEEPEST:
-            raise _too_deep(name, _line(text, found.start()))
+            raise _too_deep(name, _line(text, sign.start()))
     return json.loads(text)
 
 
@@ -123,18 +123,18 @@ def ini_section(text: str, section: str) -> Iterator[tuple[int, str]]:
 def _count_toml(text: str, name: str) -> None:
     depth = 0
     parts = 1
-    for found in _TOML.finditer(text):
-        token = found[0]
+    for match in _TOML.finditer(text):
+        token = match[0]
         if token == ".":
             parts += 1
             if parts > LONGEST_KEY:
                 reason = f"a key has more than {LONGEST_KEY} parts"
-                raise LimitError(name, reason, LONGEST_KEY, _line(text, found.start()))
+                raise LimitError(name, reason, LONGEST_KEY, _line(text, match.start()))
         elif token[0] not in "\"'#":
             parts = 1
             depth += _step(token)
             if depth > DEEPEST:
-                raise _too_deep(name, _line(text, found.start()))
+                raise _too_deep(name, _line(text, match.start()))
 
 
 def _line(text: str, offset: int) -> int:
@@ -153,8 +153,8 @@ def _too_deep(name: str, line: int = 0) -> LimitError:
 
 
 def _too_large(text: str) -> TomlError:
-    found = (found.start() for found in _LONG_NUMBER.finditer(text) if found[1])
-    start = next(found, None)
+    starts = (match.start() for match in _LONG_NUMBER.finditer(text) if match[1])
+    start = next(starts, None)
     line = 0 if start is None else _line(text, start)
     return TomlError(line, "a number in it is too large")
 
@@ -183,9 +183,9 @@ def _has_large_number(table: dict[str, Any], name: str) -> bool:
 
 def _line_and_words(message: str, text: str) -> tuple[int, str]:
     """The line that the parser of TOML names, and what it says without it."""
-    found = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
-    if found:
-        words = message[: found.start()]
-        return int(found[1]), f"not TOML: {words[:1].lower()}{words[1:]}, column {found[2]}"
+    place = re.search(r"\s*\(at line (\d+), column (\d+)\)$", message)
+    if place:
+        words = message[: place.start()]
+        return int(place[1]), f"not TOML: {words[:1].lower()}{words[1:]}, column {place[2]}"
     words = re.sub(r"\s*\(at end of document\)$", ", at the end of the file", message)
     return text.count("\n") + 1, f"not TOML: {words[:1].lower()}{words[1:]}"

@@ -95,11 +95,11 @@ def read_side_file(
         AccessError: The system does not give it.
     """
     name = os.fspath(path) if shown is None else shown
-    handle = open_handle(os.fspath(path), name, pipes=pipes)
+    handle, status = open_handle(os.fspath(path), name, pipes=pipes)
     try:
         data = b""
         # A file of the system's own, such as those of /proc, does not tell its size.
-        if os.fstat(handle).st_size <= kind.most:
+        if status.st_size <= kind.most:
             data = _read(handle, kind.most + 1)
             if len(data) <= kind.most:
                 return data
@@ -125,11 +125,16 @@ def open_plain(path: str | os.PathLike[str], shown: str | None = None) -> Binary
         AccessError: The system does not give it.
     """
     name = os.fspath(path) if shown is None else shown
-    return os.fdopen(open_handle(os.fspath(path), name), "rb")
+    handle, _ = open_handle(os.fspath(path), name)
+    return os.fdopen(handle, "rb")
 
 
-def open_handle(path: str, shown: str, *, look_first: bool = True, pipes: bool = False) -> int:
-    """A handle of a regular file, which the caller closes; opening never waits, and runs nothing.
+def open_handle(
+    path: str, shown: str, *, look_first: bool = True, pipes: bool = False
+) -> tuple[int, os.stat_result]:
+    """A handle of a regular file, which the caller closes, and what the system tells of the file.
+
+    Opening never waits, and runs nothing.
 
     Args:
         path: The file; a link to a regular file counts as one.
@@ -151,14 +156,14 @@ def open_handle(path: str, shown: str, *, look_first: bool = True, pipes: bool =
         handle = os.open(path, _FLAGS)
         try:
             # Another one may have taken its place since it was looked at.
-            mode = os.fstat(handle).st_mode
-            _check_kind(mode, shown, pipes=pipes)
-            if stat.S_ISFIFO(mode):
+            status = os.fstat(handle)
+            if not stat.S_ISREG(status.st_mode):
+                _check_kind(status.st_mode, shown, pipes=pipes)
                 os.set_blocking(handle, True)
         except BaseException:
             os.close(handle)
             raise
-        return handle
+        return handle, status
     except (FileNotFoundError, NotADirectoryError) as error:
         raise NotThereError(shown, error.strerror or str(error)) from error
     except (OSError, ValueError) as error:  # a ValueError tells of a NUL in the path

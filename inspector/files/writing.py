@@ -191,15 +191,15 @@ def check_place(
         raise NotOursError(
             place, "this is what an asset is called, and no asset is written; choose another name"
         )
-    found = _there(place)
-    if found is None:
+    status = _there(place)
+    if status is None:
         folder = os.path.dirname(place)
         if needs_folder and folder and not os.path.isdir(folder):
             raise AccessError(place, "its folder is not there; make it first")
         return None
-    if stat.S_ISLNK(found.st_mode):
+    if stat.S_ISLNK(status.st_mode):
         raise NotOursError(place, "it is a link, and links are not followed; name the file itself")
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         raise NotOursError(place, "it is there and is no file; choose another name")
     with open_plain(place) as file:
         head = file.read(_HEAD)
@@ -211,7 +211,7 @@ def check_place(
             f"it is there and is not {kind.what}, so it is not replaced; choose another name, or "
             "remove it first",
         )
-    return found
+    return status
 
 
 def _there(place: str) -> os.stat_result | None:
@@ -224,8 +224,8 @@ def _there(place: str) -> os.stat_result | None:
         raise AccessError(place, getattr(error, "strerror", None) or str(error)) from error
 
 
-def _state(found: os.stat_result | None) -> tuple[int, ...] | None:
+def _state(status: os.stat_result | None) -> tuple[int, ...] | None:
     """What tells a file from another one, and from itself after it was written to."""
-    if found is None:
+    if status is None:
         return None
-    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns

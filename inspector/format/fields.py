@@ -14,8 +14,8 @@ import construct
 
 from inspector.format.errors import FormatError
 from inspector.format.schema import (
+    AnyLayout,
     Choice,
-    Layout,
     RecordStruct,
     Rows,
     min_size,
@@ -64,7 +64,7 @@ class Fixed(construct.Construct):
             raise FormatError("CORRUPT", path, stream.position, str(obj), room) from None
         return obj
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """Its size."""
         return self.size
 
@@ -102,7 +102,7 @@ HASH20 = Fixed("20s", shown="hash")
 class _BehindCount(construct.Construct):
     """A value behind its count, of which none has to be there."""
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """The count alone."""
         return I32.size
 
@@ -204,7 +204,7 @@ class BulkArray(Counted):
         stream.write(struct.pack(stream.byte_order + "i", size))
         return super()._build(obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """The size and the count alone."""
         return 2 * I32.size
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from inspector.format.asset import Asset
 from inspector.format.stream import Buffer
@@ -15,8 +14,7 @@ from inspector.format.unreal.read.recognise import begins_package
 HEAD: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One format.
 
     Attributes:

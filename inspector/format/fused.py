@@ -1,7 +1,7 @@
 """The fast reader, derived from the declarations.
 
 construct pays for every field: a context look-up, a stream read, a call. Here the declaration of a
-record is walked once for one :class:`~inspector.format.schema.Layout`; gates are decided,
+record is walked once for one :class:`~inspector.format.schema.AnyLayout`; gates are decided,
 fields of fixed size that stand together are fused into one ``struct`` call, and the rest becomes a
 few lines of Python that are compiled and kept. The result reads the same values as
 :func:`inspector.format.schema.read`; when the bytes contradict the format it raises :class:`Short`,
@@ -10,6 +10,7 @@ and the exact reader then says what is wrong and where.
 
 from __future__ import annotations
 
+import re
 import struct
 import threading
 from abc import ABC, abstractmethod
@@ -21,6 +22,7 @@ from typing import Any, overload
 import construct
 
 from inspector.format.fields import (
+    I32,
     BitArray,
     BulkArray,
     Counted,
@@ -30,9 +32,9 @@ from inspector.format.fields import (
     Utf8String,
 )
 from inspector.format.schema import (
+    AnyLayout,
     Choice,
     Depends,
-    Layout,
     Lazy,
     Record,
     RecordStruct,
@@ -66,9 +68,17 @@ FAILURES = (Short, struct.error, UnicodeDecodeError, IndexError)
 class _Emitter:
     """Collects the lines of one generated function, fusing fixed fields as they come."""
 
-    def __init__(self, layout: Layout, indent: str = "    ", *, plain: bool = False) -> None:
+    def __init__(
+        self,
+        layout: AnyLayout,
+        indent: str = "    ",
+        *,
+        plain: bool = False,
+        wanted: frozenset[str] | None = None,
+    ) -> None:
         self.layout = layout
         self.plain = plain
+        self.wanted = wanted
         self.indent = indent
         self.lines: list[str] = []
         self.names: dict[str, Any] = {}
@@ -104,11 +114,12 @@ class _Emitter:
 
     def flush(self) -> None:
         """Emits the waiting run as one unpack."""
-        if not self._targets:
+        if not self._codes:
             return
         packer = struct.Struct(self.layout.byte_order + self._codes)
         unpack = self.bind(packer.unpack_from, "unpack")
-        self.lines.append(f"{self.indent}{', '.join(self._targets)}, = {unpack}(data, at)")
+        targets = f"{', '.join(self._targets)}, = " if self._targets else ""
+        self.lines.append(f"{self.indent}{targets}{unpack}(data, at)")
         self.lines.append(f"{self.indent}at += {packer.size}")
         self._codes = ""
         self._targets = []
@@ -165,8 +176,12 @@ class _Emitter:
 
     def _record_value(self, subcon: RecordStruct) -> str:
         parts: dict[str, str] = {}
+        wanted, self.wanted = self.wanted, None  # The records within are wanted whole.
         for field in subcon.record.fields:
             if not field.present(self.layout):
+                parts[field.name] = "None"
+            elif wanted is not None and field.name not in wanted:
+                self.passed(field.subcon)
                 parts[field.name] = "None"
             elif isinstance(field.subcon, Depends):
                 parts[field.name] = self._dependent_value(field.subcon, parts[field.subcon.on])
@@ -178,6 +193,16 @@ class _Emitter:
                 parts[field.name] = self.value(field.subcon)
         values = f"({''.join(f'{part}, ' for part in parts.values())})"
         return values if self.plain else f"{self.bind(_maker(subcon.record), 'record')}({values})"
+
+    def passed(self, subcon: construct.Construct) -> int | None:
+        """Emits what leads behind a value that nobody looks at; its size, where that is fixed."""
+        codes = fixed_codes(subcon, self.layout)
+        if codes is None:
+            self.value(subcon)
+            return None
+        size = struct.calcsize(f"<{codes}")
+        self.fixed(f"{size}x", [])
+        return size
 
     def _dependent_value(self, subcon: Depends, value: str) -> str:
         if subcon.test and not self.plain:
@@ -203,8 +228,6 @@ class _Emitter:
         if most < _MOST:
             self.line(f"if not {-most - 1} <= {count} <= {most + 1}: raise Short")
         if self.plain:
-            # A length that leads past the end makes the next unpack fail; every record with a
-            # string that is read this way ends in numbers.
             self.line(f"end = at + {count} if {count} >= 0 else at - 2 * {count}")
             self.line(f"{text} = data[at:end]")
             self.line("at = end")
@@ -231,10 +254,10 @@ class _Emitter:
         rows = self.fresh("rows")
         codes = fixed_codes(element, self.layout)
         if self.plain and codes is not None:
-            size = struct.calcsize(f"<{codes}")
-            self.line(f"if {count} < 0 or {count} * {size} > len(data) - at: raise Short")
-            self.line(f"{rows} = data[at:at + {count} * {size}]")
-            self.line(f"at += {count} * {size}")
+            self.line(f"if {count} < 0: raise Short")
+            self.line(f"end = at + {count} * {struct.calcsize(f'<{codes}')}")
+            self.line(f"{rows} = data[at:end]")
+            self.line("at = end")
             return rows
         table = self.bind(table_reader(element, self.layout), "table")
         self.line(f"{rows}, at = {table}(data, at, {count}) if {count} else ((), at)")
@@ -278,7 +301,7 @@ def _maker(kind: type[tuple[Any, ...]]) -> Callable[[tuple[Any, ...]], Any]:
     return partial(tuple.__new__, kind)
 
 
-def _later(subcon: Lazy, layout: Layout) -> Callable[..., tuple[Any, int]]:
+def _later(subcon: Lazy, layout: AnyLayout) -> Callable[..., tuple[Any, int]]:
     def read(data: bytes, at: int, _: str) -> tuple[Any, int]:
         if _WITHIN.depth >= _DEEPEST:
             raise Short
@@ -291,7 +314,7 @@ def _later(subcon: Lazy, layout: Layout) -> Callable[..., tuple[Any, int]]:
     return read
 
 
-def _dependent(subcon: Depends, layout: Layout) -> Callable[[bytes, int, Any], tuple[Any, int]]:
+def _dependent(subcon: Depends, layout: AnyLayout) -> Callable[[bytes, int, Any], tuple[Any, int]]:
     """The fast reader of a field that depends on an earlier one; forms are compiled when met."""
     readers: dict[construct.Construct, FastReader] = {}
 
@@ -342,7 +365,7 @@ def _bits(data: bytes, at: int, byte_order: str) -> tuple[tuple[int, tuple[int, 
     return (count, struct.unpack_from(f"{byte_order}{words}I", data, at + 4)), end
 
 
-def fixed_codes(subcon: construct.Construct, layout: Layout) -> str | None:
+def fixed_codes(subcon: construct.Construct, layout: AnyLayout) -> str | None:
     """The struct codes of a value whose size never varies in this layout, else None."""
     match subcon:
         case Choice():
@@ -358,18 +381,27 @@ def fixed_codes(subcon: construct.Construct, layout: Layout) -> str | None:
 
 
 @once_a_shape(512)
-def value_reader(subcon: construct.Construct, layout: Layout) -> FastReader:
+def value_reader(subcon: construct.Construct, layout: AnyLayout) -> FastReader:
     """The fast reader of one value in one layout."""
     return _reader(subcon, _Emitter(layout))
 
 
 @once_a_shape(256)
-def plain_reader(subcon: construct.Construct, layout: Layout) -> FastReader:
+def plain_reader(
+    subcon: construct.Construct, layout: AnyLayout, wanted: frozenset[str] | None = None
+) -> FastReader:
     """The fast reader of what one value can be compared by: nothing is made of the numbers.
 
-    Records and GUIDs come as tuples, strings and counted arrays of fixed rows as their bytes.
+    Records and GUIDs come as tuples, strings and counted arrays of fixed rows as their bytes. A
+    length that leads past the end makes the next unpack fail, so every record that is read like
+    this ends in numbers.
+
+    Args:
+        subcon: The value.
+        layout: The layout of its file.
+        wanted: The fields of a record that are looked at; None comes for all others.
     """
-    return _reader(subcon, _Emitter(layout, plain=True))
+    return _reader(subcon, _Emitter(layout, plain=True, wanted=wanted))
 
 
 def _reader(subcon: construct.Construct, emitter: _Emitter) -> FastReader:
@@ -378,7 +410,7 @@ def _reader(subcon: construct.Construct, emitter: _Emitter) -> FastReader:
 
 
 @once_a_shape(256)
-def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
+def table_reader(element: construct.Construct, layout: AnyLayout) -> FastTable:
     """The fast reader of a table's rows in one layout.
 
     Rows of fixed size are unpacked by one iterator; others in a generated loop. A count that the
@@ -401,21 +433,24 @@ def table_reader(element: construct.Construct, layout: Layout) -> FastTable:
 
 
 @once_a_shape(64)
-def places_reader(record: type[Record], layout: Layout) -> FastReader:
+def places_reader(record: type[Record], layout: AnyLayout) -> FastReader:
     """A reader of where each field of a record starts: (data, position) → (starts, end).
 
     The starts come in the order of :attr:`Record.fields`; that of an absent field is None.
     """
     emitter = _Emitter(layout, plain=True)
     starts = []
+    run, offset = "", 0
     for field in record.fields:
         if not field.present(layout):
             starts.append("None")
             continue
-        start = emitter.fresh("start")
-        emitter.line(f"{start} = at")
-        emitter.value(field.subcon)
-        starts.append(start)
+        if not run:
+            run, offset = emitter.fresh("start"), 0
+            emitter.line(f"{run} = at")
+        starts.append(f"{run} + {offset}")
+        size = emitter.passed(field.subcon)
+        run, offset = (run, offset + size) if size is not None else ("", 0)
     return emitter.compiled("def reader(data, at):", f"    return ({', '.join(starts)},), at")
 
 
@@ -445,7 +480,7 @@ class FixedRows(Sequence[Any]):
         return starmap(self._make, self.raw)
 
 
-def _fixed_table(element: construct.Construct, layout: Layout, codes: str) -> FastTable:
+def _fixed_table(element: construct.Construct, layout: AnyLayout, codes: str) -> FastTable:
     packer = struct.Struct(layout.byte_order + codes)
     size, unpack_all = packer.size, packer.iter_unpack
     emitter = _Emitter(layout)
@@ -462,7 +497,7 @@ def _fixed_table(element: construct.Construct, layout: Layout, codes: str) -> Fa
 
 
 @once_a_shape(64)
-def text_reader(record: type[Record], layout: Layout) -> TextTable:
+def text_reader(record: type[Record], layout: AnyLayout) -> TextTable:
     """A reader of only the texts of a table whose rows are one string and then fixed fields.
 
     The reader's ``end`` is where the table ends at the latest: up to there the bytes are decoded at
@@ -473,34 +508,29 @@ def text_reader(record: type[Record], layout: Layout) -> TextTable:
     if not isinstance(first, FString) or None in codes:
         raise TypeError(f"{record.__name__} is not a string and then fixed fields")
     skipped = struct.calcsize("<" + "".join(code or "" for code in codes))
-    next_count = struct.Struct(f"{layout.byte_order}{skipped}xi").unpack_from
-    first_count = struct.Struct(f"{layout.byte_order}i").unpack_from
+    # Between two texts stand the NUL and the fixed fields of the one, and the length of the other.
+    between = re.compile(f"\0.{{{skipped}}}(.{{{I32.size}}})", re.DOTALL)
+    before = "\0" * (1 + skipped)
 
     def reader(data: bytes, at: int, count: int, end: int) -> tuple[list[str], int]:
         table = data[at:end]
-        if count < 0 or count * (4 + skipped) > len(table):
+        if count < 0 or count * (I32.size + skipped) > len(table):
             raise Short
         if count == 0:
             return [], at
-        text = table.decode("latin-1")
-        texts: list[str] = []
-        add = texts.append
-        (length,) = first_count(table)
-        place = 4
-        for _ in range(count - 1):
-            stop = place + length
-            if table[stop - 1]:
-                raise Short
-            add(text[place : stop - 1])
-            (length,) = next_count(table, stop)
-            place = stop + skipped + 4
-        stop = place + length
-        add(text[place : stop - 1])
-        if stop + skipped > len(table) or table[stop - 1] or "" in texts:
+        parts = between.split(before + table.decode("latin-1"), count)
+        texts, words = parts[2::2], "".join(parts[1::2])
+        lengths = struct.unpack(f"{layout.byte_order}{count}i", words.encode("latin-1"))
+        if min(lengths) < 2 or max(lengths) - 1 > first.most:
             raise Short
-        if len(max(texts, key=len)) > first.most or not "".join(texts).isascii():
+        # Whatever stands behind the table came along with the last text.
+        last, length = texts[-1], lengths[-1]
+        texts[-1] = last[: length - 1]
+        if len(last) < length + skipped or last[length - 1] != "\0":
             raise Short
-        return texts, at + stop + skipped
+        if lengths != tuple([len(text) + 1 for text in texts]) or not "".join(texts).isascii():
+            raise Short
+        return texts, at + sum(lengths) + count * (I32.size + skipped)
 
     return reader
 
@@ -515,8 +545,8 @@ def _compiled(names: Mapping[str, Any], *lines: str) -> Callable[..., Any]:
 
 @once_a_shape(64)
 def column_reader(
-    record: type[Record], layout: Layout, columns: tuple[str, ...]
-) -> tuple[Callable[[bytes], list[tuple[int, ...]]], int] | None:
+    record: type[Record], layout: AnyLayout, columns: tuple[str, ...]
+) -> tuple[Callable[[bytes], Iterator[tuple[int, ...]]], int] | None:
     """A reader of a few number columns of a table of fixed rows, and the size of a row.
 
     The other columns are skipped without being unpacked. None where rows vary in size.
@@ -530,4 +560,4 @@ def column_reader(
             return None
         codes += part if field.name in columns else f"{struct.calcsize('<' + part)}x"
     packer = struct.Struct(layout.byte_order + codes)
-    return (lambda data: list(packer.iter_unpack(data))), packer.size
+    return packer.iter_unpack, packer.size

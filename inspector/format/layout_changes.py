@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 
 import construct
 
-from inspector.format.schema import Choice, Gate, Layout, Record, RecordStruct, VersionName
+from inspector.format.schema import AnyLayout, Choice, Gate, Record, RecordStruct, VersionName
 
 
 class Difference(NamedTuple):
@@ -26,7 +26,9 @@ class Difference(NamedTuple):
 
 
 @lru_cache(maxsize=512)
-def differences(record: type[Record], before: Layout, after: Layout) -> tuple[Difference, ...]:
+def differences(
+    record: type[Record], before: AnyLayout, after: AnyLayout
+) -> tuple[Difference, ...]:
     """What differs in the fields of a record, in the order of its declaration."""
     found: list[Difference] = []
     for field in record.fields:
@@ -59,7 +61,7 @@ def differences(record: type[Record], before: Layout, after: Layout) -> tuple[Di
 
 
 def _form(
-    kind: construct.Construct, layout: Layout, gates: list[Gate] | None = None
+    kind: construct.Construct, layout: AnyLayout, gates: list[Gate] | None = None
 ) -> construct.Construct:
     while isinstance(kind, Choice):
         if gates is not None and kind.gate not in gates:
@@ -68,7 +70,7 @@ def _form(
     return kind
 
 
-def _last(gates: list[Gate], before: Layout, after: Layout) -> VersionName | None:
+def _last(gates: list[Gate], before: AnyLayout, after: AnyLayout) -> VersionName | None:
     """The last of the gates' numbers that lies above one layout and not above the other."""
     found: VersionName | None = None
     for gate in gates:

@@ -7,16 +7,16 @@ import struct
 import construct
 
 from inspector.format.fused import fixed_codes
-from inspector.format.schema import Layout, Record
+from inspector.format.schema import AnyLayout, Record
 
 
-def fixed_size(kind: construct.Construct, layout: Layout) -> int | None:
+def fixed_size(kind: construct.Construct, layout: AnyLayout) -> int | None:
     """The bytes of a value whose size never varies in a layout; None for any other."""
     codes = fixed_codes(kind, layout)
     return None if codes is None else struct.calcsize("<" + codes)
 
 
-def offset_of(record: type[Record], name: str, layout: Layout) -> int:
+def offset_of(record: type[Record], name: str, layout: AnyLayout) -> int:
     """How many bytes of a record stand before one of its fields.
 
     Raises:

@@ -14,7 +14,6 @@ in which a field may depend on a version; an absent field has the value None.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
-from dataclasses import dataclass
 from enum import IntEnum
 from operator import attrgetter, itemgetter
 from typing import Any, ClassVar, NamedTuple, Protocol, Self
@@ -24,7 +23,7 @@ import construct
 from inspector.format.stream import Sink, Source
 
 
-class Layout(Hashable, Protocol):
+class AnyLayout(Hashable, Protocol):
     """What decides the shape of a format's records; each format has its own, which is hashable."""
 
     @property
@@ -32,8 +31,7 @@ class Layout(Hashable, Protocol):
         """``"<"`` or ``">"``."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gate:
+class Gate(NamedTuple):
     """A condition on the layout, with the words that explain it ("since UE4 518 …").
 
     ``test`` takes a layout of the format that the gate belongs to. ``limits`` are the version
@@ -82,7 +80,7 @@ class VersionName(IntEnum):
     def _place(self) -> tuple[int, str, int]:
         return self.axis.rank, self.axis.field, int(self)
 
-    def number_of(self, layout: Layout) -> int:
+    def number_of(self, layout: AnyLayout) -> int:
         """The number of the axis in a layout."""
         number: int = getattr(layout, self.axis.field)
         return number
@@ -107,8 +105,7 @@ def until(version: VersionName) -> Gate:
     return Gate(lambda layout: number(layout) < limit, text, (version,))
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
+class Field(NamedTuple):
     """One declared field of a record.
 
     ``name`` is the Python attribute, ``label`` the name in field paths: they differ only where one
@@ -121,7 +118,7 @@ class Field:
     gate: Gate | None
     label: str
 
-    def present(self, layout: Layout) -> bool:
+    def present(self, layout: AnyLayout) -> bool:
         """Whether files of this layout store the field."""
         return self.gate is None or self.gate.test(layout)
 
@@ -153,7 +150,7 @@ class Choice(construct.Construct):
         self.then = then
         self.otherwise = otherwise
 
-    def chosen(self, layout: Layout) -> construct.Construct:
+    def chosen(self, layout: AnyLayout) -> construct.Construct:
         """The form that files of this layout use."""
         return self.then if self.gate.test(layout) else self.otherwise
 
@@ -163,7 +160,7 @@ class Choice(construct.Construct):
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.chosen(context["layout"])._build(obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """The fewest bytes that the chosen form takes."""
         return min_size(self.chosen(layout), layout)
 
@@ -235,7 +232,7 @@ class RecordStruct(construct.Struct):
         self._index = {declared.name: index for index, declared in enumerate(record.fields)}
 
     def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> Record:
-        layout: Layout = context["layout"]
+        layout: AnyLayout = context["layout"]
         row: list[Any] = []
         for declared in self.record.fields:
             if declared.gate is not None and not declared.gate.test(layout):
@@ -254,7 +251,7 @@ class RecordStruct(construct.Struct):
         return self.record.of(tuple(row))
 
     def _build(self, obj: Record, stream: Sink, context: Mapping[str, Any], path: str) -> Record:
-        layout: Layout = context["layout"]
+        layout: AnyLayout = context["layout"]
         for declared, value in zip(self.record.fields, obj, strict=True):
             if not declared.present(layout):
                 continue
@@ -268,7 +265,7 @@ class RecordStruct(construct.Struct):
             subcon._build(value, stream, context, f"{path}/{declared.label}".removeprefix("/"))
         return obj
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """The fewest bytes that a record of this layout takes."""
         return sum(min_size(f.subcon, layout) for f in self.record.fields if f.present(layout))
 
@@ -294,7 +291,7 @@ class Rows(construct.Subconstruct):
     ) -> tuple[Any, ...]:
         return write_rows(self.subcon, obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """Nothing: there may be no elements."""
         return 0
 
@@ -337,7 +334,7 @@ class Depends(construct.Construct):
         except KeyError:
             raise stream.error("CORRUPT", f"{self.on} {value}", "a known one") from None
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """Nothing: the field may be left out."""
         return 0
 
@@ -391,7 +388,7 @@ class Lazy(construct.Construct):
     def _build(self, obj: Any, stream: Sink, context: Mapping[str, Any], path: str) -> Any:
         return self.subcon._build(obj, stream, context, path)
 
-    def min_size(self, layout: Layout) -> int:
+    def min_size(self, layout: AnyLayout) -> int:
         """What was declared."""
         return self._least
 
@@ -430,14 +427,14 @@ def write_rows(
     return rows
 
 
-def min_size(subcon: construct.Construct, layout: Layout) -> int:
+def min_size(subcon: construct.Construct, layout: AnyLayout) -> int:
     """The fewest bytes that ``subcon`` takes: what a count is held against."""
     size: int = subcon.min_size(layout)
     return size
 
 
 def read(
-    kind: construct.Construct | type[Record], source: Source, layout: Layout, **more: Any
+    kind: construct.Construct | type[Record], source: Source, layout: AnyLayout, **more: Any
 ) -> Any:
     """Reads one value exactly, recording spans where the source records them.
 
@@ -450,7 +447,7 @@ def read(
 def write(
     kind: construct.Construct | type[Record],
     value: Any,
-    layout: Layout,
+    layout: AnyLayout,
     *,
     prefix: str = "",
     start: int = 0,

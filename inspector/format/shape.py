@@ -7,18 +7,17 @@ gates within it: layouts that agree on these share what is made for one of them.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from functools import lru_cache, wraps
-from typing import Generic, TypeVar, TypeVarTuple
+from typing import Generic, NamedTuple, TypeVar, TypeVarTuple
 
 import construct
 
 from inspector.format.schema import (
+    AnyLayout,
     Choice,
     Depends,
     Gate,
-    Layout,
     Lazy,
     Record,
     RecordStruct,
@@ -30,15 +29,19 @@ More = TypeVarTuple("More")
 Made = TypeVar("Made")
 
 
-@dataclasses.dataclass(frozen=True, slots=True)
-class Shape(Generic[Kind]):
-    """How a form lies in all the layouts for which its gates answer alike; ``layout`` is one."""
+class _Answers(NamedTuple, Generic[Kind]):
+    """What tells a shape from others; a tuple, because each table of each package asks for it."""
 
     kind: Kind
     byte_order: str
     #: One bit a gate, in the order of :func:`gates_within`.
     answers: int
-    layout: Layout = dataclasses.field(compare=False)
+
+
+class Shape(_Answers[Kind]):
+    """How a form lies in all the layouts for which its gates answer alike; ``layout`` is one."""
+
+    layout: AnyLayout
 
 
 @lru_cache(maxsize=1024)
@@ -66,28 +69,30 @@ def gates_within(kind: construct.Construct) -> tuple[Gate, ...]:
 
 
 @lru_cache(maxsize=1024)
-def shape_of(kind: Kind, layout: Layout) -> Shape[Kind]:
+def shape_of(kind: Kind, layout: AnyLayout) -> Shape[Kind]:
     """The shape of a form in a layout."""
     answers = 0
     for gate in gates_within(subcon_of(kind)):
         answers = answers << 1 | gate.test(layout)
-    return Shape(kind, layout.byte_order, answers, layout)
+    shape = Shape(kind, layout.byte_order, answers)
+    shape.layout = layout
+    return shape
 
 
 def once_a_shape(
     most: int,
-) -> Callable[[Callable[[Kind, Layout, *More], Made]], Callable[[Kind, Layout, *More], Made]]:
+) -> Callable[[Callable[[Kind, AnyLayout, *More], Made]], Callable[[Kind, AnyLayout, *More], Made]]:
     """Lets a function of a form and a layout keep the last ``most`` of what it made, by shape."""
 
     def keeping(
-        make: Callable[[Kind, Layout, *More], Made],
-    ) -> Callable[[Kind, Layout, *More], Made]:
+        make: Callable[[Kind, AnyLayout, *More], Made],
+    ) -> Callable[[Kind, AnyLayout, *More], Made]:
         @lru_cache(maxsize=most)
         def made(shape: Shape[Kind], *more: *More) -> Made:
             return make(shape.kind, shape.layout, *more)
 
         @wraps(make)
-        def kept(kind: Kind, layout: Layout, /, *more: *More) -> Made:
+        def kept(kind: Kind, layout: AnyLayout, /, *more: *More) -> Made:
             return made(shape_of(kind, layout), *more)
 
         return kept

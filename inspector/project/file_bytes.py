@@ -153,7 +153,7 @@ def bytes_of(path: str, blocks_from: int) -> bytes | FileBytes:
     Raises:
         AccessError: It is no regular file, it changed meanwhile, or the system does not give it.
     """
-    handle = open_handle(path, path)
+    handle, _ = open_handle(path, path)
     try:
         file = FileBytes(path, handle)
     except OSError as error:

@@ -46,13 +46,12 @@ class HeaderReader:
     def read(self, path: str) -> Reading | None:
         """The facts of a healthy package; None for a file that needs a closer look."""
         try:
-            handle = open_handle(path, path, look_first=False)
+            handle, status = open_handle(path, path, look_first=False)
         except AccessError:
             return None
         try:
             head = os.read(handle, FIRST_READ)
-            # Seeking tells the size in half the time of asking for all that is known of the file.
-            size = len(head) if len(head) < FIRST_READ else os.lseek(handle, 0, os.SEEK_END)
+            size = status.st_size
             quick = self._quick.read(head, size)
             if quick is not None and _is_whole(handle, head, size, quick):
                 return Reading(size, self._facts.get(quick.facts) or self._new(quick.facts), head)

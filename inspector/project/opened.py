@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from inspector.checks.facts import Depth, FileFacts
 from inspector.format.asset import Asset
@@ -22,8 +21,7 @@ if TYPE_CHECKING:
 Buffer = bytes | FileBytes
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """A file with its bytes; close it when nothing shows it any more.
 
     ``asset`` is None where the file is of no format that is known or its first words cannot be

@@ -130,7 +130,7 @@ def deepened(opened: Opened, depth: Depth, report: Report | None = None) -> Open
         AccessError: The file changed meanwhile, or the system gives no more of it.
     """
     if opened.depth < Depth.TABLES <= depth:
-        opened = replace(opened, depth=Depth.TABLES, facts=_with_tables(opened))
+        opened = opened._replace(depth=Depth.TABLES, facts=_with_tables(opened))
     if opened.depth < Depth.OBJECTS <= depth:
         opened = _with_objects(opened, report)
     return opened
@@ -147,7 +147,7 @@ def open_bytes(data: Buffer, title: str) -> Opened:
         title: What to call it where a path would stand.
     """
     opened = _of_bytes(title, data, b"", ())
-    return replace(opened, facts=replace(opened.facts, missing_files=()))
+    return opened._replace(facts=replace(opened.facts, missing_files=()))
 
 
 def open_stored(path: str, title: str) -> Opened:
@@ -284,15 +284,15 @@ def _with_tables(opened: Opened) -> FileFacts:
 def _with_objects(opened: Opened, report: Report | None) -> Opened:
     """The file with its tree; where its objects can be listed, with the values kept as bytes."""
     if opened.asset is None:
-        return replace(opened, depth=Depth.OBJECTS)
+        return opened._replace(depth=Depth.OBJECTS)
     tree = opened.asset.tree()
-    opened = replace(opened, depth=Depth.OBJECTS, tree=tree)
+    opened = opened._replace(depth=Depth.OBJECTS, tree=tree)
     if opened.package is not None and opened.objects is None:
         return opened
     if report is not None:
         tree.prepare(report)
     unread = tree.unread()
-    return replace(opened, facts=replace(opened.facts, unread=unread)) if unread else opened
+    return opened._replace(facts=replace(opened.facts, unread=unread)) if unread else opened
 
 
 def _damage(error: FormatError, depth: Depth) -> Damage:

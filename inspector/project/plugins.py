@@ -6,6 +6,8 @@ import os
 from collections import deque
 from typing import Final
 
+from inspector.project.walk import entries_of
+
 #: Folders that are looked into, and how deep they may lie.
 _MOST_FOLDERS: Final = 20_000
 _DEEPEST: Final = 8
@@ -41,15 +43,6 @@ def plugin_files(root: str) -> list[str]:
                 if entry.name.lower() not in _NO_PLUGINS and _is_new_folder(entry, linked)
             ]
     return sorted(files, key=str.lower)
-
-
-def entries_of(folder: str) -> list[os.DirEntry[str]]:
-    """What lies in a folder, in any order; nothing where it cannot be listed."""
-    try:
-        with os.scandir(folder) as listing:
-            return list(listing)
-    except OSError:
-        return []
 
 
 def _is_new_folder(entry: os.DirEntry[str], linked: set[str]) -> bool:

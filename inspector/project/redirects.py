@@ -9,8 +9,9 @@ from typing import Final
 from inspector.errors import AccessError
 from inspector.files.reading import read_ini
 from inspector.finding import Severity
-from inspector.project.plugins import entries_of, plugin_files
+from inspector.project.plugins import plugin_files
 from inspector.project.surroundings import ProjectFinder
+from inspector.project.walk import entries_of
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.redirects import IniText, Redirects, redirect_lines
 from inspector.upgrades.redirects.ini import no_section

@@ -218,7 +218,7 @@ def followed(opened: Opened) -> Opened:
 
 def _with_details(opened: Opened, **more: str) -> Opened:
     details = {**opened.facts.details, **more}
-    return replace(opened, facts=replace(opened.facts, details=details))
+    return opened._replace(facts=replace(opened.facts, details=details))
 
 
 def split_revision(argument: str) -> Revision | None:

@@ -13,6 +13,7 @@ from inspector.project.header_reader import HeaderReader
 from inspector.project.opening import located, no_file, read
 from inspector.project.studio import Studio
 from inspector.project.surroundings import ProjectFinder
+from inspector.project.walk import folder_of
 
 #: How many different folders are remembered at a time.
 _REMEMBERED = 4096
@@ -105,7 +106,7 @@ class Scanner:
 
     def scan(self, path: str) -> ScanRow:
         """Reads and judges one file."""
-        folder = _folder_of(path)
+        folder = folder_of(path)
         checker, surroundings = self._folders.get(folder) or self._enter(folder)
         reading = self._reader.read(path) if self._depth is Depth.HEADER else None
         if reading is None:
@@ -125,13 +126,13 @@ class Scanner:
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""
-        folder = _folder_of(path)
+        folder = folder_of(path)
         checker, surroundings = self._folders.get(folder) or self._enter(folder)
         return ScanRow(path, 0, checker.answer(no_file(reason), surroundings), ())
 
     def engine_of(self, path: str) -> EngineProfile:
         """The engine that a file is judged for."""
-        folder = _folder_of(path)
+        folder = folder_of(path)
         return (self._folders.get(folder) or self._enter(folder)).checker.profile
 
     def _enter(self, folder: str) -> _Around:
@@ -169,15 +170,6 @@ class _Around(NamedTuple):
 
     checker: Checker
     surroundings: Surroundings
-
-
-def _folder_of(path: str) -> str:
-    # Called for every file; where a path has one kind of separator this is all that dirname does.
-    return os.path.dirname(path) if os.altsep else path.rpartition(os.sep)[0] or _root_of(path)
-
-
-def _root_of(path: str) -> str:
-    return os.sep if path.startswith(os.sep) else ""
 
 
 def _places(findings: tuple[CheckFinding, ...]) -> tuple[int | None, ...]:

@@ -8,7 +8,7 @@ from inspector.checks.facts import IniSwitch, Surroundings
 from inspector.errors import AccessError
 from inspector.files.parsing import ini_section
 from inspector.files.reading import NotThereError, read_ini
-from inspector.project.plugins import entries_of
+from inspector.project.walk import entries_of
 
 _SECTION = "Core.System"
 _KEY = "zeroengineversionwarning"

@@ -66,6 +66,25 @@ def refuse_stream(path: str) -> None:
         raise UnsupportedError("kind of file", path, "packages; object streams are not read yet")
 
 
+def entries_of(folder: str) -> list[os.DirEntry[str]]:
+    """What lies in a folder, in any order; nothing where it cannot be listed."""
+    try:
+        with os.scandir(folder) as listing:
+            return list(listing)
+    except OSError:
+        return []
+
+
+def folder_of(path: str) -> str:
+    """The folder in a path, as :func:`os.path.dirname` gives it."""
+    # Asked for every file; where a path has one kind of separator this is all that dirname does.
+    return os.path.dirname(path) if os.altsep else path.rpartition(os.sep)[0] or _root_of(path)
+
+
+def _root_of(path: str) -> str:
+    return os.sep if path.startswith(os.sep) else ""
+
+
 def _walk_folder(
     folder: str,
     root: str,

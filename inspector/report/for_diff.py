@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, Any, Final
 
@@ -82,7 +81,7 @@ def _blocks(opened: Opened, catalog: Catalog) -> Iterator[list[str]]:
     yield tables.soft_reference_lines(package)
     yield _registry_lines(package)
     yield tables.thumbnail_lines(package)
-    yield payload_lines(replace(opened, siblings=()))
+    yield payload_lines(opened._replace(siblings=()))
     for key, title in _AS_JSON.items():
         yield tables.block(title, _json_lines(tree, key))
     for table in tables.other_tables():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.upgrades.model import VersionChange
@@ -63,8 +63,7 @@ def saved_versions(
         custom.append(CustomVersion(entry.guid, after, entry.friendly_name))
         rows.append((change.title.casefold(), change))
     changes += [change for _, change in sorted(rows, key=lambda row: row[0])]
-    written = replace(
-        versions,
+    written = versions._replace(
         legacy=min(versions.legacy, profile.legacy),
         ue4=profile.ue4,
         ue5=profile.ue5,

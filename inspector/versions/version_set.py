@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from inspector.versions.guid import Guid
 
@@ -14,8 +14,7 @@ PKG_UNVERSIONED_PROPERTIES = 0x00002000
 PKG_FILTER_EDITOR_ONLY = 0x80000000
 
 
-@dataclass(frozen=True, slots=True)
-class CustomVersion:
+class CustomVersion(NamedTuple):
     """One entry of a package's custom-version table."""
 
     guid: Guid
@@ -24,8 +23,7 @@ class CustomVersion:
     friendly_name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class VersionSet:
+class VersionSet(NamedTuple):
     """The numbers of one package; ``ue5`` is 0 where the package stores none."""
 
     legacy: int
@@ -54,10 +52,3 @@ class VersionSet:
     def custom_keyed_by_enum(self) -> bool:
         """Whether custom versions are keyed by a number (legacy -2): none of those is judged."""
         return self.legacy == -2
-
-    def custom_ver(self, guid: Guid) -> int:
-        """The stored custom version of ``guid``, or -1 when the package does not store it."""
-        for entry in self.custom:
-            if entry.guid == guid:
-                return entry.version
-        return ABSENT

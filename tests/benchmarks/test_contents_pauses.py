@@ -40,8 +40,8 @@ def idle(window: MainWindow) -> bool:
     return not context.jobs.busy and bool(documents) and all(one.settled for one in documents)
 
 
-def judge(app: QApplication, window: MainWindow, steps: Steps) -> None:
-    """Does one thing after the other; none may keep the window's own thread busy for long.
+def pauses(app: QApplication, window: MainWindow, steps: Steps) -> list[str]:
+    """Does one thing after the other; those that keep the window's own thread busy for long.
 
     Of things of the same name the best counts: the machine may be busy with something else.
     """
@@ -51,7 +51,7 @@ def judge(app: QApplication, window: MainWindow, steps: Steps) -> None:
         best[what] = min(stall, best.get(what, stall), key=lambda one: one.own_ms)
     print(f"\n{report(list(best.values()))}")
     window.close()
-    assert [one.what for one in best.values() if one.own_ms >= BAR] == []
+    return [stall.what for stall in best.values() if stall.own_ms >= BAR]
 
 
 def test_a_table_of_100_000_rows_opens_without_a_pause(qapp: QApplication, tmp_path: Path) -> None:
@@ -80,21 +80,18 @@ def test_a_table_of_100_000_rows_opens_without_a_pause(qapp: QApplication, tmp_p
             ("a link to an export", link(f"exports/{number}/SerialSize")),
             ("a link to a name", link(f"names/{number}/Name")),
         ]
-    judge(qapp, window, steps)
+    assert pauses(qapp, window, steps) == []
 
 
 def test_a_filter_on_100_000_rows_lets_people_type(qapp: QApplication, tmp_path: Path) -> None:
     path = tmp_path / "Large.umap"
     write_map(path, actors=3000)
     window, page = shown(qapp, path)
-    judge(
-        qapp,
-        window,
-        [
-            ("the first letters of a filter", lambda: page.filter.set_text("rock0")),
-            ("the next letter", lambda: page.filter.set_text("rock01")),
-            ("a filter for few rows", lambda: page.filter.set_text("rock0123")),
-            ("a path", lambda: page.filter.set_text("exports/123")),
-            ("no filter", lambda: page.filter.set_text("")),
-        ],
-    )
+    steps: Steps = [
+        ("the first letters of a filter", lambda: page.filter.set_text("rock0")),
+        ("the next letter", lambda: page.filter.set_text("rock01")),
+        ("a filter for few rows", lambda: page.filter.set_text("rock0123")),
+        ("a path", lambda: page.filter.set_text("exports/123")),
+        ("no filter", lambda: page.filter.set_text("")),
+    ]
+    assert pauses(qapp, window, steps) == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,6 +42,14 @@ def test_the_strip_of_an_older_package(packages, catalog) -> None:
     assert (steps["4.18"], steps["5.3"]) == (0, 50)
     assert lowest_engine(answers) == "4.18"
     assert highest_engine(answers) == NEWEST
+
+
+@pytest.mark.parametrize("rule", ["END-TAG", "TRUNCATED"])
+def test_the_oldest_for_a_damaged_file_is_that_of_all_answers(packages, catalog, rule) -> None:
+    for make in (packages.character, packages.sphere):
+        facts = replace(make(), damage=(Damage(rule, "end_tag", 88),))
+        assert not facts.common
+        assert release_table(catalog).lowest(facts) == lowest_engine(releases(facts, catalog))
 
 
 def test_the_strip_of_a_newer_package(packages, catalog) -> None:

@@ -139,7 +139,7 @@ def test_a_value_that_was_edited(release: Release, tree_from: FromBytes) -> None
 def test_the_same_asset_saved_by_another_release_is_resaved(tree_from: FromBytes) -> None:
     old, new = _RELEASES[1], _RELEASES[2]
     first, second = _draft(old), _draft(new)
-    raised = replace(second.versions, custom=(CustomVersion(_FRAMEWORK, 37),))
+    raised = second.versions._replace(custom=(CustomVersion(_FRAMEWORK, 37),))
     before = tree_from(build(first).uasset)
     after = tree_from(build(replace(second, versions=raised)).uasset)
     found = difference(before, after)
@@ -221,7 +221,7 @@ def test_native_data_written_by_another_version_is_not_told_apart(tree_from: Fro
     release = _RELEASES[2]
     draft = _draft(release)
     raised = replace(
-        draft, versions=replace(draft.versions, custom=(CustomVersion(_FRAMEWORK, 37),))
+        draft, versions=draft.versions._replace(custom=(CustomVersion(_FRAMEWORK, 37),))
     )
     exports = (draft.exports[0], replace(draft.exports[1], extra_bytes=16))
     before = tree_from(build(draft).uasset)
@@ -280,7 +280,7 @@ def _with_metadata(pairs: Sequence[tuple[int, str, str]], *, guid: str = "") -> 
     more = ExportDraft("PackageMetaData", "/Script/CoreUObject.MetaData", extra_bytes=len(native))
     draft = replace(
         draft,
-        versions=replace(draft.versions, custom=(editor,)),
+        versions=draft.versions._replace(custom=(editor,)),
         imports=(*draft.imports, ImportDraft("/Script/CoreUObject.MetaData")),
         exports=(*draft.exports, more),
     )

@@ -19,7 +19,7 @@ import pytest
 import inspector
 
 _SOURCE = Path(inspector.__file__).parent
-_ONES = frozenset({"files/reading.py", "files/parsing.py", "files/writing.py"})
+_ONES = frozenset({"files.reading", "files.parsing", "files.writing"})
 
 _READING_MODULES = frozenset(
     [
@@ -100,7 +100,7 @@ _WRITING_QT = frozenset(
 
 
 class Touch(NamedTuple):
-    """One way of touching a file: the module, and what it uses."""
+    """One way of touching a file: the module below ``inspector``, and what it uses."""
 
     module: str
     what: str
@@ -108,31 +108,31 @@ class Touch(NamedTuple):
 
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
-    Touch("project/scan.py", "pickle"): "what the program's own processes tell each other",
-    Touch("resource.py", ".read_text"): "the program's own data files",
-    Touch("catalog/copies.py", "json.loads"): "the program's own copies, made from its tables",
-    Touch("gui/kit/picture.py", "QImageReader"): "a picture in memory",
-    Touch("gui/look/theme.py", "QFontDatabase"): "the fonts of the system",
+    Touch("project.scan", "pickle"): "what the program's own processes tell each other",
+    Touch("resource", ".read_text"): "the program's own data files",
+    Touch("catalog.copies", "json.loads"): "the program's own copies, made from its tables",
+    Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
+    Touch("gui.look.theme", "QFontDatabase"): "the fonts of the system",
 }
 #: What else writes, and why.
 WRITES: Mapping[Touch, str] = {
-    Touch("cli/output.py", "open"): "nothing: the null device in the place of a closed output",
-    Touch("cli/output.py", "os.open"): "nothing: the null device once nobody reads the output",
-    Touch("catalog/build_hook.py", "tempfile"): "a folder for copies that go into the wheel",
-    Touch("catalog/copies.py", ".mkdir"): "a folder for copies, beside the tables",
-    Touch("project/own_command.py", "tempfile"): "the name of a folder to start Git in; "
+    Touch("cli.output", "open"): "nothing: the null device in the place of a closed output",
+    Touch("cli.output", "os.open"): "nothing: the null device once nobody reads the output",
+    Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
+    Touch("catalog.copies", ".mkdir"): "a folder for copies, beside the tables",
+    Touch("project.own_command", "tempfile"): "the name of a folder to start Git in; "
     "Python tries it with an empty file of its own",
-    Touch("project/samples.py", ".open"): "a developer's new samples; opened so that it fails "
+    Touch("project.samples", ".open"): "a developer's new samples; opened so that it fails "
     "where a file is there",
     Touch(
-        "gui/work/settings.py", "QSettings"
+        "gui.work.settings", "QSettings"
     ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
-    Touch("project/marked_block.py", "os.mkdir"): "the folder of a file of Git's attributes",
-    Touch("project/marked_block.py", "os.rmdir"): "the folder that was made, if it is empty",
-    Touch("project/locked_file.py", "os.open"): "Git's own lock, new or not at all",
-    Touch("project/locked_file.py", "os.remove"): "the lock that was made",
-    Touch("gui/shell/screenshot.py", ".save"): "a buffer in memory, which the writer takes",
+    Touch("project.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
+    Touch("project.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
+    Touch("project.locked_file", "os.open"): "Git's own lock, new or not at all",
+    Touch("project.locked_file", "os.remove"): "the lock that was made",
+    Touch("gui.shell.screenshot", ".save"): "a buffer in memory, which the writer takes",
 }
 
 
@@ -186,7 +186,7 @@ def test_nothing_but_the_one_writer_writes_files() -> None:
     ],
 )
 def test_every_way_is_found(text: str, kinds: set[str]) -> None:
-    finder = _Finder("x.py", ast.parse(text))
+    finder = _Finder(None, ast.parse(text))
     assert {kind for kind in ("read", "write") if list(finder.found(kind))} == kinds
 
 
@@ -197,7 +197,7 @@ def _touches(kind: str) -> Iterator[Touch]:
 
 @cache
 def _finders() -> list[_Finder]:
-    paths = {path.relative_to(_SOURCE).as_posix(): path for path in _SOURCE.rglob("*.py")}
+    paths = {_module_of(path): path for path in _SOURCE.rglob("*.py")}
     return [
         _Finder(name, ast.parse(path.read_text("utf-8")))
         for name, path in sorted(paths.items())
@@ -205,10 +205,16 @@ def _finders() -> list[_Finder]:
     ]
 
 
-class _Finder:
-    """Looks for what touches files in one module."""
+def _module_of(path: Path) -> str:
+    """The name of a module below ``inspector``; that of a package is its folder's."""
+    parts = path.relative_to(_SOURCE).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
-    def __init__(self, module: str, tree: ast.Module) -> None:
+
+class _Finder:
+    """Looks for what touches files in one module; None stands for a text that is none."""
+
+    def __init__(self, module: str | None, tree: ast.Module) -> None:
         self._module = module
         #: What a name stands for: "o" for "os.open".
         self._names: dict[str, str] = {}
@@ -227,10 +233,10 @@ class _Finder:
         """Everything of a kind, ``read`` or ``write``."""
         for full in self._names.values():
             for what in self._of_import(full, kind):
-                yield Touch(self._module, what)
+                yield Touch(self._module or "", what)
         for call in self._calls:
             for what in self._of_call(call, kind):
-                yield Touch(self._module, what)
+                yield Touch(self._module or "", what)
 
     def _of_import(self, full: str, kind: str) -> Iterator[str]:
         modules = _READING_MODULES if kind == "read" else _WRITING_MODULES
@@ -283,9 +289,9 @@ class _Finder:
     def _kinds_of_flags(self, flags: list[ast.expr]) -> set[str]:
         """What the flags of os.open are for; a name is looked up in the module itself."""
         text = ast.unparse(flags[0]) if flags else "os.O_RDONLY"
-        if flags and isinstance(flags[0], ast.Name) and (_SOURCE / self._module).is_file():
-            module = f"inspector.{self._module.removesuffix('.py').replace('/', '.')}"
-            value = getattr(importlib.import_module(module), flags[0].id, None)
+        if flags and isinstance(flags[0], ast.Name) and self._module is not None:
+            module = importlib.import_module(f"inspector.{self._module}".removesuffix("."))
+            value = getattr(module, flags[0].id, None)
             if isinstance(value, int):
                 writing = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
                 return {"write"} if value & writing else {"read"}

@@ -9,8 +9,7 @@ import pytest
 
 from inspector.format.fields import I32, Counted
 from inspector.format.fused import table_reader, value_reader
-from inspector.format.schema import Layout as AnyLayout
-from inspector.format.schema import Lazy, Record, cases, choose, field, since, when
+from inspector.format.schema import AnyLayout, Lazy, Record, cases, choose, field, since, when
 from inspector.format.shape import gates_within, once_a_shape, shape_of
 from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import NameEntry

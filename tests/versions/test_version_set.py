@@ -4,30 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from inspector.versions import ABSENT, CustomVersion, Guid, VersionSet
-
-FRAMEWORK = Guid.parse("CFFC743F-43B04480-939114DF-171D2073")
-EDITOR = Guid.parse("E4B068ED-F49442E9-A231DA0B-2E46BB41")
-#: Framework number at which wheel offsets began to count from the wheel.
-WHEEL_OFFSET_IS_FROM_WHEEL = 14
-
-
-@pytest.mark.parametrize(
-    ("custom", "gate_open"),
-    [
-        ((CustomVersion(FRAMEWORK, 12),), True),
-        ((CustomVersion(FRAMEWORK, 33),), False),
-        ((CustomVersion(EDITOR, 23),), True),
-        ((), True),
-    ],
-)
-def test_a_gate_on_a_custom_version(custom: tuple[CustomVersion, ...], gate_open: bool) -> None:
-    versions = VersionSet(-7, 516, 0, 0, custom=custom)
-    assert (versions.custom_ver(FRAMEWORK) < WHEEL_OFFSET_IS_FROM_WHEEL) is gate_open
-
-
-def test_a_custom_version_that_is_not_stored_reads_as_minus_1() -> None:
-    assert VersionSet(-7, 516, 0, 0).custom_ver(FRAMEWORK) == ABSENT == -1
+from inspector.versions import VersionSet
 
 
 @pytest.mark.parametrize(

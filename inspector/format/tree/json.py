@@ -15,13 +15,13 @@ import construct
 
 from inspector.format.fields import BITS, BOOL32, F32, Counted
 from inspector.format.interpret import shortest_float32
-from inspector.format.schema import Choice, Depends, Layout, Lazy, Record, RecordStruct, Rows
+from inspector.format.schema import AnyLayout, Choice, Depends, Lazy, Record, RecordStruct, Rows
 from inspector.format.tree.words import Words
 
 #: Turns a value into what JSON can hold.
 ToJson = Callable[[Any], Any]
 
-LayoutT = TypeVar("LayoutT", bound=Layout)
+LayoutT = TypeVar("LayoutT", bound=AnyLayout)
 
 
 class JsonValues(Generic[LayoutT]):

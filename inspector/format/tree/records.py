@@ -18,10 +18,10 @@ from inspector.format.fields import F32, I32, BulkArray, Counted, kind_name
 from inspector.format.fused import Short, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import (
+    AnyLayout,
     Choice,
     Depends,
     Field,
-    Layout,
     Lazy,
     Record,
     RecordStruct,
@@ -45,15 +45,14 @@ COUNT: Final = About("Number of entries that follow.")
 _ELEMENT_SIZE: Final = About("Bytes of each entry.")
 
 
-@dataclass(frozen=True, slots=True)
-class Bytes:
+class Bytes(NamedTuple):
     """Bytes of the logical file: ``data[0]`` is the one at ``base``."""
 
     data: bytes
     base: int = 0
 
 
-LayoutT = TypeVar("LayoutT", bound=Layout)
+LayoutT = TypeVar("LayoutT", bound=AnyLayout)
 ValuesT = TypeVar("ValuesT", bound=JsonValues[Any])
 
 
@@ -286,7 +285,7 @@ class Shifted(Sequence[int]):
 
 
 def row_starts(
-    element: construct.Construct, data: bytes, at: int, count: int, layout: Layout
+    element: construct.Construct, data: bytes, at: int, count: int, layout: AnyLayout
 ) -> Sequence[int]:
     """Where each of ``count`` rows starts, and where the last one ends.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sized
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.unreal.read.coverage import gaps_and_overlaps
@@ -19,8 +19,7 @@ _OTHER = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class SectionSpan:
+class SectionSpan(NamedTuple):
     """One part of the whole logical file, for a list of what is inside.
 
     ``key`` is that of the section, or ``summary``, ``thumbnails``, ``export_data``, ``bulk_data``,

@@ -7,7 +7,6 @@ these rows; none of them has a list of its own.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import construct
@@ -92,8 +91,7 @@ class Unpointed(NamedTuple):
     gate: Gate
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """One table of the header.
 
     Attributes:
@@ -258,12 +256,11 @@ def tables() -> Iterator[Section]:
 # -- where they are --------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SectionPlace:
+class SectionPlace(NamedTuple):
     """Where a section starts, and how many rows it has (0 for one with its own count)."""
 
     start: int
-    count: int
+    rows: int
 
 
 def place_of(section: Section, body: SummaryBody, layout: Layout) -> SectionPlace | None:

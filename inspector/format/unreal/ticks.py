@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
 from typing import Final
 
 from inspector.phrases import counted
@@ -17,6 +16,8 @@ def date_text(ticks: int) -> str | None:
     """The date of an FDateTime: ticks of 100 ns since the year 1; None outside of the calendar."""
     if not 0 <= ticks <= _LAST_TICK:
         return None
+    from datetime import date, timedelta  # Few packages hold a date.
+
     days, rest = divmod(ticks, _TICKS_A_DAY)
     return f"{date(1, 1, 1) + timedelta(days=days)} {_clock(rest)}"
 

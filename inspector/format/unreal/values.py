@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -200,8 +199,7 @@ class Kept(StrEnum):
         return self in (Kept.UNLISTED, Kept.TOO_LONG)
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectData:
+class ObjectData(NamedTuple):
     """What an export holds.
 
     ``head`` stands before the tags and ``tail`` behind them. ``properties`` is None where the

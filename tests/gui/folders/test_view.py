@@ -19,7 +19,6 @@ from gui.folders.two_folders import (  # noqa: F401
     compare,
     current,
     document,
-    fill,
     inspect,
     lines,
     settle,
@@ -27,7 +26,7 @@ from gui.folders.two_folders import (  # noqa: F401
     view_of,
 )
 from gui.shell.driver import Shell, ShellMaker, sample
-from lanterns import edited, made
+from lanterns import edited, fill, made
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QAbstractItemModelTester, QTest

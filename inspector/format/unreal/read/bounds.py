@@ -5,9 +5,9 @@ This is what a check of a whole folder does without reading the tables themselve
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import Short, column_reader
@@ -17,7 +17,7 @@ from inspector.format.unreal.declare.summary import SummaryBody
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.header import Summary
-from inspector.format.unreal.sections import Section, tables
+from inspector.format.unreal.sections import SECTIONS, tables
 
 
 def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
@@ -46,6 +46,17 @@ def summary_problems(summary: Summary, file_size: int) -> list[FormatError]:
     return problems + tables_test(summary.layout)(body, summary.end, header_size)
 
 
+#: The fields of the summary's body that :func:`tables_test` looks at.
+TABLE_FIELDS: Final = frozenset(
+    name
+    for section in tables()
+    for name in (
+        section.offset_field,
+        section.count_field,
+        section.unpointed and section.unpointed.behind_field,
+    )
+    if name
+)
 #: The problems of all tables: (the body's values, end of the summary, size of the header) → them.
 TablesTest = Callable[[tuple[Any, ...], int, int], list[FormatError]]
 
@@ -63,7 +74,6 @@ def tables_test(layout: Layout) -> TablesTest:
         if field.present(layout)
     }
     lines = ["def test(body, first, size):", "    problems = []"]
-    names: dict[str, Any] = {}
     for section in tables():
         if section.offset_field not in values:
             continue
@@ -77,22 +87,29 @@ def tables_test(layout: Layout) -> TablesTest:
             misplaced = f"count > 0 and {misplaced}"
         if section.count_field and not section.takes_negative:
             misplaced = f"count < 0 or {misplaced}"
-        problem = f"problem_of_{section.key}"
-        names[problem] = partial(_table_problem, section, least)
+        problem = f"problem_of({section.key!r}, {least}, count, start, first, size)"
         lines += [
             f"    count = {values[section.count_field] if section.count_field else 0}",
             f"    start = {start}",
-            f"    if {misplaced}: problems.append({problem}(count, start, first, size))",
+            f"    if {misplaced}: problems.append({problem})",
         ]
-    exec(compile("\n".join([*lines, "    return problems"]), "<bounds>", "exec"), names)
+    return _compiled_test("\n".join([*lines, "    return problems"]))
+
+
+@lru_cache(maxsize=64)
+def _compiled_test(text: str) -> TablesTest:
+    """The function of a text; layouts by the dozen have the same."""
+    names: dict[str, Any] = {"problem_of": _table_problem}
+    exec(compile(text, "<bounds>", "exec"), names)
     test: TablesTest = names["test"]
     return test
 
 
 def _table_problem(
-    section: Section, least: int, count: int, start: int, first: int, size: int
+    key: str, least: int, count: int, start: int, first: int, size: int
 ) -> FormatError:
     """What is wrong with a table, whose rows take ``least`` bytes or more, where something is."""
+    section = SECTIONS[key]
     field = section.count_field or section.offset_field
     if count < 0:
         return _wrong(field, 0, f"count {count}", "0 or more")
@@ -117,7 +134,7 @@ class ExportExtents(NamedTuple):
     """Where the rows of an export table say that the objects' data lies."""
 
     #: SerialSize and SerialOffset of every row in some bytes.
-    columns: Callable[[bytes], list[tuple[int, ...]]]
+    columns: Callable[[bytes], Iterator[tuple[int, ...]]]
     #: Bytes of a row.
     row_size: int
 
@@ -129,14 +146,14 @@ class ExportExtents(NamedTuple):
             header_size: TotalHeaderSize; no object's data starts before it.
             logical_size: Bytes of the package together with its ``.uexp``.
         """
-        extents = self.columns(rows[: len(rows) - len(rows) % self.row_size])
-        for size, offset in extents:
+        whole = rows[: len(rows) - len(rows) % self.row_size]
+        for size, offset in self.columns(whole):
             if size < 0 or offset < header_size or offset + size > logical_size:
                 break
         else:
             # So it is in every healthy package, and a scan asks thousands of them.
             return None
-        for index, (size, offset) in enumerate(extents):
+        for index, (size, offset) in enumerate(self.columns(whole)):
             path = f"exports/{index}"
             if size < 0:
                 return FormatError("CORRUPT", f"{path}/SerialSize", 0, f"{size} bytes", "0 or more")

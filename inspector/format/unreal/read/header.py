@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any, Final
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32, U32
 from inspector.format.fused import FAILURES, places_reader, value_reader
 from inspector.format.places import offset_of
-from inspector.format.schema import Record, read
+from inspector.format.schema import Record, min_size, read
 from inspector.format.span import Span
 from inspector.format.stream import BIG, LITTLE, Source
 from inspector.format.unreal import gates
 from inspector.format.unreal.declare.summary import (
+    CustomVersionEntry,
     EnumCustomVersion,
-    NamedCustomVersion,
     SummaryBody,
     SummaryHead,
     SummaryVersions,
@@ -36,10 +36,14 @@ PREFIX = "summary"
 _LEGACY = f"{PREFIX}/LegacyFileVersion"
 #: The same in every header layout.
 _LEGACY_AT = offset_of(SummaryVersions, "LegacyFileVersion", Layout(gates.NEWEST_LEGACY, 0, 0))
+#: The version words of every header layout lie within these.
+WORDS_SIZE: Final = max(
+    min_size(SummaryVersions.struct, Layout(legacy, 0, 0))
+    for legacy in range(gates.NEWEST_LEGACY, gates.OLDEST_LEGACY + 1)
+)
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What could be read of a package's summary.
 
     ``head`` and ``body`` are None where reading stopped before them: because of ``error``, or
@@ -83,16 +87,17 @@ class Summary:
 
 def custom_versions(head: SummaryHead) -> tuple[CustomVersion, ...]:
     """The custom versions of a summary in one form, whichever of the three it stores."""
-    return tuple(_custom_version(entry) for entry in head.CustomVersions)
+    return tuple(map(_custom_version, head.CustomVersions))
 
 
 def _custom_version(entry: Record) -> CustomVersion:
+    if isinstance(entry, CustomVersionEntry):
+        return CustomVersion(*entry)
     if isinstance(entry, EnumCustomVersion):
         return CustomVersion(Guid(0, 0, 0, entry.Tag), entry.Version)
-    if isinstance(entry, NamedCustomVersion):
-        # Any text may stand there, and each surface that speaks of the version would repeat it.
-        return CustomVersion(entry.Key, entry.Version, bounded(entry.FriendlyName))
-    return CustomVersion(entry[0], entry[1])
+    key, version, name = entry
+    # Any text may stand there, and each surface that speaks of the version would repeat it.
+    return CustomVersion(key, version, bounded(name))
 
 
 def _byte_order_of(data: bytes) -> str:
@@ -144,6 +149,10 @@ def read_words(data: bytes, spans: list[Span] | None = None) -> Summary:
     Raises:
         FormatError: Where they cannot be read, or are of no layout that is known of.
     """
+    return _words_of(data[:WORDS_SIZE]) if spans is None else _words_with_spans(data, spans)
+
+
+def _words_with_spans(data: bytes, spans: list[Span] | None) -> Summary:
     byte_order = _byte_order_of(data)
     layout = Layout(_legacy_of(data, byte_order), 0, 0, byte_order=byte_order)
     source = Source(data, byte_order, prefix=PREFIX, spans=spans)
@@ -151,6 +160,12 @@ def read_words(data: bytes, spans: list[Span] | None = None) -> Summary:
     layout = layout._replace(ue4=versions.FileVersionUE4, ue5=versions.FileVersionUE5 or 0)
     stopped = _why_stopped(versions)
     return Summary(versions, None, None, layout, source.position, stopped=stopped)
+
+
+@lru_cache(maxsize=256)
+def _words_of(data: bytes) -> Summary:
+    """The version words that some bytes begin with: a project has a few dozen different ones."""
+    return _words_with_spans(data, None)
 
 
 def _why_stopped(words: SummaryVersions) -> str:
@@ -172,9 +187,14 @@ LAYOUT_FLAGS: Final = PKG_FILTER_EDITOR_ONLY | PKG_UNVERSIONED_PROPERTIES
 
 def with_flags(layout: Layout, package_flags: int) -> Layout:
     """The layout once the package flags are known."""
+    return _with_layout_flags(layout, package_flags & LAYOUT_FLAGS)
+
+
+@lru_cache(maxsize=256)
+def _with_layout_flags(layout: Layout, deciding: int) -> Layout:
     return layout._replace(
-        editor_data=not package_flags & PKG_FILTER_EDITOR_ONLY,
-        unversioned_properties=bool(package_flags & PKG_UNVERSIONED_PROPERTIES),
+        editor_data=not deciding & PKG_FILTER_EDITOR_ONLY,
+        unversioned_properties=bool(deciding & PKG_UNVERSIONED_PROPERTIES),
     )
 
 
@@ -185,7 +205,7 @@ def with_streams(layout: Layout, custom: Iterable[CustomVersion]) -> Layout:
         for entry in custom
         if entry.guid in gates.STREAMS
     }
-    return layout._replace(**numbers)
+    return layout._replace(**numbers) if numbers else layout
 
 
 def read_summary(
@@ -224,20 +244,34 @@ def read_summary(
     return Summary(words.versions, head, body, layout, source.position)
 
 
-def field_starts(data: bytes, layout: Layout) -> dict[str, int]:
-    """Where the fields of a whole summary start, by their labels.
+_PARTS: Final = (SummaryVersions, SummaryHead, SummaryBody)
+#: Which fields of the parts a label stands for: those of which files store one.
+_PLACES: Final[dict[str, list[int]]] = {}
+for _place, _field in enumerate(field for part in _PARTS for field in part.fields):
+    _PLACES.setdefault(_field.label, []).append(_place)
 
-    Raises:
-        Short: Where the bytes contradict the format, or one of the other FAILURES.
-    """
-    starts: dict[str, int] = {}
-    at = 0
-    for record in (SummaryVersions, SummaryHead, SummaryBody):
-        places, at = places_reader(record, layout)(data, at)
-        for field, place in zip(record.fields, places, strict=True):
-            if place is not None:
-                starts[field.label] = place
-    return starts
+
+class FieldStarts:
+    """Where the fields of a whole summary start."""
+
+    def __init__(self, data: bytes, layout: Layout) -> None:
+        """Reads past them.
+
+        Raises:
+            Short: Where the bytes contradict the format, or one of the other FAILURES.
+        """
+        self._starts: list[int | None] = []
+        at = 0
+        for record in _PARTS:
+            starts, at = places_reader(record, layout)(data, at)
+            self._starts += starts
+
+    def get(self, label: str) -> int | None:
+        """Where a field starts; None where there is none of this label."""
+        for place in _PLACES.get(label, ()):
+            if self._starts[place] is not None:
+                return self._starts[place]
+        return None
 
 
 def _part(record: type[Record], data: bytes, source: Source, layout: Layout) -> Any:

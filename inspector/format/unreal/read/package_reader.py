@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
@@ -27,8 +26,7 @@ from inspector.format.unreal.read.release_groups import ReleaseGroup
 from inspector.versions.engine_version import EngineVersion
 
 
-@dataclass(frozen=True, slots=True)
-class Thumbnail:
+class Thumbnail(NamedTuple):
     """A stored picture of an asset: where it is, and what kind.
 
     ``format`` is ``png``, ``jpeg`` or ``empty``; width and height are in pixels, ``offset`` and
@@ -44,8 +42,7 @@ class Thumbnail:
     size: int
 
 
-@dataclass(frozen=True, slots=True)
-class AssetEntry:
+class AssetEntry(NamedTuple):
     """What the asset registry stores of one asset; the class is a full path from 5.1 on."""
 
     path: str

@@ -8,26 +8,24 @@ known) is left to :class:`~inspector.format.unreal.package.Package`, which says 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
 from inspector.format.fields import I32
-from inspector.format.fused import FAILURES, FastReader, Short, plain_reader
+from inspector.format.fused import FAILURES, FastReader, plain_reader
 from inspector.format.logical import MOST_AT_ONCE
 from inspector.format.places import fixed_size
-from inspector.format.schema import min_size
 from inspector.format.stream import LITTLE
 from inspector.format.unreal.declare.summary import (
     SummaryBody,
     SummaryHead,
-    SummaryVersions,
     custom_version_record,
 )
-from inspector.format.unreal.gates import NEWEST_LEGACY, OLDEST_LEGACY
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.bounds import (
+    TABLE_FIELDS,
     ExportExtents,
     TablesTest,
     export_extents,
@@ -37,7 +35,8 @@ from inspector.format.unreal.read.engines import engines_of
 from inspector.format.unreal.read.header import (
     LAYOUT_FLAGS,
     PREFIX,
-    field_starts,
+    WORDS_SIZE,
+    FieldStarts,
     read_summary,
     read_words,
     with_flags,
@@ -47,16 +46,22 @@ from inspector.versions.version_set import VersionSet
 
 #: Bytes that hold the summary of nearly every package.
 FIRST_READ = 4096
-#: The version words of every header layout lie within these.
-_WORDS_SIZE = max(
-    min_size(SummaryVersions.struct, Layout(legacy, 0, 0))
-    for legacy in range(NEWEST_LEGACY, OLDEST_LEGACY + 1)
-)
 #: How many beginnings of headers, and how many facts, are remembered before starting anew: bounds a
 #: hostile folder. A project has a few dozen of the ones, and up to some thousand of the others.
 _MOST_PLANS = 512
 _MOST_FACTS = 4096
 
+_HEAD_FIELDS = frozenset(
+    {"PackageFlags", "CustomVersions", "TotalHeaderSizeFirst", "TotalHeaderSizeLater"}
+)
+_BODY_FIELDS = TABLE_FIELDS | {
+    "SavedByEngineVersion",
+    "CompatibleWithEngineVersion",
+    "SavedByChangelist",
+    "BulkDataStartOffset",
+    "PayloadTocOffset",
+    "DataResourceOffset",
+}
 _HEAD = {field.name: index for index, field in enumerate(SummaryHead.fields)}
 _BODY = {field.name: index for index, field in enumerate(SummaryBody.fields)}
 _FLAGS, _CUSTOM = _HEAD["PackageFlags"], _HEAD["CustomVersions"]
@@ -104,8 +109,7 @@ class QuickHeader(NamedTuple):
         return self.extents.problem(rows, self.total_header_size, logical_size) is None
 
 
-@dataclass(frozen=True, slots=True)
-class _BodyPlan:
+class _BodyPlan(NamedTuple):
     """How to read what follows the package flags, for packages of one layout."""
 
     read: FastReader
@@ -131,7 +135,7 @@ class _Plan:
         if plan is None:
             layout = with_flags(self.layout, flags)
             plan = self.bodies[deciding] = _BodyPlan(
-                plain_reader(SummaryBody.struct, layout),
+                plain_reader(SummaryBody.struct, layout, _BODY_FIELDS),
                 tables_test(layout),
                 layout,
                 export_extents(layout),
@@ -197,22 +201,18 @@ class QuickReader:
             paths: The fields' paths, such as ``summary/CompatibleWithEngineVersion``; None for
                 none, which starts nowhere.
         """
-        try:
-            plan, starts = self._starts(head)
-        except FAILURES:
-            return tuple(None for _ in paths)
-        row = fixed_size(custom_version_record(plan.layout).struct, plan.layout)
-        return tuple(_start_of(path, starts, row) if path else None for path in paths)
-
-    def _starts(self, head: bytes) -> tuple[_Plan, dict[str, int]]:
         plan = self._plan(head)
         if plan is None:
-            raise Short
-        top, _ = plan.read_head(head, plan.start)
-        return plan, field_starts(head, plan.body(top[_FLAGS]).layout)
+            return tuple(None for _ in paths)
+        try:
+            top, _ = plan.read_head(head, plan.start)
+            starts = FieldStarts(head, plan.body(top[_FLAGS]).layout)
+        except FAILURES:
+            return tuple(None for _ in paths)
+        return tuple(_start_of(path, starts, plan.layout) if path else None for path in paths)
 
     def _plan(self, head: bytes) -> _Plan | None:
-        words = head[:_WORDS_SIZE]
+        words = head[:WORDS_SIZE]
         return self._plans[words] if words in self._plans else self._new_plan(words)
 
     def _new_plan(self, words: bytes) -> _Plan | None:
@@ -224,25 +224,19 @@ class QuickReader:
     def _new_facts(self, key: tuple[Any, ...], head: bytes) -> HeaderFacts:
         if len(self._facts) >= _MOST_FACTS:
             self._facts.clear()
-        # Read exactly: for one package, that is quicker than to make a fast reader of its layout.
-        summary = read_summary(head, spans=[])
+        summary = read_summary(head)
         facts = HeaderFacts(summary.version_set, *engines_of(summary))
         self._facts[key] = facts
         return facts
 
 
-def _start_of(path: str, starts: Mapping[str, int], row: int | None) -> int | None:
-    """Where a field starts, by the starts of the summary's own fields.
-
-    Args:
-        path: The field's path.
-        starts: Where the summary's fields start, by name.
-        row: Bytes of a custom version; None where they are not all of one size.
-    """
+def _start_of(path: str, starts: FieldStarts, layout: Layout) -> int | None:
+    """Where a field of the summary starts, or a custom version, where those are all of one size."""
     root, name, *rest = path.split("/")
     start = starts.get(name) if root == PREFIX else None
     if start is None or not rest:
         return start
+    row = fixed_size(custom_version_record(layout).struct, layout)
     if row is None or name != "CustomVersions":
         return None
     return start + I32.size + int(rest[0]) * row
@@ -256,4 +250,4 @@ def _plan_for(words: bytes) -> _Plan | None:
     layout = start.layout
     if start.stopped or layout.byte_order != LITTLE or not layout.ue4:
         return None
-    return _Plan(words, layout, start.end, plain_reader(SummaryHead.struct, layout))
+    return _Plan(words, layout, start.end, plain_reader(SummaryHead.struct, layout, _HEAD_FIELDS))

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final, TypeVar
+from dataclasses import field
+from typing import Final, NamedTuple, TypeVar
 
 from inspector.format.fields import U32, U64
 from inspector.format.fused import value_reader
@@ -30,8 +30,7 @@ _PROJECT_KEY = b'"EngineAssociation"'
 _BEFORE_JSON = b"\xef\xbb\xbf\xff\xfe \t\r\n"
 
 
-@dataclass(frozen=True, slots=True)
-class Recognised:
+class Recognised(NamedTuple):
     """A guess at the file's kind: ``lfs-pointer``, ``iostore`` or ``not-a-package``."""
 
     kind: str

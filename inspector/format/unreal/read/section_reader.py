@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from operator import attrgetter
+from typing import Any, Final, NamedTuple
 
 from inspector.format.errors import FormatError, FormatKind
 from inspector.format.fused import FAILURES, Short, table_reader, text_reader, value_reader
@@ -25,8 +25,8 @@ from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.coverage import Part
 from inspector.format.unreal.read.header import (
     PREFIX,
+    FieldStarts,
     Summary,
-    field_starts,
     read_summary,
     with_streams,
 )
@@ -43,10 +43,11 @@ from inspector.versions.version_set import VersionSet
 
 DEPENDENCIES = "asset_registry_dependencies"
 IMAGES = "thumbnails"
+#: Where all tables start, as the body of a summary says it.
+_starts_of: Final = attrgetter(*(section.offset_field for section in tables()))
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(NamedTuple):
     """What a section holds, and where it lies."""
 
     value: Any
@@ -98,7 +99,8 @@ class SectionReader:
         """What decides the shape of the tables."""
         body = self.summary.body
         listed = bool(body is not None and body.SoftObjectPathsCount)
-        layout = self.summary.layout._replace(soft_paths_listed=listed)
+        layout = self.summary.layout
+        layout = layout._replace(soft_paths_listed=True) if listed else layout
         return with_streams(layout, self.versions.custom)
 
     @staticmethod
@@ -199,7 +201,8 @@ class SectionReader:
         """Where the field named by ``path`` starts; None where the package has no such field."""
         head, _, rest = path.partition("/")
         if head == PREFIX:
-            start = self._summary_starts.get(rest)
+            starts = self._summary_starts
+            start = starts.get(rest) if starts else None
             span = self.summary_spans.get(path) if start is None else None
         elif head in self.section_keys():
             start = self._row_field(SECTIONS[head], rest)
@@ -209,14 +212,14 @@ class SectionReader:
         return span.start if span is not None else start
 
     @cached_property
-    def _summary_starts(self) -> dict[str, int]:
-        """Where the fields of a whole summary start; none of one that breaks off."""
+    def _summary_starts(self) -> FieldStarts | None:
+        """Where the fields of a whole summary start; None of one that breaks off."""
         if self.summary.body is None:
-            return {}
+            return None
         try:
-            return field_starts(self.header_bytes, self.summary.layout)
+            return FieldStarts(self.header_bytes, self.summary.layout)
         except FAILURES:
-            return {}
+            return None
 
     def _row_field(self, section: Section, path: str) -> int | None:
         """Where a field of a row starts (``3/SerialSize``), in a table whose rows have one size."""
@@ -225,8 +228,8 @@ class SectionReader:
         place = self._place(section) if section.has_rows and size else None
         if place is None or size is None or not isinstance(kind, RecordStruct):
             return None
-        is_row = index.isdecimal() and int(index) < place.count
-        if not is_row or place.start + place.count * size > len(self.header_bytes):
+        is_row = index.isdecimal() and int(index) < place.rows
+        if not is_row or place.start + place.rows * size > len(self.header_bytes):
             return None
         for field in kind.record.fields:
             if field.label == label and field.present(self.layout):
@@ -246,10 +249,10 @@ class SectionReader:
         layout = self.layout_of(key, place.start)
         table = None
         if exact is None:
-            table = self._read_fast(section, place.start, place.count, layout)
+            table = self._read_fast(section, place.start, place.rows, layout)
         if table is None:
             source = self._source(place.start, key, exact)
-            value = read(row_reader(section), source, layout, count=place.count)
+            value = read(row_reader(section), source, layout, count=place.rows)
             table = Table(value, Part(key, place.start, source.position))
         if section.counts_again and section.count_field:
             counted = getattr(self.summary.body, section.count_field)
@@ -288,10 +291,11 @@ class SectionReader:
         if body is None or body.NameOffset <= 0:
             raise Short
         # Some table follows the names; the nearest start behind them bounds what is decoded.
-        starts = (getattr(body, section.offset_field) or 0 for section in tables())
-        end = min((at for at in starts if at > body.NameOffset), default=len(self.header_bytes))
+        first = body.NameOffset
+        behind = [start for start in _starts_of(body) if start and start > first]
+        end = min(behind, default=len(self.header_bytes))
         reader = text_reader(NameEntry, self.layout)
-        return reader(self.header_bytes, body.NameOffset, body.NameCount, end)[0]
+        return reader(self.header_bytes, first, body.NameCount, end)[0]
 
     def layout_of(self, key: str, start: int) -> Layout:
         """The layout of a section: that of the package, and the version that begins the section."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 
 from inspector.format.errors import FormatError
 from inspector.format.fused import FAILURES
@@ -227,7 +226,7 @@ class ExportNodes:
         # What other classes store in a declared form is never that long.
         is_long = class_name in DATA_TABLES or class_name == META_DATA
         kept = Kept.TOO_LONG if is_long else held.kept
-        return replace(held, size=size, rows=None, record=None, form=None, kept=kept)
+        return held._replace(size=size, rows=None, record=None, form=None, kept=kept)
 
     def _goes_on(self, part: Part, read: int, offset: int) -> bool:
         """Whether the tag at ``offset`` is no damage but ends behind the bytes that were read."""

@@ -191,7 +191,7 @@ class PackageTree(FieldTree):
         assert body is not None
         place = place_of(section, body, self.package.summary.layout)
         assert place is not None
-        starts = row_starts(section.kind, self._header.data, place.start, place.count, layout)
+        starts = row_starts(section.kind, self._header.data, place.start, place.rows, layout)
 
         def row(index: int) -> FieldNode:
             node = make.node(

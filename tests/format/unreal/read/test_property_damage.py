@@ -9,6 +9,7 @@ import time
 import tracemalloc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
 
 import pytest
 from corpus import corpus_file, counts
@@ -125,7 +126,16 @@ def _problems(value: object) -> int:
     return 0
 
 
-def _mutate_objects(count: int) -> None:
+class _Told(NamedTuple):
+    """What happened to changed objects: errors, values kept as bytes, seconds, bytes of memory."""
+
+    failed: int
+    kept: int
+    slowest: float
+    peak: int
+
+
+def _mutate_objects(count: int) -> _Told:
     dice = random.Random(20261121)
     samples = [(opened, list(opened.objects())) for opened in map(open_real, SAMPLES)]
     failed = kept = 0
@@ -151,20 +161,17 @@ def _mutate_objects(count: int) -> None:
     finally:
         tracemalloc.stop()
     print(f"\n{count} changes: {failed} errors, {kept} kept bytes, slowest {slowest * 1000:.1f} ms")
-    assert slowest < _SLOWEST
-    assert peak < 32 * _MIB
+    return _Told(failed, kept, slowest, peak)
+
+
+@pytest.mark.parametrize("count", [600, pytest.param(20_000, marks=pytest.mark.sweep)])
+def test_changed_objects_are_read_or_refused(count: int) -> None:
+    told = _mutate_objects(count)
+    assert told.slowest < _SLOWEST
+    assert told.peak < 32 * _MIB
     # Changes that nothing notices are values that are as good as the old ones.
-    assert failed > count / 10
-    assert kept > 0
-
-
-def test_changed_objects_are_read_or_refused() -> None:
-    _mutate_objects(600)
-
-
-@pytest.mark.sweep
-def test_twenty_thousand_changed_objects() -> None:
-    _mutate_objects(20_000)
+    assert told.failed > count / 10
+    assert told.kept > 0
 
 
 def _walk(data: bytes) -> list[FieldNode]:
@@ -193,7 +200,8 @@ def _walk(data: bytes) -> list[FieldNode]:
     return rows
 
 
-def _mutate_packages(count: int) -> None:
+def _mutate_packages(count: int) -> tuple[int, float]:
+    """How many of so many changed packages tell of a problem, and the seconds of the slowest."""
     dice = random.Random(57)
     samples = []
     for name in PACKAGES:
@@ -213,18 +221,20 @@ def _mutate_packages(count: int) -> None:
         slowest = max(slowest, time.process_time() - start)
         problems += any(node.problem for node in rows)
     print(f"\n{count} changed packages: {problems} with problems, slowest {slowest:.2f} s")
+    return problems, slowest
+
+
+@pytest.mark.parametrize(
+    "count",
+    [
+        pytest.param(60, marks=pytest.mark.slow),
+        pytest.param(3000, marks=pytest.mark.sweep),
+    ],
+)
+def test_the_trees_of_changed_packages_still_hold_every_byte(count: int) -> None:
+    problems, slowest = _mutate_packages(count)
     assert slowest < _SLOWEST
     assert problems > count / 10
-
-
-@pytest.mark.slow
-def test_the_trees_of_changed_packages_still_hold_every_byte() -> None:
-    _mutate_packages(60)
-
-
-@pytest.mark.sweep
-def test_the_trees_of_three_thousand_changed_packages() -> None:
-    _mutate_packages(3000)
 
 
 def test_a_package_without_names_still_has_rows() -> None:
