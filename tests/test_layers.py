@@ -102,7 +102,7 @@ _ABOUT_PACKAGES = {
     "inspector/gui/overview/registry_tags.py": "what the asset registry reads",
     "inspector/gui/overview/shares.py": "what a package is made of",
     "inspector/gui/overview/thumbnails.py": "the pictures that a package stores",
-    "inspector/gui/shell/place_facts.py": "what the field at a place holds before all are read",
+    "inspector/gui/package/place_facts.py": "what the field at a place holds before all are read",
     "inspector/gui/shell/place_items.py": "names and objects that people look for",
     "inspector/project/comparison.py": "the class that a package is about, for its sentence",
     "inspector/project/header_reader.py": "the headers of many packages, as fast as can be",

@@ -20,7 +20,7 @@ from inspector.gui.desk.damage_notice import damage_notice, explain_damage
 from inspector.gui.desk.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
@@ -491,5 +491,12 @@ def _export_count(document: Document) -> int | None:
 
 #: What the window knows of the page.
 CONTENTS: Final = PageSpec(
-    "contents", "Contents", "Ctrl+3", ContentsPage, _export_count, _available
+    "contents",
+    "Contents",
+    "Ctrl+3",
+    ContentsPage,
+    _export_count,
+    _available,
+    docks=AROUND | {"bytes-dock"},
+    front="data",
 )

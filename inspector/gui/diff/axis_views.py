@@ -11,7 +11,7 @@ from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
-from inspector.gui.desk.comparison import SideDocument
+from inspector.gui.diff.comparison import SideDocument
 from inspector.gui.kit.ruler_layout import AxisView
 from inspector.phrases import counted
 from inspector.versions.version_set import VersionSet

@@ -13,7 +13,7 @@ from inspector.gui.work.collector import collector_at_rest
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.diff.pair import Sides
     from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress

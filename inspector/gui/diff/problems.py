@@ -14,7 +14,7 @@ from inspector.gui.look.marks import MARK_TINT
 from inspector.gui.look.theme import Theme
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
 
 #: Problems that are listed when all are wanted; behind them the rest is counted.
 _MOST: Final = 8

@@ -11,7 +11,7 @@ from inspector.gui.kit.states import LoadingLine, Patience, StateLine
 from inspector.gui.look.theme import Theme
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
 
 

@@ -3,40 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.places import is_file
-from inspector.gui.desk.comparison import SideName
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.going import go_to_nearest
+from inspector.gui.desk.offsets import offset_in
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
+from inspector.gui.diff.comparison import ComparisonDocument, SideDocument, SideName
 from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.diff.fill import Made, RowMaker
 from inspector.gui.diff.filter_keys import FILTER, HINT
+from inspector.gui.diff.groups import Wanted
 from inspector.gui.diff.list_model import ListRow, shown_words
 from inspector.gui.diff.menu import row_menu
+from inspector.gui.diff.model import DiffModel
 from inspector.gui.diff.place import PlaceKeeper
 from inspector.gui.diff.problems import DiffProblems
-from inspector.gui.diff.row import DiffRow
+from inspector.gui.diff.row import ARROW, DiffRow
 from inspector.gui.diff.rows import DiffRows
 from inspector.gui.diff.sides import DiffSides
 from inspector.gui.diff.states import DiffStates
 from inspector.gui.diff.way import ChangeWay
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.row_menu import pop_up
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
 
-if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument, SideDocument
-    from inspector.gui.desk.context import AppContext
-
 ORIGIN: Final = "diff"
+#: Where a selection comes from that the command line asked for.
+_ASKED: Final = "command-line"
+#: Characters of either value of a change that the line at the foot takes.
+_LONGEST: Final = 60
 #: A view of less width hides the list behind a button; one of less height has small pictures.
 NARROW: Final = 1030
 LOW: Final = 520
@@ -44,23 +51,15 @@ LOW: Final = 520
 FOLDED: Final = 700
 
 
-class DiffView(QWidget):
-    """Shows the comparison of the context.
+class DiffView(EntryView[ComparisonDocument]):
+    """Shows two files side by side.
 
     What was ticked and typed stays when another comparison is shown.
     """
 
-    #: An action of the table is wanted; carries its id.
-    wanted = Signal(str)
-    #: Another row is the current one; carries it, or None.
-    row_changed = Signal(object)
-    #: The filter was changed from inside the view.
-    filter_changed = Signal()
-
-    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.context = context
-        self.theme = theme
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
         self.shown: ComparisonDocument | None = None
         self._filter = ""
         self._keep: Callable[[DiffRow], bool] | None = None
@@ -69,8 +68,6 @@ class DiffView(QWidget):
         self._panels_shown = False
         self._moving = False
         self._late = False
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
         self.problems = DiffProblems(theme)
         self.problems.wanted.connect(self.wanted)
         self.bar = DiffBar(theme, self.copy_as)
@@ -94,10 +91,9 @@ class DiffView(QWidget):
         self.states.empty.action_chosen.connect(self._show_everything)
         context.selection_changed.connect(self._follow_selection)
         self._arrange()
-        self.set_comparison(context.comparison)
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         right = QVBoxLayout()
         right.setSpacing(0)
         right.addWidget(self.states)
@@ -117,8 +113,7 @@ class DiffView(QWidget):
         self.setFocusProxy(self.tree)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
+        super().set_theme(theme)
         for part in (
             self.problems,
             self.bar,
@@ -131,8 +126,8 @@ class DiffView(QWidget):
 
     # Showing a comparison ------------------------------------------------------------------------
 
-    def set_comparison(self, shown: ComparisonDocument | None) -> None:
-        """Shows another comparison, or none."""
+    def show_entry(self, entry: ComparisonDocument | None) -> None:
+        shown = entry
         if shown is not self.shown:
             if self.shown is not None:
                 self.shown.changed.disconnect(self.refresh)
@@ -146,7 +141,7 @@ class DiffView(QWidget):
 
     def _forget(self) -> None:
         if self.sender() is self.shown:
-            self.set_comparison(None)
+            self.show_entry(None)
 
     def refresh(self) -> None:
         """Shows what is known of the comparison now."""
@@ -230,16 +225,10 @@ class DiffView(QWidget):
             self._type_filter("")
             return
         wanted = self.bar.shown()
-        hidden = self.rows.hidden if self.rows is not None else 0
-        boxes = (
-            [self.bar.noise, self.bar.layout_box, self.bar.version] if hidden else [self.bar.only]
-        )
-        for box in boxes:
-            box.blockSignals(True)
-            box.setChecked(False)
-            box.blockSignals(False)
-        if wanted != self.bar.shown():
-            self._refill()
+        if self.rows is not None and self.rows.hidden:
+            self.bar.set_shown(Wanted(wanted.only_changes, False, False, False))
+        else:
+            self.bar.set_shown(wanted._replace(only_changes=False))
 
     @property
     def rows(self) -> DiffRows | None:
@@ -247,7 +236,6 @@ class DiffView(QWidget):
         return self.way.rows
 
     def areas(self) -> tuple[QWidget, ...]:
-        """The parts that F6 and Tab go through, in their order."""
         return self.problems, self.bar, self.list, self.states, self.sides
 
     # The current row -----------------------------------------------------------------------------
@@ -265,7 +253,7 @@ class DiffView(QWidget):
     def _show_row(self, row: DiffRow | None) -> None:
         self.tell_position()
         self.sides.tell_about(row)
-        self.row_changed.emit(row)
+        self.news.emit()
         if row is None:
             return
         self._mark_in_list(row)
@@ -299,11 +287,14 @@ class DiffView(QWidget):
         document = shown.side(side)
         if path and document is not None:
             self._looked_at = side
-            self.show_panels(shown=self._panels_shown)
-            self.context.show_side(side)
+            self._mark_side(shown=self._panels_shown)
+            shown.look_at_side(document)
             self.context.select(Selection(document.path, path, ORIGIN))
 
-    def show_panels(self, *, shown: bool) -> None:
+    def show_docks(self, docks: frozenset[str]) -> None:
+        self._mark_side(shown=not docks.isdisjoint(("bytes-dock", "why-dock")))
+
+    def _mark_side(self, *, shown: bool) -> None:
         """Marks the side that is looked at while its bytes or values can be seen."""
         self._panels_shown = shown
         self.sides.head.set_side(self._looked_at, shown=shown)
@@ -327,11 +318,11 @@ class DiffView(QWidget):
         shown = self.shown
         if selection is None or shown is None or selection.origin == ORIGIN:
             return
-        if self.context.comparison is not shown or self.context.document is None:
+        if self.context.shown is not shown or shown.looked_at is None:
             return
-        if selection.path != self.context.document.path:
+        if selection.path != shown.looked_at.path:
             return
-        old = self.context.document is shown.old
+        old = shown.looked_at is shown.old
         index = self.sides.model.index_of_field(selection.field, old=old)
         if index.isValid():
             self._side = "old" if old else "new"
@@ -345,7 +336,7 @@ class DiffView(QWidget):
         row = self.current_row()
         self.tell_position()
         self.sides.tell_about(row)
-        self.row_changed.emit(row)
+        self.news.emit()
         if row is not None:
             self._mark_in_list(row)
 
@@ -385,11 +376,9 @@ class DiffView(QWidget):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        """What can be typed into the filter."""
         return HINT if self.shown is not None and self.shown.sides is not None else ""
 
     def filter_text(self) -> str:
-        """The filter that is set."""
         return self._filter
 
     def set_filter(self, text: str) -> FilterState:
@@ -418,19 +407,79 @@ class DiffView(QWidget):
         if self.set_filter(text).kind != "invalid":
             self.filter_changed.emit()
 
-    def focus_filter(self) -> None:
-        """Gives the keyboard to the field that filters the list."""
+    def focus_filter(self) -> bool:
         if not self.list_shown():
             self.toggle_list()
         self.list.field.select_all()
+        return True
 
-    # Shape ---------------------------------------------------------------------------------------
+    # What the window asks ------------------------------------------------------------------------
+
+    def status(self) -> StatusWords:
+        row = self.current_row()
+        if row is None:
+            return StatusWords()
+        plain = row.kind in ("group", "fold", "rest")
+        word = MARK_WORDS[row.sign] if row.sign else "" if plain else "equal"
+        values = [row.before, row.after] if row.before != row.after else [row.after]
+        short = (one if len(one) <= _LONGEST else f"{one[:_LONGEST]}…" for one in values if one)
+        value = "" if plain else f" {ARROW} ".join(short)
+        return StatusWords(row.told, kind=word, value=value, meaning=row.note)
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        shown = self.shown
+        if shown is None:
+            return
+
+        def read() -> None:
+            shown.changed.disconnect(read)
+            if shown.comparison is not None:
+                self._go_to(shown, at)
+
+        shown.changed.connect(read)
+
+    def _go_to(self, shown: ComparisonDocument, at: str) -> None:
+        """Selects a field: the new side's, else the old one's, else the nearest."""
+        sides = [side for side in (shown.new, shown.old) if side is not None and side.fields]
+        if not sides:
+            return
+        offset = offset_in(at)
+        if offset is not None:
+            self.context.offset_requested.emit(offset)
+            return
+        at = _field_of_change(shown, at)
+        has = next((side for side in sides if side.fields and side.fields.find(at)), None)
+        side = has or sides[0]
+        shown.look_at_side(side)
+        if has is None:
+            go_to_nearest(self.context, side, at, _ASKED)
+            return
+        if not self._uncover(at, old=side is shown.old):
+            said = (f"Nothing differs in {at}.", "Only what differs has rows here.")
+            self.context.told.emit("info", *said)
+        self.context.select(Selection(side.path, at, _ASKED))
+
+    def _uncover(self, at: str, *, old: bool) -> bool:
+        """Hides no more than leaves a row to a field; whether it, or one above it, has one then."""
+        sides = self.shown.sides if self.shown is not None else None
+        wanted, trial = self.bar.shown(), DiffModel(self)
+        for change in ({}, {"only_changes": False}, {"hide_layout": False}, {"hide_noise": False}):
+            wanted = wanted._replace(**change)
+            trial.show_rows(DiffRows(sides, wanted, self._keep) if sides is not None else None)
+            row = trial.row_at(trial.index_of_field(at, old=old))
+            if row is not None and at == (row.old_path if old else row.new_path):
+                self.bar.set_shown(wanted)
+                break
+        trial.deleteLater()
+        return self.sides.model.index_of_field(at, old=old).isValid()
+
+    # Shape -----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        height = self.height() or self.theme.px(FOLDED)
-        self.sides.head.set_low(height < self.theme.px(LOW), height < self.theme.px(FOLDED))
-        narrow = self.width() < max(NARROW, self.theme.px(NARROW))
+        height = self.height() or self._theme.px(FOLDED)
+        self.sides.head.set_low(height < self._theme.px(LOW), height < self._theme.px(FOLDED))
+        narrow = self.width() < max(NARROW, self._theme.px(NARROW))
         if self.place.set_narrow(narrow):
             self.bar.set_narrow(narrow)
         self.bar.fit(self.width())
@@ -483,3 +532,10 @@ class DiffView(QWidget):
             self.context.open([document.path])
             self.context.page_requested.emit("contents")
             self.context.select_field(path, ORIGIN)
+
+
+def _field_of_change(shown: ComparisonDocument, at: str) -> str:
+    """The field of a change that is named as reports name it, by the path of its object."""
+    changes = shown.comparison.difference.changes if shown.comparison is not None else ()
+    change = next((one for one in changes if one.path == at), None)
+    return (change.new_path or change.old_path or at) if change is not None else at

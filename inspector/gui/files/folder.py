@@ -7,12 +7,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, Signal
-
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.answers import Answer
 from inspector.checks.judgement import Mark
-from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.workplace import Workplace
 from inspector.gui.files.models import FolderModel
 from inspector.gui.work.batches import batches
 from inspector.phrases import counted
@@ -31,28 +30,30 @@ class Found(NamedTuple):
     rows: Sequence[ScanRow] = ()
 
 
-class Folder(QObject):
-    """The folder in the left dock, or none; at most one is open.
+class Folder(Entry):
+    """The folder in the left dock; at most one is open.
 
     What is read is shown as it comes. Another target engine reads everything again; signs and
     counts then change in place.
     """
 
-    #: The folder, its counts or its sentence changed.
-    changed = Signal()
+    kind = "project"
 
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        self._context = context
+    def __init__(self, path: str, place: Workplace) -> None:
+        super().__init__((path,), f"folder {path}", place)
+        self._place = place
+        self.path = path
         self.model = FolderModel(self)
-        self.path = ""
+        self.model.clear(path)
         self.stopped = False
         self.walked = False
         self._answers: dict[str, Answer] = {}
         self._marks: Counter[Mark] = Counter()
         self._engines: Counter[str] = Counter()
         self._read = 0
-        context.target_changed.connect(self._target_changed)
+        self._profile: EngineProfile | None = None
+        if Path(path) != resource_path("samples"):
+            place.recent_folders.add(path)
 
     @property
     def name(self) -> str:
@@ -62,47 +63,36 @@ class Folder(QObject):
     @property
     def reading(self) -> bool:
         """Whether files are still being looked for or read."""
-        return self._context.jobs.running("folder")
+        return self._place.jobs.running("folder")
 
-    def open(self, path: str) -> None:
-        """Shows another folder; what is in it follows."""
-        self.path = path
-        self.model.clear(path)
-        self._forget()
-        self.walked = False
-        if Path(path) != resource_path("samples"):
-            self._context.recent_folders.add(path)
-        self._start()
+    @property
+    def settled(self) -> bool:
+        return not self.reading
 
-    def read_again(self) -> None:
-        """Looks for new files and reads all of them once more."""
-        if self.path:
-            self._start()
+    @property
+    def told(self) -> str:
+        return f"{self.name}: {self.count_words()}"
+
+    @property
+    def profile(self) -> EngineProfile | None:
+        return self._profile
 
     def close(self) -> None:
-        """Shows no folder any more."""
-        self._context.jobs.cancel_kind("folder")
-        self.path = ""
-        self.model.clear()
-        self._forget()
-        self.changed.emit()
+        self._place.jobs.cancel_kind("folder")
+        self.closed.emit()
 
-    def _forget(self) -> None:
-        self._answers.clear()
-        self._marks.clear()
-        self._engines.clear()
+    def answer_for(self, profile: EngineProfile | None) -> None:
+        if profile is not None and self.engine != profile.name:
+            self.load()
 
-    def _target_changed(self, profile: EngineProfile) -> None:
-        if self.path and self._context.target_fixed and self.engine != profile.name:
-            self._start()
-
-    def _start(self) -> None:
-        context, root = self._context, self.path
-        catalog = context.catalog
-        engine = context.target if context.target_fixed else None
-        fallback = context.fallback
+    def load(self) -> None:
+        """Looks for new files and reads all of them once more."""
+        place, root = self._place, self.path
+        catalog = place.catalog
+        engine = place.target if place.target_fixed else None
+        fallback = place.fallback
         self.stopped, self._read = False, 0
-        context.jobs.start_parts(
+        place.jobs.start_parts(
             "folder",
             lambda progress, part: _read_folder(root, engine, fallback, catalog, progress, part),
             self._take,
@@ -119,7 +109,7 @@ class Folder(QObject):
         self.walked = self.walked or bool(found.rows)
         self._read += len(found.rows)
         if found.rows:
-            self._context.follow_folder(found.rows[0].answer.profile)
+            self._profile = found.rows[0].answer.profile
         for row in found.rows:
             before = self._answers.get(row.path)
             if before is not None:
@@ -135,13 +125,13 @@ class Folder(QObject):
 
     def _done(self, _: None) -> None:
         self.walked = True
-        self._context.recent_folders.update(self.path, self.engine, "")
+        self._place.recent_folders.update(self.path, self.engine, "")
         self.changed.emit()
 
     def _fail(self, problem: Exception) -> None:
         self.stopped = True
         self.changed.emit()
-        self._context.told.emit("bad", f"{self.name} could not be read.", str(problem))
+        self._place.told.emit("bad", f"{self.name} could not be read.", str(problem))
 
     def _cancelled(self) -> None:
         self.stopped = True
@@ -179,7 +169,7 @@ class Folder(QObject):
 
     def lowest_for_all(self) -> str | None:
         """The oldest release that opens every file that says anything about releases."""
-        lowest = LowestForAll(self._context.catalog)
+        lowest = LowestForAll(self._place.catalog)
         for answer in self._answers.values():
             lowest.add(answer)
         return lowest.release

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPainter
@@ -17,25 +18,36 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.desk.committed import TITLE, Committed
-from inspector.gui.desk.context import AppContext, Entry
-from inspector.gui.desk.document import Document
-from inspector.gui.desk.swapping import swap_sides
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.lists import FileDelegate, FolderTree, prepare
-from inspector.gui.files.models import FolderRole, OpenFilesModel, PathRole
+from inspector.gui.files.models import FolderModel, FolderRole, OpenFilesModel, PathRole
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
 
+_COMMITTED = "Compare with committed"
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
 #: A folder with no more folders in it than this is shown with them unfolded.
 UNFOLD_FIRST = 3
 #: A filter that leaves no more files than this unfolds them all.
 UNFOLD_ALL = 300
+
+
+class Committed(Protocol):
+    """What compares a file with what the last commit has of it."""
+
+    def possible(self, path: str, *, anew: bool = False) -> bool:
+        """Whether a file lies in a work tree of Git; ``anew`` looks whatever is known."""
+        ...
+
+    def compare(self, path: str) -> None:
+        """Shows a file beside what the last commit has of it."""
+        ...
 
 
 class FilesPanel(QWidget):
@@ -46,12 +58,15 @@ class FilesPanel(QWidget):
     #: The file that is shown is to be compared with another one.
     compare_wanted = Signal()
 
-    def __init__(self, context: AppContext, folder: Folder, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, context: AppContext, committed: Committed, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         theme = context.theme
         self._context = context
-        self._folder = folder
-        self._committed = Committed(context)
+        self.folder: Folder | None = None
+        self._nothing = FolderModel(self)
+        self._committed = committed
         self._theme = theme
         self._unfolded: list[str] = []
         self._revealed = ""
@@ -74,15 +89,15 @@ class FilesPanel(QWidget):
         self.sentence.setWordWrap(True)
         self.sentence.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.find_field = FilterField(theme, "Find in folder", "search")
-        self.tree = FolderTree(theme, folder.model)
+        self.tree = FolderTree(theme, self._nothing)
         self.empty = ElidedLabel(theme, "No file matches.", "body", "text3", "end")
         self.empty.hide()
         self._lay_out()
         self._connect()
         self.set_theme(theme)
-        self._show_current(context.document)
+        self._show_current()
         self._recount()
-        self._folder_changed()
+        self._take_folder()
 
     def _lay_out(self) -> None:
         theme = self._theme
@@ -138,13 +153,11 @@ class FilesPanel(QWidget):
         self.files.installEventFilter(self)
         model.rowsInserted.connect(self._recount)
         model.rowsRemoved.connect(self._recount)
-        context.document_changed.connect(self._show_current)
-        for shown_changed in (context.comparison_changed, context.folder_pairs.shown_changed):
-            shown_changed.connect(lambda _: self._show_current(context.document))
+        context.shown_changed.connect(self._show_current)
+        context.entries_changed.connect(self._take_folder)
         self.tree.chosen.connect(self._choose)
         self.tree.customContextMenuRequested.connect(self._tree_menu)
         self.find_field.changed.connect(self._filter)
-        self._folder.changed.connect(self._folder_changed)
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -187,8 +200,9 @@ class FilesPanel(QWidget):
         rows = min(count, SHOWN_FILES)
         self.files.setFixedHeight(rows * self._theme.row_height(24))
 
-    def _show_current(self, document: Document | None) -> None:
-        index = self.files_model.index_of(self._context.shown_entry)
+    def _show_current(self) -> None:
+        document = self._context.document
+        index = self.files_model.index_of(self._context.shown)
         if index.isValid():
             self.files.setCurrentIndex(index)
             self.files.scrollTo(index)
@@ -199,7 +213,7 @@ class FilesPanel(QWidget):
 
     def _unfold_first(self) -> None:
         """Shows where the open file is in a folder that was just read; else its first folders."""
-        document, model = self._context.document, self._folder.model
+        document, model = self._context.document, self._model
         folders = [
             index
             for row in range(model.rowCount())
@@ -212,14 +226,14 @@ class FilesPanel(QWidget):
             self._mark_in_tree(document.path)
 
     def _mark_in_tree(self, path: str) -> None:
-        index = self._folder.model.index_of(path)
+        index = self._model.index_of(path)
         if index.isValid():
             self.tree.setCurrentIndex(index)
 
     def _open_clicked(self, index: QModelIndex) -> None:
         entry = self.files_model.entry(index.row())
         if entry is not None and len(self.chosen_files()) < 2:
-            self._context.show_entry(entry)
+            self._context.show(entry)
             self.file_chosen.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -232,61 +246,55 @@ class FilesPanel(QWidget):
             if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 chosen = self.chosen_files()
                 if len(chosen) == 2:
-                    self._context.compare(chosen[0].path, chosen[1].path)
+                    self._context.compare(*(one.arguments[0] for one in chosen))
                 else:
                     self._open_clicked(self.files.currentIndex())
                 return True
             if entry is not None and event.key() == Qt.Key.Key_Delete:
-                self._close(entry)
+                self._context.close(entry)
                 return True
         return super().eventFilter(watched, event)
 
-    def _close(self, entry: Entry) -> None:
-        if isinstance(entry, Document):
-            self._context.close(entry)
-        else:
-            self._context.close_comparison(entry)
-
-    def chosen_files(self) -> list[Document]:
+    def chosen_files(self) -> list[Entry]:
         """The open files that are selected in the list, from the top."""
         rows = sorted(index.row() for index in self.files.selectedIndexes())
-        found = (self.files_model.document(row) for row in rows)
-        return [document for document in found if document is not None]
+        found = (self.files_model.entry(row) for row in rows)
+        return [entry for entry in found if entry is not None and not entry.has_sides]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
         menu = QMenu(self)
         chosen = self.chosen_files()
         if len(chosen) == 2:
-            first, second = chosen
-            _entry(menu, "Compare", lambda: self._context.compare(first.path, second.path))
+            both = [one.arguments[0] for one in chosen]
+            _entry(menu, "Compare", lambda: self._context.compare(*both))
             menu.addSeparator()
-        elif isinstance(entry, Document):
-            _entry(menu, "Compare with…", lambda: self._compare(entry))
-            self._committed_entry(menu, entry.path)
+        elif entry.has_sides:
+            _entry(menu, "Swap sides", lambda: self._context.swap_sides(entry))
         else:
-            _entry(menu, "Swap sides", lambda: swap_sides(self._context, entry))
-        _entry(menu, "Close", lambda: self._close(entry))
+            _entry(menu, "Compare with…", lambda: self._compare(entry))
+            self._committed_entry(menu, entry.arguments[0])
+        _entry(menu, "Close", lambda: self._context.close(entry))
         _entry(menu, "Read again", entry.load)
         menu.addSeparator()
-        paths = [entry.path] if isinstance(entry, Document) else list(entry.arguments)
+        paths = entry.arguments
         _entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: _copy(paths))
         return menu
 
     def _committed_entry(self, menu: QMenu, path: str) -> None:
         possible = self._committed.possible(path, anew=True)
-        entry = _entry(menu, TITLE, lambda: self._compare_committed(path))
+        entry = _entry(menu, _COMMITTED, lambda: self._compare_committed(path))
         entry.setEnabled(possible)
         if not possible:
             menu.setToolTipsVisible(True)
-            set_tip(entry, f"{TITLE}: the file is in no Git work tree")
+            set_tip(entry, f"{_COMMITTED}: the file is in no Git work tree")
 
     def _compare_committed(self, path: str) -> None:
         self._committed.compare(path)
         self.file_chosen.emit()
 
-    def _compare(self, document: Document) -> None:
-        self._context.show(document)
+    def _compare(self, entry: Entry) -> None:
+        self._context.show(entry)
         self.compare_wanted.emit()
 
     def _file_menu(self, place: QPoint) -> None:
@@ -318,7 +326,7 @@ class FilesPanel(QWidget):
         menu.popup(self.tree.viewport().mapToGlobal(place))
 
     def _filter(self, text: str) -> None:
-        model = self._folder.model
+        model = self._model
         if text and not model.filter_text:
             self._unfolded = self._unfolded_paths()
         shown = model.set_filter(text)
@@ -335,7 +343,7 @@ class FilesPanel(QWidget):
             self.tree.expandAll()
 
     def _unfolded_paths(self) -> list[str]:
-        model, found = self._folder.model, []
+        model, found = self._model, []
         waiting = [QModelIndex()]
         while waiting:
             parent = waiting.pop()
@@ -355,15 +363,31 @@ class FilesPanel(QWidget):
         """Gives the keyboard to the field that finds files."""
         self.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _folder_changed(self) -> None:
-        folder = self._folder
-        shown = bool(folder.path)
-        if not shown:
+    @property
+    def _model(self) -> FolderModel:
+        return self.folder.model if self.folder is not None else self._nothing
+
+    def _take_folder(self) -> None:
+        """Shows the folder that stands beside everything now, or none."""
+        beside = self._context.beside
+        folder = beside if isinstance(beside, Folder) else None
+        if folder is not self.folder:
+            if self.folder is not None:
+                self.folder.changed.disconnect(self._folder_changed)
+            self.folder = folder
             self._revealed = ""
-        self._folder_part.setVisible(shown)
-        self._rule.setVisible(shown)
-        self._rest.setVisible(not shown)
-        if not shown:
+            self._model.set_filter(self.find_field.text())
+            self.tree.setModel(self._model)
+            if folder is not None:
+                folder.changed.connect(self._folder_changed)
+        for part in (self._folder_part, self._rule):
+            part.setVisible(folder is not None)
+        self._rest.setVisible(folder is None)
+        self._folder_changed()
+
+    def _folder_changed(self) -> None:
+        folder = self.folder
+        if folder is None:
             return
         self.folder_title.set_text(folder.name)
         self.folder_title.set_tooltip(folder.path)

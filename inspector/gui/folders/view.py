@@ -7,16 +7,24 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.desk.folder_comparison import DIFFERENT
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import EntryView, StatusWords
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
+from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
 from inspector.gui.folders.copying import copy_folders
-from inspector.gui.folders.model import FILTER, HINT, FolderDiffModel, path_words
+from inspector.gui.folders.model import (
+    FILTER,
+    HINT,
+    FolderDiffModel,
+    path_words,
+    what_changed,
+    word_of,
+)
 from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.clipboard import to_clipboard
@@ -30,14 +38,15 @@ from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
 from inspector.phrases import counted
 from inspector.project.folder_comparison import FileRow, FileState
+from inspector.signs import one_line
+from inspector.told import note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from inspector.gui.desk.context import AppContext
-    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
-
 ORIGIN: Final = "folders"
+#: Characters of what changed that the line at the foot takes.
+_LONGEST: Final = 60
 
 
 @dataclass(slots=True)
@@ -47,28 +56,20 @@ class _Place:
     path: str = ""
 
 
-class FolderDiffView(QWidget):
-    """Shows the comparison of folders of the context; ticks and filter stay for the next one."""
+class FolderDiffView(EntryView[FolderComparisonDocument]):
+    """Shows two folders side by side; ticks and filter stay for the next pair."""
 
-    #: An action of the table of actions is wanted; carries its id.
-    wanted = Signal(str)
-    #: Another row is the current one; carries it, or None.
-    row_changed = Signal(object)
-    #: The filter was changed from inside the view.
-    filter_changed = Signal()
+    takes_keyboard = True
 
-    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.context = context
-        self.theme = theme
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
         self.shown: FolderComparisonDocument | None = None
         self._filter = ""
         self._matches: Callable[[FileRow], bool] | None = None
         self._places = Kept(_Place)
         self._stops: list[int] | None = None
         self._moving = False
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._notice_action)
@@ -95,10 +96,9 @@ class FolderDiffView(QWidget):
         context.jobs.changed.connect(self._follow_job)
         context.selection_changed.connect(self._follow_selection)
         self._arrange()
-        self.set_comparison(context.folder_pairs.shown)
 
     def _arrange(self) -> None:
-        theme = self.theme
+        theme = self._theme
         self._states = QWidget()
         states = QVBoxLayout(self._states)
         states.setContentsMargins(theme.px(MARGIN), theme.px(8), theme.px(MARGIN), theme.px(8))
@@ -116,15 +116,14 @@ class FolderDiffView(QWidget):
         self.setFocusProxy(self.table)
 
     def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self.theme = theme
+        super().set_theme(theme)
         for part in (self.notice, self.bar, self.table, self.loading, self.empty):
             part.set_theme(theme)
 
     # Showing a comparison ------------------------------------------------------------------------
 
-    def set_comparison(self, shown: FolderComparisonDocument | None) -> None:
-        """Shows another comparison, or none; the same one again is as it was left."""
+    def show_entry(self, entry: FolderComparisonDocument | None) -> None:
+        shown = entry
         if shown is self.shown:
             return
         if self.shown is not None:
@@ -143,9 +142,12 @@ class FolderDiffView(QWidget):
         ):
             (signal.connect if on else signal.disconnect)(slot)
 
+    def leave(self) -> None:
+        """It stays as it is, to be found like that again."""
+
     def _forget(self) -> None:
         if self.sender() is self.shown:
-            self.set_comparison(None)
+            self.show_entry(None)
 
     def _restart(self) -> None:
         """Shows the rows from the start; those of a comparison that is shown again at once."""
@@ -197,7 +199,7 @@ class FolderDiffView(QWidget):
 
     def _go_to_first(self) -> None:
         """Makes the first row the current one; the selection only while somebody looks at it."""
-        self._moving = self.context.folder_pairs.shown is not self.shown
+        self._moving = self.context.shown is not self.shown
         if self.model.rowCount():
             self.table.setCurrentIndex(self.model.index(0, 0))
         self._moving = False
@@ -298,7 +300,7 @@ class FolderDiffView(QWidget):
         self.tell_position()
         if self._moving or self.shown is None:
             return
-        self.row_changed.emit(row)
+        self.news.emit()
         if row is not None:
             self._places.of(self.shown).path = row.path
             self.shown.wanted = ""
@@ -333,7 +335,7 @@ class FolderDiffView(QWidget):
         self._places.of(self.shown).path = row.path
         self.shown.wanted = ""
         self.tell_position()
-        self.row_changed.emit(row)
+        self.news.emit()
         return True
 
     # The way through what differs ----------------------------------------------------------------
@@ -369,11 +371,9 @@ class FolderDiffView(QWidget):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        """What can be typed into the filter."""
         return HINT if self.shown is not None and self.shown.error is None else ""
 
     def filter_text(self) -> str:
-        """The filter that is set."""
         return self._filter
 
     def set_filter(self, text: str) -> FilterState:
@@ -398,6 +398,31 @@ class FolderDiffView(QWidget):
         self.set_filter(text)
         self.filter_changed.emit()
 
+    # What the window asks ------------------------------------------------------------------------
+
+    def status(self) -> StatusWords:
+        row = self.current_row()
+        if row is None:
+            return StatusWords("No package is selected")
+        what = what_changed(row)
+        short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
+        return StatusWords(one_line(row.path), kind=word_of(row), meaning=short)
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        shown.wanted = at
+
+        def tell() -> None:
+            # The view says it too; this is for who asked by the command line.
+            if shown.finished or shown.error is not None:
+                shown.changed.disconnect(tell)
+            if shown.finished and shown.row_of(at) is None:
+                note(f"Neither folder has a package {at}.")
+
+        shown.changed.connect(tell)
+
     # Opening and copying -------------------------------------------------------------------------
 
     def open_row(self, row: FileRow | None) -> None:
@@ -405,9 +430,7 @@ class FolderDiffView(QWidget):
         if row is not None and self.shown is not None:
             # The way back leads to this row, however it became the current one.
             self.context.select(Selection(self.shown.key, row.path, ORIGIN))
-            sides = self.shown.sides_of(row)
-            self.shown.opened.add(sides)
-            self.context.compare(*sides)
+            self.context.compare(*self.shown.sides_of(row), source=self.shown)
 
     def copy_as(self, way: str) -> None:
         """Copies the whole comparison as the command line writes it."""

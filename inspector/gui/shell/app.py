@@ -17,7 +17,7 @@ from inspector.files.places import is_there
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
-from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.features import KINDS
 from inspector.gui.shell.opening import START, compare_first, open_first
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
@@ -149,10 +149,11 @@ def make_window(
         settings=settings,
         catalog=catalog,
         ask=ask or AskWithDialogs(),
+        openings=[kind.opening for kind in KINDS],
         target=target,
         last_used=last_used,
     )
-    window = MainWindow(context)
+    window = MainWindow(context, KINDS)
     window.look = wanted
 
     def choose(wanted: str) -> None:
@@ -169,7 +170,7 @@ def make_window(
 def _close_with_last(window: MainWindow) -> None:
     """Closes the window as soon as nothing is open in it any more."""
     context = window.context
-    context.documents_changed.connect(
+    context.entries_changed.connect(
         lambda: None if context.entries() else QTimer.singleShot(0, window.close)
     )
 
@@ -225,7 +226,7 @@ def start(
         except InspectorError as problem:
             note(problem)
             return 2
-    known = (START, *(one.id for one in PAGES))
+    known = tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))
     if page and page not in known:
         note(f"no page {page!r}; there are {', '.join(known)}")
         return 2

@@ -15,11 +15,11 @@ from inspector.checks.explain import explain
 from inspector.gui.contents.fields_view import FieldsView
 from inspector.gui.contents.page import ContentsPage
 from inspector.gui.desk.action import PAGE
-from inspector.gui.desk.committed import Committed
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.field_copy import diff_command, link_command
-from inspector.gui.desk.folder_comparison import FolderComparisonDocument
-from inspector.gui.desk.swapping import swap_sides
+from inspector.gui.desk.paged_view import PagedView
+from inspector.gui.diff.view import DiffView
+from inspector.gui.folders.view import FolderDiffView
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import WAYS
 from inspector.gui.kit.plain_tip import set_tip
@@ -31,7 +31,6 @@ from inspector.gui.work.ask import start_folder
 from inspector.resource import resource_path
 
 if TYPE_CHECKING:
-    from inspector.gui.diff.view import DiffView
     from inspector.gui.shell.window import MainWindow
 
 #: The sample that is shown first: everything in it can be read, and a save would change it.
@@ -47,7 +46,6 @@ class Commands:
         self._window = window
         self._context = window.context
         self._fields = FieldCommands(window.context)
-        self.committed = Committed(window.context)
         context = window.context
         self._run: dict[str, Callable[[], object]] = {
             "open-files": self._open_files,
@@ -55,7 +53,7 @@ class Commands:
             "open-sample": self.open_samples,
             "recent": self._open_recent,
             "compare": self._compare,
-            "compare-committed": self.committed.compare_shown,
+            "compare-committed": window.committed.compare_shown,
             "compare-folders": self._compare_folders,
             "swap-sides": self._swap_sides,
             "copy-diff-markdown": lambda: self._copy_diff("markdown"),
@@ -70,7 +68,7 @@ class Commands:
             "previous-change": lambda: self._step_change(-1),
             "read-again": self._read_again,
             "close-file": self._close_file,
-            "close-folder": window.folder.close,
+            "close-folder": self._close_folder,
             "start-page": self._start_page,
             "quit": window.close,
             "copy": self._copy,
@@ -106,20 +104,20 @@ class Commands:
             "go-to-target": self._fields.go_to_target,
             "next-finding": lambda: context.step_finding(1),
             "previous-finding": lambda: context.step_finding(-1),
-            "next-file": lambda: context.step_document(1),
-            "previous-file": lambda: context.step_document(-1),
+            "next-file": lambda: context.step_entry(1),
+            "previous-file": lambda: context.step_entry(-1),
             "next-area": lambda: self._step_area(1),
             "previous-area": lambda: self._step_area(-1),
             "cancel": self._cancel,
             "choose-engine": window.open_engine_list,
             "engine-file": self._engine_file,
             "engine-root": self._engine_root,
-            "target-older": lambda: context.step_target(-1),
-            "target-newer": lambda: context.step_target(1),
+            "target-older": lambda: context.choose_target(context.next_target(-1)),
+            "target-newer": lambda: context.choose_target(context.next_target(1)),
             "default-engine": context.follow_default_target,
             "explain": self._explain,
-            "help": lambda: window.show_help(CONTENTS),
-            "shortcuts": lambda: window.show_help(SHORTCUTS),
+            "help": lambda: window.middle.show_help(CONTENTS),
+            "shortcuts": lambda: window.middle.show_help(SHORTCUTS),
             "about": self._about,
         }
 
@@ -142,7 +140,7 @@ class Commands:
             KeyError: There is none of that id.
         """
         if name.startswith(PAGE):
-            self._window.show_page(name.removeprefix(PAGE))
+            self._window.middle.show_page(name.removeprefix(PAGE))
         elif name.startswith(THEME):
             self._window.look_wanted.emit(name.removeprefix(THEME))
         else:
@@ -190,28 +188,25 @@ class Commands:
             menu.addAction(nothing)
 
     def _read_again(self) -> None:
-        for entry in self._context.entries():
-            # Folders of the last session that nobody has looked at yet are still to be compared.
-            if not isinstance(entry, FolderComparisonDocument) or entry.begun:
-                entry.load()
-        self.committed.forget()
-        self._window.folder.read_again()
+        self._context.read_again()
+        self._window.committed.forget()
 
     def _close_file(self) -> None:
-        entry = self._context.folder_pairs.shown or self._context.comparison
-        if entry is not None:
-            self._context.close_comparison(entry)
-        elif self._context.document is not None:
-            self._context.close(self._context.document)
+        if self._context.shown in self._context.entries():
+            self._context.close(self._context.shown)
+
+    def _close_folder(self) -> None:
+        if self._context.beside is not None:
+            self._context.close(self._context.beside)
 
     def _compare(self) -> None:
         """Compares two files that are chosen in the list, else the one shown with another."""
         context = self._context
         chosen = self._window.panels.files.chosen_files()
         if len(chosen) == 2:
-            context.compare(chosen[0].path, chosen[1].path)
+            context.compare(*(entry.arguments[0] for entry in chosen))
             return
-        shown = context.document if context.comparison is None else None
+        shown = context.document if context.document is context.shown else None
         answer = context.ask.files(self._window, self._near())
         found = [str(Path(path).absolute()) for path in answer]
         if shown is not None and len(found) == 1:
@@ -230,31 +225,30 @@ class Commands:
             return
         new = context.ask.folder(self._window, start_folder(old), "Compare folders: the new one")
         if new:
-            context.compare_folders(*(str(Path(path).absolute()) for path in (old, new)))
+            context.compare(*(str(Path(path).absolute()) for path in (old, new)))
 
     def _swap_sides(self) -> None:
-        entry = self._context.folder_pairs.shown or self._context.comparison
-        if entry is not None:
-            swap_sides(self._context, entry)
+        if self._context.shown is not None:
+            self._context.swap_sides(self._context.shown)
 
     def _step_change(self, by: int) -> None:
-        if self._context.folder_pairs.shown is not None:
-            self._window.folders_guard.call(lambda view: view.step(by))
-        else:
-            self._in_diff(lambda view: view.step(by))
+        view = self._window.middle.view
+        if isinstance(view, DiffView | FolderDiffView):
+            view.step(by)
 
     def _copy_diff(self, way: str) -> None:
-        if self._context.folder_pairs.shown is not None:
-            self._window.folders_guard.call(lambda view: view.copy_as(way))
-        else:
-            self._in_diff(lambda view: view.copy_as(way))
+        view = self._window.middle.view
+        if isinstance(view, DiffView | FolderDiffView):
+            view.copy_as(way)
 
     def _in_diff(self, act: Callable[[DiffView], object]) -> None:
-        self._window.diff_guard.call(act)
+        view = self._window.middle.view
+        if isinstance(view, DiffView):
+            act(view)
 
     def _start_page(self) -> None:
-        self._window.leave_help()
-        self._context.show_entry(None)
+        self._window.middle.leave_help()
+        self._context.show(None)
 
     # Copying
 
@@ -287,7 +281,7 @@ class Commands:
             finding = QAction("Finding as Markdown", menu)
             finding.triggered.connect(lambda _=False: self._copy_finding())
             menu.addAction(finding)
-        if self._window.current_page() == "upgrades":
+        if self._page() == "upgrades":
             menu.addSeparator()
             for way in COPY_WAYS:
                 whole = QAction(f"Upgrade preview as {WAYS[way]}", menu)
@@ -305,19 +299,25 @@ class Commands:
 
     def _on_row(self, name: str) -> None:
         """Does an action of the current row of Contents."""
-        view = self._window.file_guard.view
-        page = view.page("contents") if view is not None else None
+        view = self._window.middle.view
+        page = view.page("contents") if isinstance(view, PagedView) else None
         if isinstance(page, ContentsPage):
             page.run(name)
+
+    def _page(self) -> str:
+        view = self._window.middle.view
+        return view.current_page() if view is not None else ""
 
     def _copy_path(self) -> None:
         if self._context.document is not None:
             to_clipboard(self._context.document.path)
 
     def _copy_link(self) -> None:
-        selection, pair = self._context.selection, self._context.folder_pairs.shown
-        if selection is not None and pair is not None and selection.path == pair.key:
-            to_clipboard(diff_command(*pair.arguments, selection.field))
+        selection, pair = self._context.selection, self._context.shown
+        of_pair = pair is not None and pair.has_sides
+        if selection is not None and pair is not None and of_pair and selection.path == pair.key:
+            old, new = pair.arguments
+            to_clipboard(diff_command(old, new, selection.field))
         elif selection is not None:
             engine = self._context.target.name
             to_clipboard(link_command(selection.path, selection.field, engine))
@@ -353,9 +353,8 @@ class Commands:
         self._window.setWindowState(self._window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _filter(self) -> None:
-        if self._context.comparison is not None:
-            self._in_diff(lambda view: view.focus_filter())
-        else:
+        view = self._window.middle.view
+        if view is None or not view.focus_filter():
             self._window.tools.filter_field.select_all()
 
     def _find_in_folder(self) -> None:
@@ -368,7 +367,7 @@ class Commands:
         """Finds in the bytes where they are in sight, unless somebody is in the page above."""
         window = self._window
         focus: QWidget | None = window.focusWidget()
-        in_page = focus is not None and window.stack.isAncestorOf(focus)
+        in_page = focus is not None and window.middle.stack.isAncestorOf(focus)
         if window.filter.hint() and (in_page or not window.panels.bytes_shown()):
             window.tools.filter_field.select_all()
         else:
@@ -408,14 +407,14 @@ class Commands:
             if shown.isVisible():
                 shown.leave()
                 return
-        if window.stack.currentWidget() is window.help_view:
-            window.leave_help()
+        if window.middle.stack.currentWidget() is window.middle.help_view:
+            window.middle.leave_help()
         elif self._context.jobs.current() is not None:
             self._cancel()
         elif window.tools.filter_field.text():
             window.filter.clear()
         else:
-            stop = first_stop(window.stack)
+            stop = first_stop(window.middle.stack)
             if stop is not None:
                 stop.setFocus(Qt.FocusReason.OtherFocusReason)
         window.refresh()
@@ -436,12 +435,13 @@ class Commands:
 
     def _explain(self) -> None:
         context = self._context
-        if context.comparison is not None:
-            self._window.show_help(COMPARING)
+        view = self._window.middle.view
+        if isinstance(view, DiffView):
+            self._window.middle.show_help(COMPARING)
         elif context.document is not None and context.finding is not None:
             context.help_requested.emit(f"rules/{context.finding.rule}")
         else:
-            self._window.show_help(SHORTCUTS if context.document is None else CONTENTS)
+            self._window.middle.show_help(SHORTCUTS if context.document is None else CONTENTS)
 
     def _about(self) -> None:
         newest = self._context.catalog.newest.name

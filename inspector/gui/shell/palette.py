@@ -94,16 +94,10 @@ class Palette(PickList):
             )
 
     def _file_items(self) -> Iterator[PickItem]:
-        for document in self._context.documents:
-            if document is not self._context.document:
-                yield PickItem(
-                    "file",
-                    document.path,
-                    document.name,
-                    document.path,
-                    document.saved_release,
-                    mark=str(document.mark),
-                )
+        for entry in self._context.entries():
+            if entry is not self._context.shown and not entry.has_sides:
+                (path,) = entry.arguments
+                yield PickItem("file", path, entry.name, path, entry.note, mark=str(entry.mark))
 
     def _engine_items(self) -> Iterator[PickItem]:
         for release in reversed(self._context.catalog.releases):

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import Arrangement as Beside
 from inspector.gui.desk.guarded import Guarded
+from inspector.gui.diff.committed import Committed
 from inspector.gui.fields.panel import DataPanel
-from inspector.gui.files.folder import Folder
 from inspector.gui.files.panel import FilesPanel
 from inspector.gui.findings.panel import FindingsPanel
 from inspector.gui.findings.why import WhyPanel
@@ -38,13 +39,13 @@ class Panels(QObject):
     #: Something else is to be done that a button in a dock stands for; carries the action's id.
     wanted = Signal(str)
 
-    def __init__(self, window: QMainWindow, context: AppContext, folder: Folder) -> None:
+    def __init__(self, window: QMainWindow, context: AppContext, committed: Committed) -> None:
         super().__init__(window)
         theme = context.theme
         self._window = window
         self._context = context
         self._narrow: bool | None = None
-        self.files = FilesPanel(context, folder)
+        self.files = FilesPanel(context, committed)
         self.findings: Guarded[FindingsPanel] = Guarded(theme, "Findings", self._make_findings)
         self.why: Guarded[WhyPanel] = Guarded(theme, "Why", lambda: WhyPanel(context))
         self.data: Guarded[DataPanel] = Guarded(theme, "Data", lambda: DataPanel(context))
@@ -125,23 +126,18 @@ class Panels(QObject):
         for guard in (self.findings, self.why, self.data, self.bytes):
             guard.renew()
 
-    def arrange(self, kind: str, shown: frozenset[str]) -> None:
-        """Puts the docks as they were the last time on this kind of page and width.
-
-        Args:
-            kind: The kind of page.
-            shown: The docks that are shown the first time.
-        """
-        self.side.set_page(kind)
+    def arrange(self, wanted: Beside) -> None:
+        """Puts the docks as they were the last time on this kind of page and width."""
+        self.side.set_page(wanted.name, wanted.front)
         if self._narrow is None:
             return
         theme = self._context.theme
         right = theme.px(RIGHT_NARROW if self._narrow else RIGHT[0])
         widths = {"left-dock": theme.px(LEFT[0]), "findings-dock": right, "why-dock": right}
-        if self._narrow:
-            shown = shown - {"left-dock"}
+        shown = wanted.docks - {"left-dock"} if self._narrow else wanted.docks
         width = "narrow" if self._narrow else "wide"
-        self.arrangement.turn_to(f"{kind}-{width}", shown, widths, {BYTES: self._low_height()})
+        heights = {BYTES: self._low_height()}
+        self.arrangement.turn_to(f"{wanted.name}-{width}", shown, widths, heights)
         if self._narrow:
             self.docks["left-dock"].hide()
         self.fit_findings()

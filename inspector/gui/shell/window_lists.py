@@ -67,11 +67,11 @@ class WindowLists:
             case "engine":
                 context.choose_target(item.key)
             case "file":
-                context.show(context.document_of(item.key))
+                context.show(context.opened(item.key))
             case "field":
-                window.leave_help()
+                window.middle.leave_help()
                 context.select_field(item.key, "palette")
             case "offset":
-                window.leave_help()
+                window.middle.leave_help()
                 window.go_to_offset(int(item.key))
         window.refresh_later()

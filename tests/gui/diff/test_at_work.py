@@ -86,7 +86,7 @@ def settle(shell: Shell) -> None:
 def compare(shell: Shell, old: str, new: str) -> DiffView:
     shell.window.context.compare(old, new)
     settle(shell)
-    view = shell.window.diff_guard.view
+    view = shell.window.middle.guards["comparison"].view
     assert view is not None
     return view
 
@@ -187,7 +187,7 @@ def test_reading_again_and_another_tab_keep_the_row(shell: Shell) -> None:
     assert current(view).told == told
     compare(shell, *pair(MESH))
     assert current(view).told != told
-    shell.window.context.show_entry(first)
+    shell.window.context.show(first)
     settle(shell)
     assert current(view).told == told
 

@@ -46,7 +46,7 @@ def settle(shell: Shell) -> None:
 def compare(shell: Shell, old: str, new: str) -> DiffView:
     shell.window.context.compare(old, new)
     settle(shell)
-    view = shell.window.diff_guard.view
+    view = shell.window.middle.guards["comparison"].view
     assert isinstance(view, DiffView)
     return view
 
@@ -134,14 +134,14 @@ def test_in_a_low_window_the_lines_give_their_room_to_the_rows(shell: Shell) -> 
     high = head.height()
     # How high the parts are goes with the size of letters.
     around = shell.window.height() - view.height()
-    shell.window.resize(1024, view.theme.px(FOLDED) - 1 + around)
+    shell.window.resize(1024, view._theme.px(FOLDED) - 1 + around)
     settle(shell)
     assert not head.old.ruler.isVisible()
     assert head.height() < high
     # The words stay.
     assert "compatible with 4.26.0" in head.old.facts.text()
     assert "compatible with 4.26.0" in head.old.accessibleName()
-    shell.window.resize(1024, view.theme.px(FOLDED) + 60 + around)
+    shell.window.resize(1024, view._theme.px(FOLDED) + 60 + around)
     settle(shell)
     assert head.old.ruler.isVisible()
 
@@ -272,7 +272,7 @@ def test_the_word_is_painted_where_no_colour_tells(shell: Shell) -> None:
     # Wide enough that no value reaches the place of the word.
     shell.window.resize(1900, 900)
     view = compare(shell, *pair(LUA))
-    theme = view.theme
+    theme = view._theme
     names = {row.name: index for index, row in open_rows(view)}
     for name, written in (("FileVersionUE5", True), ("DelegateSignatureGraphs", False)):
         line = view.tree.visualRect(names[name])

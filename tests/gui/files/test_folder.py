@@ -31,7 +31,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def row(shell: Shell, path: Path) -> QModelIndex:
-    return shell.window.folder.model.index_of(str(path))
+    return shell.project.model.index_of(str(path))
 
 
 def test_each_file_shows_its_sign_and_the_release_that_saved_it(
@@ -61,7 +61,7 @@ def test_the_sentence_adds_them_up(shell: Shell, project: Path) -> None:
     shutil.copy(sample("OldDoor.uasset"), project / "Again.uasset")
     shell.window.run("close-folder")
     shell.open(project)
-    lowest = shell.window.folder.lowest_for_all()
+    lowest = shell.project.lowest_for_all()
     assert panel.sentence.text() == (
         f"2 load in 5.3, 1 is unreadable. Lowest engine that opens all: {lowest}."
     )
@@ -73,14 +73,14 @@ def test_another_target_reads_the_folder_again(shell: Shell, project: Path) -> N
     shell.window.context.choose_target("4.0")
     shell.settle()
     assert "in 4.0" in shell.window.panels.files.sentence.text()
-    assert shell.window.folder.engine == "4.0"
+    assert shell.project.engine == "4.0"
 
 
 def test_the_project_decides_where_nobody_chose(make_shell: ShellMaker, project: Path) -> None:
     (project / "Game.uproject").write_text('{"EngineAssociation": "4.27"}', encoding="utf-8")
     shell = make_shell(engine=None)
     shell.open(project)
-    assert shell.window.folder.engine == "4.27"
+    assert shell.project.engine == "4.27"
 
 
 def test_enter_and_double_click_open_and_the_arrow_unfolds(shell: Shell, project: Path) -> None:
@@ -145,12 +145,12 @@ def test_a_path_is_copied_from_the_context_menu(shell: Shell, project: Path) -> 
 def test_stopping_keeps_what_was_read(shell: Shell, project: Path) -> None:
     shell.window.open_paths([str(project)])
     shell.window.context.jobs.cancel_kind("folder")
-    assert not shell.window.folder.reading
-    assert shell.window.folder.stopped
+    assert not shell.project.reading
+    assert shell.project.stopped
     shell.window.run("read-again")
     shell.settle()
-    assert shell.window.folder.model.file_count == 3
-    assert not shell.window.folder.stopped
+    assert shell.project.model.file_count == 3
+    assert not shell.project.stopped
 
 
 def test_an_empty_folder_says_so(shell: Shell, tmp_path: Path) -> None:

@@ -76,9 +76,9 @@ def test_the_pages_are_turned_by_keys_and_pointer(
     titles = [bar.tabText(i) for i in range(bar.count())]
     assert titles == ["Overview", "Versions", "Contents, 32", "Upgrades, 50"]
     assert page.current_page() == "overview"
-    with qtbot.waitSignal(page.page_changed) as turned:
+    with qtbot.waitSignal(page.arrangement_changed):
         qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
-    assert turned.args == ["versions"]
+    assert page.current_page() == "versions"
     bar.setFocus()
     qtbot.keyClick(bar, Qt.Key.Key_Right)
     assert page.current_page() == "contents"
@@ -95,7 +95,7 @@ def test_a_page_is_registered_in_one_place(context: AppContext, opened: Opener, 
     pages = (*PAGES, spec)
     made = FilePage(context, pages)
     host.hold(made)
-    context.document_changed.connect(made.set_document)
+    context.document_changed.connect(made.show_entry)
     opened(corpus_file(ANIM))
     bar = made.navigation.tab_bar()
     assert bar.tabText(bar.count() - 1) == "Sound, 7"
@@ -104,7 +104,7 @@ def test_a_page_is_registered_in_one_place(context: AppContext, opened: Opener, 
     assert actions["page-sound"].keys == ("Ctrl+9",)
     assert made.show_page("sound")
     assert "How it sounds" in seen(made)
-    made.set_document(None)
+    made.show_entry(None)
 
 
 def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
@@ -119,7 +119,7 @@ def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
 
     made = FilePage(context, (*PAGES, PageSpec("broken", "Broken", "", Broken)))
     host.hold(made)
-    context.document_changed.connect(made.set_document)
+    context.document_changed.connect(made.show_entry)
     opened(corpus_file(ANIM))
     made.show_page("broken")
     report = made.stack.currentWidget()
@@ -133,7 +133,7 @@ def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
     assert isinstance(again, StoppedView)
     qtbot.mouseClick(again.again_button, Qt.MouseButton.LeftButton)
     assert isinstance(made.stack.currentWidget(), Broken)
-    made.set_document(None)
+    made.show_entry(None)
 
 
 def test_an_lfs_pointer_has_a_page_without_empty_tables(page: FilePage, opened: Opener) -> None:
@@ -189,7 +189,7 @@ def test_a_file_that_takes_its_time_says_what_is_read(
     slow = Document(
         str(corpus_file(SPHERE)), context.catalog, context.jobs, context.profile_maker, context
     )
-    page.set_document(slow)
+    page.show_entry(slow)
     assert "Sphere_BP" in seen(page.header)
     assert not page.loading.isVisible()
     qtbot.waitUntil(page.loading.isVisible)
@@ -236,7 +236,7 @@ def test_another_theme_reaches_every_page(
         page.show_page(spec.id)
     dark = make_theme("dark")
     context.set_theme(dark)
-    assert page.theme is dark
+    assert page._theme is dark
     made = [page.page(spec.id) for spec in PAGES]
     assert [one.theme for one in made if one is not None] == [dark] * len(PAGES)
 

@@ -133,6 +133,6 @@ def test_a_key_reaches_its_action_wherever_the_keyboard_is(shell: Shell) -> None
     shell.open(sample("Lantern.uasset"))
     shell.key(Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     shell.settle()
-    assert shell.window.current_page() == "contents"
+    assert shell.page() == "contents"
     shell.key(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
-    assert shell.window.current_page() == "overview"
+    assert shell.page() == "overview"

@@ -34,7 +34,7 @@ def drop(shell: Shell, *paths: Path) -> None:
 
 
 def names(shell: Shell) -> list[str]:
-    return [document.name for document in shell.window.context.documents]
+    return [document.name for document in shell.documents]
 
 
 def test_the_menu_asks_and_opens_what_is_answered(shell: Shell) -> None:
@@ -43,7 +43,7 @@ def test_the_menu_asks_and_opens_what_is_answered(shell: Shell) -> None:
     shell.settle()
     assert shell.answers.asked == ["files"]
     assert names(shell) == ["OldDoor", "Lantern"]
-    assert shell.window.context.document is shell.window.context.documents[0]
+    assert shell.window.context.document is shell.documents[0]
     assert shell.window.windowTitle() == "OldDoor — Asset Inspector"
 
 
@@ -52,7 +52,7 @@ def test_an_answer_of_nothing_changes_nothing(shell: Shell) -> None:
     shell.key(Qt.Key.Key_O, CTRL, SHIFT)
     assert shell.answers.asked == ["files", "folder"]
     assert names(shell) == []
-    assert shell.window.start_page.isVisible()
+    assert shell.window.middle.start_page.isVisible()
 
 
 def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
@@ -61,8 +61,8 @@ def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
     shutil.copy(sample("OldDoor.uasset"), tmp_path / "Inside.uasset")
     drop(shell, sample("Lantern.uasset"), sample("OldDoor.uasset"), tmp_path)
     assert names(shell) == ["Lantern", "OldDoor"]
-    assert shell.window.folder.path == str(tmp_path)
-    assert shell.window.folder.model.file_count == 1
+    assert shell.folder == str(tmp_path)
+    assert shell.project.model.file_count == 1
 
 
 def test_text_that_is_dropped_is_not_taken(shell: Shell) -> None:
@@ -84,7 +84,7 @@ def test_a_project_file_opens_its_folder(shell: Shell, tmp_path: Path) -> None:
     project = tmp_path / "Game.uproject"
     project.write_text('{"EngineAssociation": "4.27"}', encoding="utf-8")
     shell.open(project)
-    assert shell.window.folder.path == str(tmp_path)
+    assert shell.folder == str(tmp_path)
     assert names(shell) == []
 
 
@@ -116,8 +116,8 @@ def test_the_first_window_ever_opens_the_samples(make_shell: ShellMaker) -> None
     shell = make_shell(engine=None)
     open_first(shell.window, [])
     shell.settle()
-    assert shell.window.folder.path == str(sample("."))
-    assert shell.window.folder.model.file_count >= 8
+    assert shell.folder == str(sample("."))
+    assert shell.project.model.file_count >= 8
     document = shell.window.context.document
     assert document is not None
     assert document.answer is not None
@@ -135,18 +135,18 @@ def test_the_last_session_comes_back(make_shell: ShellMaker, tmp_path: Path) -> 
     shutil.copy(sample("OldDoor.uasset"), gone)
     first = make_shell()
     first.open(tmp_path, tmp_path / "OldDoor.uasset", tmp_path / "Lantern.uasset", gone)
-    first.window.context.show(first.window.context.documents[1])
+    first.window.context.show(first.documents[1])
     first.window.close()
     gone.unlink()
     second = make_shell()
     open_first(second.window, [])
     second.settle()
     assert names(second) == ["OldDoor", "Lantern"]
-    assert second.window.context.document is second.window.context.documents[1]
-    assert second.window.folder.path == str(tmp_path)
+    assert second.window.context.document is second.documents[1]
+    assert second.folder == str(tmp_path)
     second.window.run("start-page")
     second.settle()
-    row = next(row for row in second.window.start_page.rows() if row.row.name == "Gone")
+    row = next(row for row in second.window.middle.start_page.rows() if row.row.name == "Gone")
     assert row.row.missing == "moved or deleted"
     assert not row.isEnabled()
 
@@ -156,7 +156,7 @@ def test_a_session_that_ended_empty_starts_empty(make_shell: ShellMaker) -> None
     shell = make_shell()
     open_first(shell.window, [])
     assert names(shell) == []
-    assert shell.window.start_page.isVisible()
+    assert shell.window.middle.start_page.isVisible()
 
 
 def test_a_recent_file_opens_by_its_row(make_shell: ShellMaker, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_a_recent_file_opens_by_its_row(make_shell: ShellMaker, tmp_path: Path) 
     first.open(tmp_path / "FromTheFuture.uasset")
     first.window.close()
     shell = make_shell()
-    row = shell.window.start_page.rows()[0]
+    row = shell.window.middle.start_page.rows()[0]
     assert row.accessibleName().startswith("refuses, FromTheFuture")
     shell.click(row)
     shell.settle()
@@ -176,7 +176,7 @@ def test_the_command_line_selects_a_field_and_turns_to_a_page(shell: Shell) -> N
     path = str(sample("Lantern.uasset"))
     open_first(shell.window, [path], page="versions", at="summary/FileVersionUE4")
     shell.settle()
-    assert shell.window.current_page() == "versions"
+    assert shell.page() == "versions"
     line = shell.window.status_line
     assert line.field.text() == "summary/FileVersionUE4"
     assert line.place.text() == "0x0000000C (12)"
@@ -188,7 +188,7 @@ def test_the_command_line_selects_a_field_and_turns_to_a_page(shell: Shell) -> N
 
 def test_a_file_that_vanished_says_so_and_the_rest_lives(shell: Shell, tmp_path: Path) -> None:
     shell.open(tmp_path / "Nothing.uasset", sample("Lantern.uasset"))
-    first, second = shell.window.context.documents
+    first, second = shell.documents
     assert str(first.mark) == "bad"
     assert second.answer is not None
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
-from inspector.gui.desk.comparison import Name, name_of
+from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.diff.view import DiffView
 
 NAME = "Content/Props/Lantern.uasset"
@@ -41,7 +41,7 @@ def press(shell: Shell) -> DiffView:
     """Presses the key; the comparison as it is shown then."""
     shell.key(Qt.Key.Key_D, CTRL, ALT)
     settle(shell)
-    view = shell.window.diff_guard.view
+    view = shell.window.middle.guards["comparison"].view
     assert view is not None
     return view
 
@@ -73,7 +73,7 @@ def test_the_key_shows_the_commit_at_the_left(shell: Shell, repository) -> None:
     path = repository.folder / NAME
     shell.open(path)
     view = press(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments == (f"HEAD:{NAME}", str(path))
     assert heads(view) == [
@@ -97,7 +97,7 @@ def test_it_is_in_the_menu_only_for_files_of_a_work_tree(shell: Shell, repositor
     shell.window.refresh()
     assert not action.isEnabled()
     shell.key(Qt.Key.Key_D, CTRL, ALT)
-    assert shell.window.context.comparisons == []
+    assert shell.comparisons == []
     shell.open(repository.folder / NAME)
     shell.window.refresh()
     assert action.isEnabled()
@@ -136,9 +136,9 @@ def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository
     shell.open(repository.folder / NAME)
     press(shell)
     repository.write(NAME, lantern(400.0))
-    shell.window.context.show(shell.window.context.documents[0])
+    shell.window.context.show(shell.documents[0])
     view = press(shell)
-    assert len(shell.window.context.comparisons) == 1
+    assert len(shell.comparisons) == 1
     assert "100 → 400" in sentence(view)
 
 
@@ -176,16 +176,14 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
         files.customContextMenuRequested.emit(place)
         menu = opened_menu(shell)
         possible = entry_of(menu).isEnabled()
-        assert possible == shell.window.commands.committed.possible(
-            shell.window.context.documents[row].path
-        )
+        assert possible == shell.window.committed.possible(shell.documents[row].path)
         if row == 1:
             assert possible
             entry_of(menu).trigger()
         menu.close()
         QApplication.processEvents()
     settle(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments[0] == f"HEAD:{NAME}"
 
@@ -204,10 +202,10 @@ def test_the_tree_of_the_folder_offers_it(shell: Shell, repository) -> None:
     entry_of(menu).trigger()
     menu.close()
     settle(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments == (f"HEAD:{NAME}", str(repository.folder / NAME))
-    assert shell.window.context.documents == []
+    assert shell.documents == []
 
 
 def notice(shell: Shell, view: DiffView) -> str:
@@ -282,16 +280,16 @@ def test_f1_explains_comparisons(shell: Shell, repository) -> None:
     press(shell)
     shell.key(Qt.Key.Key_F1)
     window = shell.window
-    assert window.stack.currentWidget() is window.help_view
-    assert window.help_view.page == "topics/comparing-packages"
-    text = window.help_view.browser.toPlainText()
+    assert window.middle.stack.currentWidget() is window.middle.help_view
+    assert window.middle.help_view.page == "topics/comparing-packages"
+    text = window.middle.help_view.browser.toPlainText()
     assert "Comparing packages" in text
     # The page tells the keys that the table of actions has.
     for name in ("compare-committed", "compare", "other-side", "next-change", "read-again"):
         spec = next(one for one in window.actions_table if one.id == name)
         assert spec.keys[0] in text
     shell.key(Qt.Key.Key_Escape)
-    assert window.stack.currentWidget() is window.diff_guard
+    assert window.middle.stack.currentWidget() is window.middle.guards["comparison"]
 
 
 def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatch) -> None:
@@ -305,13 +303,13 @@ def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatc
     shell.open(repository.folder / NAME)
     monkeypatch.setenv("PATH", os.pathsep.join([str(programs), os.environ["PATH"]]))
     shell.key(Qt.Key.Key_D, CTRL, ALT)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.comparison is None
     assert not found.settled
     shell.click_at(shell.window, QPoint(5, 5))
     shell.key(Qt.Key.Key_W, CTRL)
-    assert shell.window.context.comparison is None
+    assert shell.comparison is None
     before = time.monotonic()
     shell.window.close()
     assert time.monotonic() - before < 10

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from inspector.gui.desk.comparison import ComparisonDocument, Name
+from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.project.committed import (
     HEAD,
     WORKING_NOTE,
@@ -106,21 +105,32 @@ class Committed:
 
     def shown(self) -> str:
         """The path of the file that is shown if it can be compared; empty for none."""
-        context = self._context
-        document = context.document if context.comparison is None else None
-        return document.path if document is not None and self.possible(document.path) else ""
+        document = self._context.document
+        if document is None or document is not self._context.shown:
+            return ""
+        return document.path if self.possible(document.path) else ""
 
     def compare(self, path: str) -> None:
         """Shows a file beside what the last commit has of it, both as they are now."""
-        place = place_of(path)
+        context, place = self._context, place_of(path)
         if place is None:
             self.forget()
             return
-        arguments = (place.argument, path)
-        known = [one for one in self._context.comparisons if one.arguments_wanted == arguments]
-        self._context.compare(*arguments, make=partial(CommittedComparison, place=place))
-        for one in known:
-            one.load()
+        entry = context.opened(place.argument, path)
+        if entry is not None:
+            entry.load()
+        else:
+            entry = CommittedComparison(
+                place.argument,
+                path,
+                context.catalog,
+                context.jobs,
+                context.profile_maker,
+                context,
+                place=place,
+            )
+            context.add(entry)
+        context.show(entry)
 
     def compare_shown(self) -> None:
         """Does so with the file that is shown."""
