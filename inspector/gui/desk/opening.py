@@ -26,7 +26,7 @@ class Opening(Generic[E]):
         opens: Whether arguments are those of such an entry; the first kind that says so opens it.
         make: Makes the entry, not read yet.
         there: Whether what an entry of the last session was opened from is still there.
-        session: The setting that remembers the arguments of those that are open.
+        session: The setting that keeps the arguments of those that are open; several may share it.
         document: The file of it whose bytes, values and findings the panels show.
         waits: Whether it is read no sooner than it is shown, because that may take minutes.
         beside: Whether it stays beside whatever is shown: at most one of the kind is open, no list
@@ -37,7 +37,7 @@ class Opening(Generic[E]):
     opens: Callable[[Arguments], bool]
     make: Callable[[Workplace, Arguments], E]
     there: Callable[[Arguments], bool]
-    session: str
+    session: str = "session/files"
     document: Callable[[E], Document | None] = no_document
     waits: bool = False
     beside: bool = False

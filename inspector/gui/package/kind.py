@@ -40,7 +40,6 @@ def file_kind(*pages: PageSpec) -> KindSpec[Document]:
             opens=lambda arguments: len(arguments) == 1,
             make=_make,
             there=lambda arguments: all(map(is_file, arguments)),
-            session="session/files",
             document=lambda document: document,
         ),
         "The page of a file",
