@@ -7,23 +7,26 @@ its methods; none of them knows another view.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.finding import CheckFinding
 from inspector.errors import AccessError
+from inspector.gui.desk.action import Actions
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.desk.opening import Opening
 from inspector.gui.desk.workplace import Workplace
 from inspector.gui.look.theme import Theme
-from inspector.gui.work.ask import Ask
+from inspector.gui.work.ask import Ask, start_folder
 from inspector.gui.work.collector import Sweep
 from inspector.gui.work.selection import Selection, SelectionHistory
 from inspector.gui.work.settings import Settings
+
+F = TypeVar("F")
 
 
 class AppContext(Workplace):
@@ -31,6 +34,7 @@ class AppContext(Workplace):
 
     Attributes:
         openings: How each kind of entry is opened, in the order in which lists have them.
+        actions: Everything that can be done in the window; nothing before it is made.
         shown: What is shown, or None.
         beside: What stands beside everything that is shown, or None.
         selection: The place that is selected, or None.
@@ -56,6 +60,9 @@ class AppContext(Workplace):
     #: Somebody wants to see a byte of the current file; carries its offset.
     offset_requested = Signal(object)
 
+    #: Everything is read again: what is known of the disk is looked at anew.
+    rereading = Signal()
+
     def __init__(
         self,
         *,
@@ -78,6 +85,8 @@ class AppContext(Workplace):
             parent=parent,
         )
         self.openings = tuple(openings)
+        self.actions = Actions()
+        self._kept: dict[Callable[..., Any], Any] = {}
         self.history = SelectionHistory()
         self.shown: Entry | None = None
         self.beside: Entry | None = None
@@ -89,6 +98,18 @@ class AppContext(Workplace):
         self._finding_soon.setSingleShot(True)
         self._finding_soon.timeout.connect(self._follow_finding)
         self.target_changed.connect(self._answer)
+
+    def of(self, make: Callable[[AppContext], F]) -> F:
+        """What a feature keeps for the whole window, made when it is first asked for."""
+        if make not in self._kept:
+            self._kept[make] = make(self)
+        found: F = self._kept[make]
+        return found
+
+    @property
+    def near(self) -> str:
+        """The folder that questions for a place begin in: that of the file at hand."""
+        return start_folder(self.document.path if self.document is not None else "")
 
     # Target engine
 
@@ -237,6 +258,21 @@ class AppContext(Workplace):
             self.show(twin)
         self.close(entry)
 
+    def swap_shown(self) -> None:
+        """Swaps the sides of what is shown."""
+        if self.shown is not None:
+            self.swap_sides(self.shown)
+
+    def close_shown(self) -> None:
+        """Closes what is shown, unless it stands beside everything."""
+        if self.shown in self._entries:
+            self.close(self.shown)
+
+    def close_beside(self) -> None:
+        """Closes what stands beside everything."""
+        if self.beside is not None:
+            self.close(self.beside)
+
     def lose(self, problem: AccessError) -> bool:
         """Gives up what was read of a file that changed since; whether any page now says so."""
         entries = self.everything()
@@ -255,6 +291,7 @@ class AppContext(Workplace):
 
     def read_again(self) -> None:
         """Reads everything that is open again, but what was never shown is still to be read."""
+        self.rereading.emit()
         for entry in self.everything():
             if entry.begun:
                 entry.load()

@@ -47,9 +47,13 @@ class EntryView(QWidget, Generic[E]):
 
     Attributes:
         takes_keyboard: Whether the keyboard goes to it as soon as it shows an entry.
+        has_bytes: Whether the dock of the bytes has something to show of it.
+        help_page: What explains it in the help; empty for what is selected in it.
     """
 
     takes_keyboard = False
+    has_bytes = False
+    help_page = ""
 
     #: An action is wanted; carries its id.
     wanted = Signal(str)
@@ -92,6 +96,10 @@ class EntryView(QWidget, Generic[E]):
     def arrangement(self) -> Arrangement | None:
         """How the docks stand beside it; None where they stand as beside all of its kind."""
         return None
+
+    def parts(self) -> tuple[object, ...]:
+        """What of it actions are done with."""
+        return (self,)
 
     def status(self) -> StatusWords:
         """What the line at the foot says."""

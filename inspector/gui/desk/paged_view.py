@@ -40,6 +40,8 @@ class PagedView(EntryView[Document]):
         pages: The pages to offer, in the order of the navigation.
     """
 
+    has_bytes = True
+
     def __init__(
         self,
         context: AppContext,
@@ -100,6 +102,10 @@ class PagedView(EntryView[Document]):
 
     def show_docks(self, docks: frozenset[str]) -> None:
         self.bytes_button.setChecked("bytes-dock" in docks)
+
+    def parts(self) -> tuple[object, ...]:
+        page = self._shown()
+        return (self, page) if page is not None else (self,)
 
     # What a kind puts in
 

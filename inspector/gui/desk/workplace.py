@@ -71,6 +71,12 @@ class Workplace(QObject):
         self.theme = theme
         self.theme_changed.emit(theme)
 
+    def stop_job(self) -> None:
+        """Stops the job that is shown to run."""
+        state = self.jobs.current()
+        if state is not None:
+            self.jobs.cancel(state.number)
+
     # Target engine
 
     def _last_used(self) -> EngineProfile | None:

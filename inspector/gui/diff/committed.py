@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.project.committed import (
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import ProfileMaker
     from inspector.gui.work.jobs import Jobs
-
-#: What menus call it.
-TITLE: Final = "Compare with committed"
 
 
 class CommittedComparison(ComparisonDocument):
@@ -91,6 +88,7 @@ class Committed:
     def __init__(self, context: AppContext) -> None:
         self._context = context
         self._known: dict[str, bool] = {}
+        context.rereading.connect(self._known.clear)
 
     def possible(self, path: str, *, anew: bool = False) -> bool:
         """Whether a file lies in a work tree of Git; ``anew`` looks whatever is known."""
@@ -99,22 +97,11 @@ class Committed:
             self._known[folder] = place_of(path) is not None
         return self._known[folder]
 
-    def forget(self) -> None:
-        """Looks at the disk again the next time; a repository may have been made."""
-        self._known.clear()
-
-    def shown(self) -> str:
-        """The path of the file that is shown if it can be compared; empty for none."""
-        document = self._context.document
-        if document is None or document is not self._context.shown:
-            return ""
-        return document.path if self.possible(document.path) else ""
-
     def compare(self, path: str) -> None:
         """Shows a file beside what the last commit has of it, both as they are now."""
         context, place = self._context, place_of(path)
         if place is None:
-            self.forget()
+            self._known.clear()
             return
         entry = context.opened(place.argument, path)
         if entry is not None:
@@ -131,9 +118,3 @@ class Committed:
             )
             context.add(entry)
         context.show(entry)
-
-    def compare_shown(self) -> None:
-        """Does so with the file that is shown."""
-        path = self.shown()
-        if path:
-            self.compare(path)

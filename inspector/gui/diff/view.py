@@ -10,8 +10,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.places import is_file
+from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.going import go_to_nearest
 from inspector.gui.desk.offsets import offset_in
 from inspector.gui.diff.bar import DiffBar
@@ -22,7 +23,6 @@ from inspector.gui.diff.fill import Made, RowMaker
 from inspector.gui.diff.filter_keys import FILTER, HINT
 from inspector.gui.diff.groups import Wanted
 from inspector.gui.diff.list_model import ListRow, shown_words
-from inspector.gui.diff.menu import row_menu
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.diff.place import PlaceKeeper
 from inspector.gui.diff.problems import DiffProblems
@@ -31,8 +31,10 @@ from inspector.gui.diff.rows import DiffRows
 from inspector.gui.diff.sides import DiffSides
 from inspector.gui.diff.states import DiffStates
 from inspector.gui.diff.way import ChangeWay
+from inspector.gui.diff.whole_value import value_of
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.kit.row_menu import pop_up
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.filtering import parse_filter
@@ -51,11 +53,14 @@ LOW: Final = 520
 FOLDED: Final = 700
 
 
-class DiffView(EntryView[ComparisonDocument]):
+class DiffView(ComparedView[ComparisonDocument]):
     """Shows two files side by side.
 
     What was ticked and typed stays when another comparison is shown.
     """
+
+    has_bytes = True
+    help_page = "topics/comparing-packages"
 
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
@@ -157,8 +162,10 @@ class DiffView(EntryView[ComparisonDocument]):
             self._fill(None)
         self._refill()
 
+    def can_copy(self) -> bool:
+        return self.shown is not None and self.shown.comparison is not None
+
     def copy_as(self, way: str) -> None:
-        """Copies the whole comparison as the command line prints it."""
         copy_comparison(self.shown, way, everything=not self.bar.shown().hide_noise)
 
     def _shows(self, shown: ComparisonDocument) -> bool:
@@ -346,8 +353,10 @@ class DiffView(EntryView[ComparisonDocument]):
         """Which change is the current one, from 1 (0 for none), and how many there are."""
         return self.way.position()
 
+    def change_count(self) -> int:
+        return self.position()[1]
+
     def step(self, by: int) -> None:
-        """Goes to the next change for +1, to the one before for −1, round and round."""
         self.way.step(by)
 
     def tell_position(self) -> None:
@@ -496,8 +505,20 @@ class DiffView(EntryView[ComparisonDocument]):
     # Copying and opening -------------------------------------------------------------------------
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row."""
-        return row_menu(self)
+        """What can be done with the current row; who shows it lets go of it."""
+        row = self.current_row()
+        path = row.told if row is not None else ""
+        valued = row is not None and row.kind not in ("group", "fold", "rest")
+        why_not = self.why_not(row)
+        deeds = (
+            Deed("copy", "Copy row", lambda: to_clipboard(self.tree.copy_text()), row is not None),
+            Deed("old", "Copy old value", lambda: to_clipboard(value_of(row, old=True)), valued),
+            Deed("new", "Copy new value", lambda: to_clipboard(value_of(row, old=False)), valued),
+            Deed("path", "Copy path", lambda: to_clipboard(path), bool(path)),
+            Deed("contents", "Show in Contents", lambda: self.open_row(row), not why_not, why_not),
+            Deed("markdown", "Copy comparison as Markdown", lambda: self.copy_as("markdown")),
+        )
+        return menu_of(deeds, self)
 
     def _open_menu(self, place: QPoint) -> None:
         pop_up(self.row_menu(), place)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Protocol
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QPainter
@@ -20,16 +19,16 @@ from PySide6.QtWidgets import (
 
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.file_at import FileAt
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.lists import FileDelegate, FolderTree, prepare
 from inspector.gui.files.models import FolderModel, FolderRole, OpenFilesModel, PathRole
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.filter_field import FilterField
-from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
+from inspector.gui.work.ask import start_folder
 
-_COMMITTED = "Compare with committed"
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
 #: A folder with no more folders in it than this is shown with them unfolded.
@@ -38,35 +37,18 @@ UNFOLD_FIRST = 3
 UNFOLD_ALL = 300
 
 
-class Committed(Protocol):
-    """What compares a file with what the last commit has of it."""
-
-    def possible(self, path: str, *, anew: bool = False) -> bool:
-        """Whether a file lies in a work tree of Git; ``anew`` looks whatever is known."""
-        ...
-
-    def compare(self, path: str) -> None:
-        """Shows a file beside what the last commit has of it."""
-        ...
-
-
 class FilesPanel(QWidget):
     """Open files above, the folder below, with what it adds up to and a field to find files."""
 
     #: A file was chosen, so a panel that lies over the page has done its work.
     file_chosen = Signal()
-    #: The file that is shown is to be compared with another one.
-    compare_wanted = Signal()
 
-    def __init__(
-        self, context: AppContext, committed: Committed, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme = context.theme
         self._context = context
         self.folder: Folder | None = None
         self._nothing = FolderModel(self)
-        self._committed = committed
         self._theme = theme
         self._unfolded: list[str] = []
         self._revealed = ""
@@ -273,7 +255,7 @@ class FilesPanel(QWidget):
             _entry(menu, "Swap sides", lambda: self._context.swap_sides(entry))
         else:
             _entry(menu, "Compare with…", lambda: self._compare(entry))
-            self._committed_entry(menu, entry.arguments[0])
+            self._fill_of_file(menu, entry.arguments[0])
         _entry(menu, "Close", lambda: self._context.close(entry))
         _entry(menu, "Read again", entry.load)
         menu.addSeparator()
@@ -281,21 +263,42 @@ class FilesPanel(QWidget):
         _entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: _copy(paths))
         return menu
 
-    def _committed_entry(self, menu: QMenu, path: str) -> None:
-        possible = self._committed.possible(path, anew=True)
-        entry = _entry(menu, _COMMITTED, lambda: self._compare_committed(path))
-        entry.setEnabled(possible)
-        if not possible:
-            menu.setToolTipsVisible(True)
-            set_tip(entry, f"{_COMMITTED}: the file is in no Git work tree")
-
-    def _compare_committed(self, path: str) -> None:
-        self._committed.compare(path)
-        self.file_chosen.emit()
+    def _fill_of_file(self, menu: QMenu, path: str) -> None:
+        """Adds what can be compared with the file of a path."""
+        file = FileAt(self._context, path, anew=True)
+        self._context.actions.fill(menu, "compare", file, self.file_chosen.emit)
 
     def _compare(self, entry: Entry) -> None:
         self._context.show(entry)
-        self.compare_wanted.emit()
+        self.compare()
+
+    def compare(self) -> None:
+        """Compares two files that are chosen here, else the one shown with one to be asked for."""
+        context, chosen = self._context, self.chosen_files()
+        if len(chosen) == 2:
+            context.compare(*(entry.arguments[0] for entry in chosen))
+            return
+        shown = context.document if context.document is context.shown else None
+        answer = context.ask.files(self.window(), context.near)
+        paths = [str(Path(path).absolute()) for path in answer]
+        if shown is not None and len(paths) == 1:
+            context.compare(shown.path, paths[0])
+        elif len(paths) == 2:
+            context.compare(*paths)
+        elif paths:
+            what = "Two files are compared." if shown is None else "One other file is compared."
+            context.told.emit("info", what, f"{len(paths)} were chosen.")
+
+    def compare_folders(self) -> None:
+        """Asks for two folders, one after the other, and compares them."""
+        context = self._context
+        old = context.ask.folder(self.window(), context.near, "Compare folders: the old one")
+        if not old:
+            return
+        near = start_folder(old)
+        new = context.ask.folder(self.window(), near, "Compare folders: the new one")
+        if new:
+            context.compare(*(str(Path(path).absolute()) for path in (old, new)))
 
     def _file_menu(self, place: QPoint) -> None:
         entry = self.files_model.entry(self.files.indexAt(place).row())
@@ -319,7 +322,7 @@ class FilesPanel(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not index.data(FolderRole):
             _entry(menu, "Open", lambda: self._choose(path))
-            self._committed_entry(menu, path)
+            self._fill_of_file(menu, path)
             menu.addSeparator()
         _entry(menu, "Copy path", lambda: _copy([path]))
         _entry(menu, "Copy name", lambda: _copy([Path(path).name]))

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QVBoxLayout, QWidget
 
+from inspector.gui.desk.compared_view import ComparedView
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.entry_view import EntryView, StatusWords
+from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
@@ -56,7 +57,7 @@ class _Place:
     path: str = ""
 
 
-class FolderDiffView(EntryView[FolderComparisonDocument]):
+class FolderDiffView(ComparedView[FolderComparisonDocument]):
     """Shows two folders side by side; ticks and filter stay for the next pair."""
 
     takes_keyboard = True
@@ -358,8 +359,10 @@ class FolderDiffView(EntryView[FolderComparisonDocument]):
         for button in (self.bar.up_button, self.bar.down_button):
             button.setEnabled(bool(stops) or button.window().focusWidget() is button)
 
+    def change_count(self) -> int:
+        return len(self.stops())
+
     def step(self, by: int) -> None:
-        """Goes to the next row that differs for +1, to the one before for −1, round and round."""
         stops, current = self.stops(), self.table.currentIndex().row()
         if not stops:
             return
@@ -432,8 +435,10 @@ class FolderDiffView(EntryView[FolderComparisonDocument]):
             self.context.select(Selection(self.shown.key, row.path, ORIGIN))
             self.context.compare(*self.shown.sides_of(row), source=self.shown)
 
+    def can_copy(self) -> bool:
+        return self.shown is not None and self.shown.finished
+
     def copy_as(self, way: str) -> None:
-        """Copies the whole comparison as the command line writes it."""
         everything = FileState.RESAVED in self.bar.states()
         copy_folders(self.shown, way, self.context.jobs, everything=everything)
 

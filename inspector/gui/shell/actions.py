@@ -1,373 +1,432 @@
-"""Everything that can be done in the window, as one table.
-
-The menus, the tool bar, the command palette, the page of shortcuts and the tests are made from it.
-An action says when it applies; the window says how things stand and what each id does.
-"""
+"""What can be done with the window itself; parts of the table of actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from inspector.gui.desk.action import PAGE, ActionSpec, WindowState
-from inspector.gui.desk.field_actions import (
-    BY_VALUE,
-    COPY,
-    COPY_FIELD,
-    COPY_LINK,
-    EXPAND_ALL,
-    TO_TARGET,
-)
-from inspector.gui.diff.actions import COMPARE_ACTIONS, COPY_ACTIONS, GO_ACTIONS, VIEW_ACTIONS
-
-MENUS: Final = ("File", "Edit", "View", "Go", "Engine", "Help")
+from inspector.gui.desk.action import PAGE, Action
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import AnyView, EntryView
+from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.shell.opening import open_samples
+from inspector.gui.shell.panels import BYTES, BYTES_ACTION, Panels
+from inspector.gui.shell.window import MainWindow
 
 #: Prefix of the ids of actions that fix the look.
 THEME: Final = "theme-"
-
 _NO_FILE: Final = "no file is open"
-_NO_UPGRADES: Final = "the page Upgrades is not shown"
 
 
-def _file(state: WindowState) -> bool:
-    return state.file_shown
+def _several(context: AppContext) -> bool:
+    return len(context.entries()) > 1
 
 
-def _upgrades(state: WindowState) -> bool:
-    return PAGE + "upgrades" in state.checked
+# File ------------------------------------------------------------------------------------------
 
-
-ACTIONS: Final[tuple[ActionSpec, ...]] = (
-    # File
-    ActionSpec("open-files", "Open files…", ("Ctrl+O",), "File", icon="open", group="open"),
-    ActionSpec(
+OPEN_ACTIONS: Final = (
+    Action(
+        "open-files",
+        "Open files…",
+        "File",
+        MainWindow,
+        MainWindow.ask_for_files,
+        ("Ctrl+O",),
+        icon="open",
+        group="open",
+    ),
+    Action(
         "open-folder",
         "Open a folder or project…",
-        ("Ctrl+Shift+O",),
         "File",
+        MainWindow,
+        MainWindow.ask_for_folder,
+        ("Ctrl+Shift+O",),
         icon="project",
         group="open",
     ),
-    ActionSpec("open-sample", "Open a sample", (), "File", icon="sample", group="open"),
-    ActionSpec("recent", "Recent files", ("Ctrl+R",), "File", icon="clock", group="open"),
-    *COMPARE_ACTIONS,
-    ActionSpec(
+    Action(
+        "open-sample",
+        "Open a sample",
+        "File",
+        AppContext,
+        open_samples,
+        icon="sample",
+        group="open",
+    ),
+    Action(
+        "recent",
+        "Recent files",
+        "File",
+        MainWindow,
+        MainWindow.open_recent,
+        ("Ctrl+R",),
+        icon="clock",
+        group="open",
+    ),
+)
+
+ENTRY_ACTIONS: Final = (
+    Action(
         "read-again",
         "Read again",
-        ("F5",),
         "File",
-        lambda s: s.files > 0 or s.folder,
+        AppContext,
+        AppContext.read_again,
+        ("F5",),
+        when=lambda context: bool(context.everything()),
+        needs="nothing is open",
         icon="rescan",
         group="file",
-        needs="nothing is open",
     ),
-    ActionSpec(
+    Action(
         "close-file",
         "Close file",
-        ("Ctrl+W",),
         "File",
-        lambda s: s.files > 0,
+        AppContext,
+        AppContext.close_shown,
+        ("Ctrl+W",),
+        when=lambda context: bool(context.entries()),
+        needs=_NO_FILE,
         icon="close",
         group="file",
-        needs=_NO_FILE,
     ),
-    ActionSpec(
+    Action(
         "close-folder",
         "Close folder",
-        (),
         "File",
-        lambda s: s.folder,
-        group="file",
+        AppContext,
+        AppContext.close_beside,
+        when=lambda context: context.beside is not None,
         needs="no folder is open",
+        group="file",
     ),
-    ActionSpec("start-page", "Start page", (), "File", group="end"),
-    ActionSpec("quit", "Quit", ("Ctrl+Q",), "File", group="end"),
-    # Edit
-    COPY,
-    ActionSpec(
+    Action("start-page", "Start page", "File", MainWindow, MainWindow.show_start_page, group="end"),
+    Action("quit", "Quit", "File", MainWindow, MainWindow.close, ("Ctrl+Q",), group="end"),
+)
+
+# Edit ------------------------------------------------------------------------------------------
+
+COPY_ACTIONS: Final = (
+    Action(
+        "copy", "Copy", "Edit", MainWindow, MainWindow.copy, ("Ctrl+C",), icon="copy", group="copy"
+    ),
+    Action(
         "copy-as",
         "Copy as…",
+        "Edit",
+        MainWindow,
+        MainWindow.copy_as,
         ("Ctrl+Shift+C",),
-        "Edit",
-        lambda s: s.field_selected or s.findings > 0,
-        group="copy",
+        when=MainWindow.can_copy_as,
         needs="nothing is selected",
-    ),
-    *COPY_FIELD,
-    ActionSpec(
-        "copy-finding",
-        "Copy finding as Markdown",
-        (),
-        "Edit",
-        lambda s: s.findings > 0,
         group="copy",
-        needs="there is no finding",
     ),
-    ActionSpec(
-        "copy-upgrades-markdown",
-        "Copy upgrade preview as Markdown",
-        (),
-        "Edit",
-        _upgrades,
-        group="copy",
-        needs=_NO_UPGRADES,
-    ),
-    ActionSpec(
-        "copy-upgrades-json",
-        "Copy upgrade preview as JSON",
-        (),
-        "Edit",
-        _upgrades,
-        group="copy",
-        needs=_NO_UPGRADES,
-    ),
-    *COPY_ACTIONS,
-    ActionSpec("copy-path", "Copy path of file", (), "Edit", _file, group="copy", needs=_NO_FILE),
-    COPY_LINK,
-    ActionSpec(
+)
+
+COPY_PATH: Final = Action(
+    "copy-path",
+    "Copy path of file",
+    "Edit",
+    FileAt,
+    lambda file: to_clipboard(file.path),
+    needs=_NO_FILE,
+    group="copy",
+)
+
+FIND_ACTIONS: Final = (
+    Action(
         "filter",
         "Filter this view",
-        ("Ctrl+L",),
         "Edit",
-        lambda s: s.can_filter,
+        MainWindow,
+        MainWindow.focus_filter,
+        ("Ctrl+L",),
+        when=lambda window: bool(window.filter.hint()),
+        needs="nothing to filter here",
         icon="filter",
         group="find",
-        needs="nothing to filter here",
     ),
-    ActionSpec(
+    Action(
         "find-bytes",
         "Find in view or bytes",
-        ("Ctrl+F",),
         "Edit",
-        lambda s: s.can_filter or s.file_shown or s.comparison_shown,
+        MainWindow,
+        MainWindow.find_here,
+        ("Ctrl+F",),
+        when=lambda window: bool(window.filter.hint()) or window.has_bytes(),
+        needs=_NO_FILE,
         icon="search",
         group="find",
-        needs=_NO_FILE,
     ),
-    ActionSpec(
+    Action(
         "clear-filter",
         "Clear filter",
-        (),
         "Edit",
-        lambda s: s.filtered,
-        group="find",
+        MainWindow,
+        lambda window: window.filter.clear(),
+        when=lambda window: bool(window.tools.filter_field.text()),
         needs="no filter is set",
-    ),
-    *BY_VALUE,
-    ActionSpec(
-        "find-in-folder",
-        "Find in folder",
-        ("Ctrl+Shift+F",),
-        "Edit",
-        lambda s: s.folder,
-        icon="search",
         group="find",
-        needs="no folder is open",
     ),
-    # View; the pages of a file come first, from their own table
-    ActionSpec("left-dock", "Files", ("F9",), "View", checkable=True, icon="list", group="docks"),
-    ActionSpec("findings-dock", "Findings", ("Shift+F9",), "View", checkable=True, group="docks"),
-    ActionSpec("why-dock", "Why and data", (), "View", checkable=True, group="docks"),
-    ActionSpec(
-        "toggle-bytes",
-        "Bytes",
-        ("F4",),
+)
+
+FIND_IN_FOLDER: Final = Action(
+    "find-in-folder",
+    "Find in folder",
+    "Edit",
+    MainWindow,
+    MainWindow.find_in_folder,
+    ("Ctrl+Shift+F",),
+    when=lambda window: window.context.beside is not None,
+    needs="no folder is open",
+    icon="search",
+    group="find",
+)
+
+# View ------------------------------------------------------------------------------------------
+
+
+def page_actions(pages: Iterable[PageSpec]) -> tuple[Action[AnyView], ...]:
+    """The actions that turn to pages; those of several kinds with one id share it."""
+    return tuple(_turns_to(page) for page in {page.id: page for page in pages}.values())
+
+
+def _turns_to(page: PageSpec) -> Action[AnyView]:
+    return Action(
+        PAGE + page.id,
+        page.title,
         "View",
-        lambda s: s.file_shown or s.comparison_shown,
-        icon="bytes",
-        group="docks",
-        checkable=True,
+        EntryView,
+        lambda view: view.show_page(page.id),
+        (page.key,) if page.key else (),
+        when=lambda view: page.id in view.available_pages(),
         needs=_NO_FILE,
-    ),
-    *VIEW_ACTIONS,
-    ActionSpec("tool-bar", "Tool bar", (), "View", checkable=True, group="docks"),
-    ActionSpec("status-bar", "Status bar", (), "View", checkable=True, group="docks"),
-    ActionSpec("reset-layout", "Reset layout", (), "View", group="docks"),
-    ActionSpec("theme-system", "Look: as the system", (), "View", checkable=True, group="theme"),
-    ActionSpec("theme-light", "Look: light", (), "View", checkable=True, group="theme"),
-    ActionSpec("theme-dark", "Look: dark", (), "View", checkable=True, group="theme"),
-    ActionSpec("theme-contrast", "Look: high contrast", (), "View", checkable=True, group="theme"),
-    EXPAND_ALL,
-    ActionSpec("full-screen", "Full screen", ("F11",), "View", checkable=True, group="screen"),
-    # Go
-    ActionSpec(
-        "back",
-        "Selection back",
-        ("Alt+Left",),
-        "Go",
-        lambda s: s.can_go_back,
-        icon="back",
-        group="history",
-        needs="no earlier selection",
-    ),
-    ActionSpec(
-        "forward",
-        "Selection forward",
-        ("Alt+Right",),
-        "Go",
-        lambda s: s.can_go_forward,
-        icon="fwd",
-        group="history",
-        needs="no later selection",
-    ),
-    ActionSpec(
-        "palette", "Commands and places…", ("Ctrl+Shift+P",), "Go", icon="palette", group="go"
-    ),
-    ActionSpec(
-        "go-to",
-        "Go to offset, field or export…",
-        ("Ctrl+G",),
-        "Go",
-        lambda s: s.file_readable,
-        icon="goto",
-        group="go",
-        needs=_NO_FILE,
-    ),
-    TO_TARGET,
-    *GO_ACTIONS,
-    ActionSpec(
-        "next-finding",
-        "Next finding",
-        ("F8",),
-        "Go",
-        lambda s: s.findings > 0,
-        icon="down",
-        group="finding",
-        needs="there is no finding",
-    ),
-    ActionSpec(
-        "previous-finding",
-        "Previous finding",
-        ("Shift+F8",),
-        "Go",
-        lambda s: s.findings > 0,
-        icon="up",
-        group="finding",
-        needs="there is no finding",
-    ),
-    ActionSpec(
-        "next-file",
-        "Next file",
-        ("Ctrl+Tab",),
-        "Go",
-        lambda s: s.files > 1,
-        group="file",
-        needs="no other file is open",
-    ),
-    ActionSpec(
-        "previous-file",
-        "Previous file",
-        ("Ctrl+Shift+Tab",),
-        "Go",
-        lambda s: s.files > 1,
-        group="file",
-        needs="no other file is open",
-    ),
-    ActionSpec("next-area", "Next area", ("F6",), "Go", group="area"),
-    ActionSpec("previous-area", "Previous area", ("Shift+F6",), "Go", group="area"),
-    ActionSpec(
-        "cancel",
-        "Stop the running job",
-        (),
-        "Go",
-        lambda s: s.working,
-        icon="stop",
-        group="job",
-        needs="nothing is running",
-    ),
-    # Engine
-    ActionSpec(
-        "choose-engine", "Choose target engine…", ("Ctrl+E",), "Engine", icon="engine", group="a"
-    ),
-    ActionSpec(
-        "engine-file",
-        "Choose Build.version or .uproject…",
-        (),
-        "Engine",
-        icon="file",
-        group="a",
-    ),
-    ActionSpec("engine-root", "Choose an engine’s folder…", (), "Engine", icon="folder", group="a"),
-    ActionSpec(
-        "target-older",
-        "Target one release down",
-        ("Ctrl+[",),
-        "Engine",
-        lambda s: s.can_target_older,
-        group="step",
-        needs="this is the oldest release",
-    ),
-    ActionSpec(
-        "target-newer",
-        "Target one release up",
-        ("Ctrl+]",),
-        "Engine",
-        lambda s: s.can_target_newer,
-        group="step",
-        needs="this is the newest release",
-    ),
-    ActionSpec(
-        "default-engine",
-        "Let each file’s project decide",
-        (),
-        "Engine",
-        lambda s: s.target_fixed,
-        group="default",
-        needs="it does already",
-    ),
-    # Help
-    ActionSpec("explain", "Explain what is selected", ("F1",), "Help", group="help"),
-    ActionSpec("help", "Help", ("Shift+F1",), "Help", group="help"),
-    ActionSpec("shortcuts", "Keyboard shortcuts", (), "Help", group="help"),
-    ActionSpec("about", "About Asset Inspector", (), "Help", group="about"),
-)
-
-
-#: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
-PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "Enter": "Open or choose what is selected",
-        "Space": "Tick, or press the button in focus",
-        "Esc": "Stop the job, clear the filter, leave the field, close help",
-        "Tab": "To the next control; Shift+Tab to the one before",
-        "Left, Right": "Fold and unfold in trees; step along the release strip",
-        "*": "Unfold everything below a row of Contents",
-        "Letters": "Go to the next row that begins with them",
-        "4.27, 5 3": "Typed in the release strip: choose that release",
-        "Shift+Left, Shift+Right": "In the bytes: mark a range, which Copy then takes",
-        "Shift+Enter": "In the find bar of the bytes: to the hit before; Enter to the next",
-    }
-)
-
-
-def page_actions(pages: Iterable[tuple[str, str, str]]) -> tuple[ActionSpec, ...]:
-    """The actions that turn to the pages of a file.
-
-    Args:
-        pages: The id, title and key of each page, in order; a key may be empty.
-    """
-    return tuple(
-        ActionSpec(
-            PAGE + page,
-            title,
-            (key,) if key else (),
-            "View",
-            lambda state, page=page: page in state.pages,  # type: ignore[misc]
-            group="pages",
-            checkable=True,
-            needs=_NO_FILE,
-        )
-        for page, title, key in pages
+        group="pages",
+        checked=lambda view: view.current_page() == page.id,
     )
 
 
-def with_pages(pages: Iterable[tuple[str, str, str]]) -> tuple[ActionSpec, ...]:
-    """The whole table: the fixed actions, and before those of the View menu the pages."""
-    first_view = next(at for at, spec in enumerate(ACTIONS) if spec.menu == "View")
-    return ACTIONS[:first_view] + page_actions(pages) + ACTIONS[first_view:]
+DOCK_ACTIONS: Final = (
+    Action(
+        "left-dock",
+        "Files",
+        "View",
+        MainWindow,
+        MainWindow.toggle_files,
+        ("F9",),
+        icon="list",
+        group="docks",
+        checked=lambda window: "left-dock" in window.panels.shown(),
+    ),
+    Action(
+        "findings-dock",
+        "Findings",
+        "View",
+        Panels,
+        lambda panels: panels.toggle("findings-dock"),
+        ("Shift+F9",),
+        group="docks",
+        checked=lambda panels: "findings-dock" in panels.shown(),
+    ),
+    Action(
+        "why-dock",
+        "Why and data",
+        "View",
+        Panels,
+        lambda panels: panels.toggle("why-dock"),
+        group="docks",
+        checked=lambda panels: "why-dock" in panels.shown(),
+    ),
+    Action(
+        BYTES_ACTION,
+        "Bytes",
+        "View",
+        MainWindow,
+        lambda window: window.panels.toggle_bytes(),
+        ("F4",),
+        when=MainWindow.has_bytes,
+        needs=_NO_FILE,
+        icon="bytes",
+        group="docks",
+        checked=lambda window: BYTES in window.panels.shown(),
+    ),
+)
+
+BAR_ACTIONS: Final = (
+    Action(
+        "tool-bar",
+        "Tool bar",
+        "View",
+        MainWindow,
+        lambda window: window.toggle_bar("tool-bar"),
+        group="docks",
+        checked=lambda window: window.bar_shown("tool-bar"),
+    ),
+    Action(
+        "status-bar",
+        "Status bar",
+        "View",
+        MainWindow,
+        lambda window: window.toggle_bar("status-bar"),
+        group="docks",
+        checked=lambda window: window.bar_shown("status-bar"),
+    ),
+    Action(
+        "reset-layout", "Reset layout", "View", MainWindow, MainWindow.reset_layout, group="docks"
+    ),
+)
 
 
-def plain_title(spec: ActionSpec) -> str:
-    """The title without the dots that announce a question."""
-    return spec.title.removesuffix("…")
+def _fixes(look: str, title: str) -> Action[MainWindow]:
+    """What fixes the look."""
+    return Action(
+        THEME + look,
+        title,
+        "View",
+        MainWindow,
+        lambda window: window.look_wanted.emit(look),
+        group="theme",
+        checked=lambda window: window.look == look,
+    )
+
+
+LOOK_ACTIONS: Final = (
+    _fixes("system", "Look: as the system"),
+    _fixes("light", "Look: light"),
+    _fixes("dark", "Look: dark"),
+    _fixes("contrast", "Look: high contrast"),
+)
+
+FULL_SCREEN: Final = Action(
+    "full-screen",
+    "Full screen",
+    "View",
+    MainWindow,
+    MainWindow.toggle_full_screen,
+    ("F11",),
+    group="screen",
+    checked=MainWindow.isFullScreen,
+)
+
+# Go --------------------------------------------------------------------------------------------
+
+GO_ACTIONS: Final = (
+    Action(
+        "back",
+        "Selection back",
+        "Go",
+        AppContext,
+        AppContext.go_back,
+        ("Alt+Left",),
+        when=lambda context: context.history.can_go_back,
+        needs="no earlier selection",
+        icon="back",
+        group="history",
+    ),
+    Action(
+        "forward",
+        "Selection forward",
+        "Go",
+        AppContext,
+        AppContext.go_forward,
+        ("Alt+Right",),
+        when=lambda context: context.history.can_go_forward,
+        needs="no later selection",
+        icon="fwd",
+        group="history",
+    ),
+    Action(
+        "palette",
+        "Commands and places…",
+        "Go",
+        MainWindow,
+        MainWindow.open_palette,
+        ("Ctrl+Shift+P",),
+        icon="palette",
+        group="go",
+    ),
+    Action(
+        "go-to",
+        "Go to offset, field or export…",
+        "Go",
+        MainWindow,
+        lambda window: window.open_palette("@"),
+        ("Ctrl+G",),
+        when=MainWindow.shows_read_file,
+        needs=_NO_FILE,
+        icon="goto",
+        group="go",
+    ),
+)
+
+
+def _steps(name: str, title: str, key: str, by: int) -> Action[AppContext]:
+    """What shows the entry beside the one that is shown."""
+    return Action(
+        name,
+        title,
+        "Go",
+        AppContext,
+        lambda context: context.step_entry(by),
+        (key,),
+        when=_several,
+        needs="no other file is open",
+        group="file",
+    )
+
+
+def _walks(name: str, title: str, key: str, by: int) -> Action[MainWindow]:
+    """What takes the keyboard to the area beside the one that has it."""
+    return Action(
+        name, title, "Go", MainWindow, lambda window: window.step_area(by), (key,), group="area"
+    )
+
+
+AREA_ACTIONS: Final = (
+    _steps("next-file", "Next file", "Ctrl+Tab", 1),
+    _steps("previous-file", "Previous file", "Ctrl+Shift+Tab", -1),
+    _walks("next-area", "Next area", "F6", 1),
+    _walks("previous-area", "Previous area", "Shift+F6", -1),
+    Action(
+        "cancel",
+        "Stop the running job",
+        "Go",
+        AppContext,
+        AppContext.stop_job,
+        when=lambda context: context.jobs.current() is not None,
+        needs="nothing is running",
+        icon="stop",
+        group="job",
+    ),
+)
+
+# Engine and help -------------------------------------------------------------------------------
+
+CHOOSE_ENGINE: Final = Action(
+    "choose-engine",
+    "Choose target engine…",
+    "Engine",
+    MainWindow,
+    MainWindow.open_engine_list,
+    ("Ctrl+E",),
+    icon="engine",
+    group="a",
+)
+
+
+def _helps(
+    name: str, title: str, keys: tuple[str, ...], show: Callable[[MainWindow], object]
+) -> Action[MainWindow]:
+    group = "about" if name == "about" else "help"
+    return Action(name, title, "Help", MainWindow, show, keys, group=group)
+
+
+HELP_ACTIONS: Final = (
+    _helps("explain", "Explain what is selected", ("F1",), MainWindow.explain),
+    _helps("help", "Help", ("Shift+F1",), MainWindow.show_help),
+    _helps("shortcuts", "Keyboard shortcuts", (), MainWindow.show_shortcuts),
+    _helps("about", "About Asset Inspector", (), MainWindow.tell_about),
+)

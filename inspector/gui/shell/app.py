@@ -17,8 +17,8 @@ from inspector.files.places import is_there
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
-from inspector.gui.shell.features import KINDS
-from inspector.gui.shell.opening import START, compare_first, open_first
+from inspector.gui.shell.features import ACTIONS, KINDS
+from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
@@ -26,6 +26,8 @@ from inspector.gui.work.settings import Settings, default_settings_path
 from inspector.project.comparison import are_folders
 from inspector.told import note
 
+#: The page of an empty window, as ``--page`` names it.
+START: Final = "start"
 LOOKS: Final = ("system", "light", "dark", "contrast")
 
 Size = tuple[int, int]
@@ -153,7 +155,7 @@ def make_window(
         target=target,
         last_used=last_used,
     )
-    window = MainWindow(context, KINDS)
+    window = MainWindow(context, KINDS, ACTIONS)
     window.look = wanted
 
     def choose(wanted: str) -> None:
@@ -165,6 +167,49 @@ def make_window(
     window.look_wanted.connect(choose)
     window.closing.connect(kept.deleteLater)
     return window
+
+
+def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
+    """Opens what was asked for; without that the last session, or the samples the first time.
+
+    Args:
+        window: A window with nothing open.
+        paths: Files and folders.
+        page: The id of a page to turn to; ``start`` opens nothing.
+        at: A field or an offset to go to once the file has been read.
+    """
+    if page and page != START:
+        window.middle.show_page(page)
+    if paths:
+        window.open_paths(paths)
+    elif page != START:
+        open_last(window.context)
+    if at:
+        window.middle.go_to(at, page)
+
+
+def compare_first(window: MainWindow, old: str, new: str, *, at: str = "") -> None:
+    """Compares what was asked for: two files, revisions of files, or two folders.
+
+    Args:
+        window: A window with nothing open.
+        old: The old side.
+        new: The new one.
+        at: A field of the new side or else of the old one, or an offset; with folders the relative
+            path of a package.
+
+    Raises:
+        AccessError: One is a folder and the other is none.
+    """
+    are_folders(old, new)
+    window.context.compare(_absolute(old), _absolute(new))
+    if at:
+        window.middle.go_to(at)
+
+
+def _absolute(argument: str) -> str:
+    """A path that holds wherever the program is; a revision of a path stays as it is."""
+    return str(Path(argument).absolute()) if is_there(argument) else argument
 
 
 def _close_with_last(window: MainWindow) -> None:

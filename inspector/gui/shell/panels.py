@@ -9,7 +9,6 @@ from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import Arrangement as Beside
 from inspector.gui.desk.guarded import Guarded
-from inspector.gui.diff.committed import Committed
 from inspector.gui.fields.panel import DataPanel
 from inspector.gui.files.panel import FilesPanel
 from inspector.gui.findings.panel import FindingsPanel
@@ -39,13 +38,13 @@ class Panels(QObject):
     #: Something else is to be done that a button in a dock stands for; carries the action's id.
     wanted = Signal(str)
 
-    def __init__(self, window: QMainWindow, context: AppContext, committed: Committed) -> None:
+    def __init__(self, window: QMainWindow, context: AppContext) -> None:
         super().__init__(window)
         theme = context.theme
         self._window = window
         self._context = context
         self._narrow: bool | None = None
-        self.files = FilesPanel(context, committed)
+        self.files = FilesPanel(context)
         self.findings: Guarded[FindingsPanel] = Guarded(theme, "Findings", self._make_findings)
         self.why: Guarded[WhyPanel] = Guarded(theme, "Why", lambda: WhyPanel(context))
         self.data: Guarded[DataPanel] = Guarded(theme, "Data", lambda: DataPanel(context))
@@ -80,7 +79,6 @@ class Panels(QObject):
         self.files_drop = Overlay(theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
-        self.files.compare_wanted.connect(lambda: self.wanted.emit("compare"))
         self.files.file_chosen.connect(self.files_drop.leave)
         self.files_drop.left.connect(self.changed)
 

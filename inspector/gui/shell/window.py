@@ -2,47 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QKeyEvent,
+    QKeySequence,
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QTextEdit, QWidget
 
+from inspector import __version__
 from inspector.errors import AccessError
-from inspector.gui.desk.action import WindowState
+from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
-from inspector.gui.diff.committed import Committed
+from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.pick_items import PickItem
+from inspector.gui.kit.pick_list import PickList
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
-from inspector.gui.shell.actions import with_pages
-from inspector.gui.shell.commands import Commands
-from inspector.gui.shell.focus_order import next_stop
-from inspector.gui.shell.help import SHORTCUTS, HelpView
-from inspector.gui.shell.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
-from inspector.gui.shell.middle import Middle
-from inspector.gui.shell.opening import (
-    dropped_paths,
-    open_dropped,
-    open_paths,
-    remember_session,
+from inspector.gui.shell.focus_order import first_stop, next_stop
+from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
+from inspector.gui.shell.menus import (
+    fill_menu_bar,
+    make_actions,
+    of_key,
+    refresh_actions,
+    set_icons,
 )
+from inspector.gui.shell.middle import Middle
+from inspector.gui.shell.opening import dropped_paths, open_dropped, open_paths, remember_session
+from inspector.gui.shell.palette import Palette
 from inspector.gui.shell.panels import Panels
 from inspector.gui.shell.shortcuts import shortcuts_text
 from inspector.gui.shell.status_line import StatusLine
-from inspector.gui.shell.tool_bar import FilterLink, ToolBar
-from inspector.gui.shell.window_lists import WindowLists
-from inspector.gui.shell.window_state import state_of
+from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
 from inspector.gui.work.jobs import JobState
 from inspector.signs import plain_lines
 
@@ -54,6 +60,11 @@ class MainWindow(QMainWindow):
     """One window over one context.
 
     Everything that can be done in it is in the table of actions; :meth:`run` does one by its id.
+
+    Args:
+        context: What is open and shown in it.
+        kinds: The kinds of entry that it can show.
+        actions: What can be done in it, in the order of the menus.
     """
 
     #: The window is closing; nothing of it may be used afterwards.
@@ -61,13 +72,14 @@ class MainWindow(QMainWindow):
     #: Somebody chose another look: system, light, dark or contrast.
     look_wanted = Signal(str)
 
-    def __init__(self, context: AppContext, kinds: Sequence[KindSpec[Any]]) -> None:
+    def __init__(
+        self, context: AppContext, kinds: Sequence[KindSpec[Any]], actions: Sequence[AnyAction]
+    ) -> None:
         super().__init__()
         theme = context.theme
         self.context = context
         self.look = "system"
-        pages = {page.id: page for kind in kinds for page in kind.pages}
-        self.actions_table = with_pages((one.id, one.title, one.key) for one in pages.values())
+        self.actions_table = context.actions = Actions(actions, self._parts)
         self._narrow: bool | None = None
         #: Whether what is open comes back at the next start; not of a window for one comparison.
         self.keeps_session = True
@@ -82,19 +94,17 @@ class MainWindow(QMainWindow):
         help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
         self.middle = Middle(context, kinds, help_view)
         self.setCentralWidget(self.middle)
-        self.committed = Committed(context)
-        self.panels = Panels(self, context, self.committed)
-        self.commands = Commands(self)
+        self.panels = Panels(self, context)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
         self.recent_menu = QMenu("Recent files", self)
-        self.tools = ToolBar(context, self.qt_actions, self.commands.fill_recent, self)
+        self.tools = ToolBar(context, self.qt_actions, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.tools)
         self.tools.setVisible(context.settings.flag("view/tool-bar"))
         self.filter = FilterLink(self.tools.filter_field, lambda: self.middle.view, self)
         self._make_status_bar()
-        self.lists = WindowLists(self)
-        self.palette_list, self.engine_list = self.lists.palette, self.lists.engines
+        self.palette_list = Palette(context, self)
+        self.engine_list = EngineChooser(context, self)
         self._connect()
         self._arrange()
         self._show_status()
@@ -137,6 +147,7 @@ class MainWindow(QMainWindow):
         middle.start_page.action_wanted.connect(self.run)
         middle.start_page.path_wanted.connect(lambda path: self.open_paths([path]))
         middle.notice.action_chosen.connect(self._notice_action)
+        self.palette_list.picked.connect(self._leave_help_for)
         panels = self.panels
         for wanting in (self.tools.wanted, panels.hide_wanted, panels.wanted):
             wanting.connect(self.run)
@@ -152,15 +163,22 @@ class MainWindow(QMainWindow):
 
     # How things stand
 
-    def state(self) -> WindowState:
-        """How things stand now, for the actions' availability."""
-        return state_of(self)
+    def _parts(self) -> Iterator[object]:
+        """What actions are done with now."""
+        context, view = self.context, self.middle.view
+        yield from (self, self.panels, self.panels.files, self.engine_list)
+        yield from (context, context.of(FieldCommands))
+        if view is not None:
+            yield from view.parts()
+        document = context.document
+        if view is not None and document is not None and document is context.shown:
+            yield FileAt(context, document.path)
 
     def refresh(self) -> None:
         """Makes actions and bars say how things stand now."""
-        state, view = self.state(), self.middle.view
-        refresh_actions(self.actions_table, self.qt_actions, state)
-        self.tools.refresh(state)
+        view = self.middle.view
+        refresh_actions(self.actions_table, self.qt_actions)
+        self.tools.refresh()
         self.tools.files_button.setChecked(self.panels.files_drop.isVisible())
         self.filter.refresh(narrow=bool(self._narrow), empty=view is None)
         self.panels.refresh()
@@ -176,10 +194,18 @@ class MainWindow(QMainWindow):
 
     def run(self, name: str) -> None:
         """Does what an action stands for, if it applies now."""
-        spec = next(spec for spec in self.actions_table if spec.id == name)
-        if spec.when(self.state()):
-            self.commands.run(name)
+        self.actions_table.run(name)
         self.refresh_later()
+
+    def has_bytes(self) -> bool:
+        """Whether there are bytes to show of what is in sight."""
+        view = self.middle.view
+        return view is not None and view.has_bytes
+
+    def shows_read_file(self) -> bool:
+        """Whether a file is in sight that has been read and could be."""
+        document = self.context.document
+        return self.middle.view is not None and document is not None and document.opened is not None
 
     # The middle
 
@@ -245,7 +271,29 @@ class MainWindow(QMainWindow):
 
     def open_paths(self, paths: Iterable[str], *, show: bool = True) -> None:
         """Opens files in the middle and a folder, or a project's, in the left dock."""
-        open_paths(self, paths, show=show)
+        open_paths(self.context, paths, show=show)
+
+    def ask_for_files(self) -> None:
+        """Opens the files that somebody chooses."""
+        self.open_paths(self.context.ask.files(self, self.context.near))
+
+    def ask_for_folder(self) -> None:
+        """Opens the folder that somebody chooses."""
+        folder = self.context.ask.folder(self, self.context.near)
+        if folder:
+            self.open_paths([folder])
+
+    def open_recent(self) -> None:
+        """Opens the menu of recent files below the button that opens files."""
+        self.recent_menu.clear()
+        fill_recent(self.recent_menu, self.context)
+        button = self.tools.open_button
+        self.recent_menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def show_start_page(self) -> None:
+        """Shows the page that an empty window has."""
+        self.middle.leave_help()
+        self.context.show(None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_paths(event.mimeData()):
@@ -260,17 +308,136 @@ class MainWindow(QMainWindow):
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            open_dropped(self, paths)
+            open_dropped(self.context, paths)
+
+    # Copying
+
+    def copy(self) -> None:
+        """Copies what is selected at the part that has the keyboard, else the selected place."""
+        widget: QWidget | None = self.focusWidget()
+        while widget is not None:
+            text = getattr(widget, "copy_text", None)
+            if text is not None:
+                # Nothing to copy, or too much of it, leaves the clipboard as it is.
+                if found := text():
+                    to_clipboard(found)
+                return
+            if isinstance(widget, QLineEdit | QTextEdit):
+                widget.copy()
+                return
+            if isinstance(widget, QLabel) and widget.hasSelectedText():
+                to_clipboard(widget.selectedText())
+                return
+            widget = widget.parentWidget()
+        if self.context.selection is not None:
+            to_clipboard(self.context.selection.field)
+
+    def _reports(self) -> list[AnyAction]:
+        """The reports that can be copied now."""
+        return [
+            row
+            for row, possible, _ in self.actions_table.states()
+            if possible and row.group == "report"
+        ]
+
+    def can_copy_as(self) -> bool:
+        """Whether there is more than one way to copy what is selected or found."""
+        document = self.context.document
+        found = document is not None and bool(document.findings)
+        return found or self.context.of(FieldCommands).node() is not None
+
+    def copy_as(self) -> None:
+        """Opens the ways to copy at the part that has the keyboard."""
+        menu = QMenu(self)
+        self.context.of(FieldCommands).fill_copy_menu(menu)
+        menu.addSeparator()
+        for report in self._reports():
+            words = report.title.removeprefix("Copy ")
+            entry = menu.addAction(words[0].upper() + words[1:])
+            entry.triggered.connect(lambda _=False, name=report.id: self.run(name))
+        focus: QWidget | None = self.focusWidget()
+        at = focus if focus is not None else self
+        place = getattr(at, "menu_place", None)
+        pop_up(menu, place() if place is not None else at.mapToGlobal(at.rect().center()))
+
+    # Finding
+
+    def focus_filter(self) -> None:
+        """Gives the keyboard to the field that filters what is shown."""
+        view = self.middle.view
+        if view is None or not view.focus_filter():
+            self.tools.filter_field.select_all()
+
+    def find_here(self) -> None:
+        """Finds in the bytes where they are in sight, unless somebody is in the page above."""
+        focus: QWidget | None = self.focusWidget()
+        in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
+        if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
+            self.tools.filter_field.select_all()
+        else:
+            self.panels.show_bytes()
+            self.panels.bytes.call(lambda view: view.open_find())
+
+    def find_in_folder(self) -> None:
+        """Gives the keyboard to the field that finds files of the folder."""
+        if not self.panels.files.isVisible():
+            self.toggle_files()
+        self.panels.files.focus_find()
+
+    # Help
+
+    def show_help(self) -> None:
+        """Shows the contents of the help."""
+        self.middle.show_help(CONTENTS)
+
+    def show_shortcuts(self) -> None:
+        """Shows the page of keys."""
+        self.middle.show_help(SHORTCUTS)
+
+    def explain(self) -> None:
+        """Shows the help page about what is shown or explained."""
+        context, view = self.context, self.middle.view
+        if view is not None and view.help_page:
+            self.middle.show_help(view.help_page)
+        elif context.document is not None and context.finding is not None:
+            self.middle.show_help(f"rules/{context.finding.rule}")
+        else:
+            self.middle.show_help(SHORTCUTS if context.document is None else CONTENTS)
+
+    def tell_about(self) -> None:
+        """Says which program this is."""
+        newest = self.context.catalog.newest.name
+        self.tell("info", f"Asset Inspector {__version__}.", f"Knows engines 4.0 to {newest}.")
+
+    def _leave_help_for(self, item: PickItem) -> None:
+        if item.kind in ("field", "offset"):
+            self.middle.leave_help()
 
     # Lists over the window
 
     def open_palette(self, text: str = "") -> None:
         """Opens the palette below the go-to field, with a text to start from."""
-        self.lists.open_palette(text)
+        theme, document = self.context.theme, self.context.document
+        if document is not None:
+            document.want_fields()
+        width = min(theme.px(560), self.width() - theme.px(32))
+        self._open_list(self.palette_list, self.width() - theme.px(8) - width, width, text)
 
     def open_engine_list(self) -> None:
         """Opens the list of engines below the button that names the target."""
-        self.lists.open_engines()
+        theme = self.context.theme
+        width = min(theme.px(460), self.width() - theme.px(32))
+        left = theme.px(16)
+        if self.tools.isVisible():
+            left = self.tools.target_button.mapTo(self, QPoint(0, 0)).x()
+        left = min(left, self.width() - width - theme.px(8))
+        self._open_list(self.engine_list, left, width, "")
+
+    def _open_list(self, shown: PickList, left: int, width: int, text: str) -> None:
+        for other in (self.palette_list, self.engine_list):
+            if other is not shown:
+                other.leave()
+        shown.open_with(QRect(left, self.middle_top(), width, 0), text)
 
     def middle_top(self) -> int:
         """Where the page begins, in px from above."""
@@ -281,6 +448,22 @@ class MainWindow(QMainWindow):
         self.panels.bytes.call(lambda view: view.go_to(offset))
         self.panels.show_bytes()
         self.refresh_later()
+
+    def _bar(self, name: str) -> QWidget:
+        return self.tools if name == "tool-bar" else self.statusBar()
+
+    def bar_shown(self, name: str) -> bool:
+        """Whether a bar can be seen, by the id of its action."""
+        return self._bar(name).isVisibleTo(self)
+
+    def toggle_bar(self, name: str) -> None:
+        """Shows or hides a bar, by the id of its action, from now on."""
+        self._bar(name).setVisible(not self.bar_shown(name))
+        self.context.settings.set(f"view/{name}", self.bar_shown(name))
+
+    def toggle_full_screen(self) -> None:
+        """Gives the window the whole screen, or takes it back."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def toggle_files(self) -> None:
         """Shows or hides the files."""
@@ -295,7 +478,7 @@ class MainWindow(QMainWindow):
         taken = sum(bar.height() for bar in bars if bar.isVisibleTo(self))
         self.panels.set_room(self.height() - taken)
         self._settle_width()
-        for shown in (*self.lists.all(), self.panels.files_drop):
+        for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
             shown.leave()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -322,9 +505,48 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.commands.escape()
+            self._escape()
+            return
+        action = of_key(self.actions_table, QKeySequence(event.keyCombination()))
+        # The key of an action that can be done never comes here.
+        if action is not None and self.actions_table.part_for(action) is None:
+            self.status_line.set_words(StatusWords(action.why_not))
         else:
             super().keyPressEvent(event)
+
+    def _escape(self) -> None:
+        """Leaves what is nearest: a list over the window, help, a job, a filter, a field."""
+        for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
+            if shown.isVisible():
+                shown.leave()
+                return
+        if self.middle.stack.currentWidget() is self.middle.help_view:
+            self.middle.leave_help()
+        elif self.context.jobs.current() is not None:
+            self.context.stop_job()
+        elif self.tools.filter_field.text():
+            self.filter.clear()
+        else:
+            stop = first_stop(self.middle.stack)
+            if stop is not None:
+                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh()
+
+    def shown_areas(self) -> list[QWidget]:
+        """The parts of the window that F6 goes through."""
+        return [area for area in self.areas() if area.isVisible() and first_stop(area) is not None]
+
+    def step_area(self, by: int) -> None:
+        """Takes the keyboard to the area after the one that has it for +1, before it for −1."""
+        areas, focus = self.shown_areas(), self.focusWidget()
+        inside = [at for at, area in enumerate(areas) if focus is area or area.isAncestorOf(focus)]
+        at = inside[0] + by if inside else (0 if by > 0 else -1)
+        if areas:
+            area = areas[at % len(areas)]
+            proxy = area.focusProxy()
+            stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
+            if stop is not None:
+                stop.setFocus(Qt.FocusReason.TabFocusReason)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
         focus: QWidget | None = self.focusWidget()
@@ -347,7 +569,7 @@ class MainWindow(QMainWindow):
         self.panels.arrangement.remember()
         settings.set("window/geometry", bytes(self.saveGeometry().data()))
         if self.keeps_session:
-            remember_session(self)
+            remember_session(self.context)
         self.closing.emit()
         context.shut_down()
         super().closeEvent(event)

@@ -189,7 +189,7 @@ def test_ctrl_c_in_the_bytes_copies_them(shell: Shell) -> None:
 
 def test_f6_and_tab_come_by(shell: Shell) -> None:
     open_contents(shell)
-    areas = shell.window.commands.areas()
+    areas = shell.window.shown_areas()
     assert shell.window.panels.bytes in areas
     at = areas.index(shell.window.panels.bytes)
     assert areas[at - 1] is shell.window.middle.stack

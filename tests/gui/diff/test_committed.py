@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
+from inspector.gui.diff.committed import Committed
 from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.diff.view import DiffView
 
@@ -57,6 +58,11 @@ def heads(view: DiffView) -> list[tuple[str, str]]:
 
 def sentence(view: DiffView) -> str:
     return view.bar.sentence.toPlainText().replace("\xa0", " ")
+
+
+def is_in_work_tree(shell: Shell) -> bool:
+    actions = shell.window.actions_table
+    return actions.part_for(actions["compare-committed"]) is not None
 
 
 def opened_menu(shell: Shell) -> QMenu:
@@ -109,11 +115,11 @@ def test_a_repository_made_since_is_found_by_reading_again(shell: Shell, tmp_pat
     path.parent.mkdir()
     path.write_bytes(lantern(1.0))
     shell.open(path)
-    assert not shell.window.state().in_work_tree
+    assert not is_in_work_tree(shell)
     ScratchRepository(path.parent)
     shell.key(Qt.Key.Key_F5)
     shell.settle()
-    assert shell.window.state().in_work_tree
+    assert is_in_work_tree(shell)
 
 
 @pytest.mark.slow
@@ -176,7 +182,7 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
         files.customContextMenuRequested.emit(place)
         menu = opened_menu(shell)
         possible = entry_of(menu).isEnabled()
-        assert possible == shell.window.committed.possible(shell.documents[row].path)
+        assert possible == shell.window.context.of(Committed).possible(shell.documents[row].path)
         if row == 1:
             assert possible
             entry_of(menu).trigger()

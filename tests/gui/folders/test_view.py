@@ -34,7 +34,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.folders.model import FolderDiffModel
-from inspector.gui.shell.opening import compare_first
+from inspector.gui.shell.app import compare_first
 from inspector.project.folder_comparison import FileState, FolderComparison
 
 

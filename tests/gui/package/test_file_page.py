@@ -21,7 +21,7 @@ from inspector.gui.desk.stopped import StoppedView
 from inspector.gui.look.theme import Theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
-from inspector.gui.shell.actions import with_pages
+from inspector.gui.shell.actions import page_actions
 from inspector.gui.shell.features import PAGES
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -100,7 +100,7 @@ def test_a_page_is_registered_in_one_place(context: AppContext, opened: Opener, 
     bar = made.navigation.tab_bar()
     assert bar.tabText(bar.count() - 1) == "Sound, 7"
     assert "sound" in made.available_pages()
-    actions = {one.id: one for one in with_pages((p.id, p.title, p.key) for p in pages)}
+    actions = {one.id: one for one in page_actions(pages)}
     assert actions["page-sound"].keys == ("Ctrl+9",)
     assert made.show_page("sound")
     assert "How it sounds" in seen(made)

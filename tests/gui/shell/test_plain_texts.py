@@ -27,6 +27,7 @@ from shiboken6 import isValid
 
 import inspector.gui
 from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.tool_bar import fill_recent
 
 #: Would be a picture where somebody took it for HTML; it can stand in a name and in a path.
 PICTURE = "<img src=secret>"
@@ -224,7 +225,7 @@ def test_lists_notices_and_menus_show_it_letter_by_letter(
     for page in PAGES:
         window.middle.show_page(page.id)
         seen.look(window)
-    window.commands.fill_recent(window.recent_menu)
+    fill_recent(window.recent_menu, window.context)
     seen.look(window)
     names = [action.text() for action in window.recent_menu.actions()]
     # An ampersand of a name is no key to press.

@@ -157,7 +157,7 @@ def test_ctrl_tab_goes_round_the_files_and_ctrl_w_closes(shell: Shell) -> None:
 
 def test_f6_goes_round_the_areas_and_shift_f6_back(shell: Shell) -> None:
     shell.open(sample("FromTheFuture.uasset"))
-    areas = shell.window.commands.areas()
+    areas = shell.window.shown_areas()
     names = [type(area).__name__ for area in areas]
     assert names[:3] == ["ToolBar", "FilesPanel", "QStackedWidget"]
     assert len(areas) >= 5
