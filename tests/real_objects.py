@@ -15,6 +15,7 @@ from corpus import PACKAGE_SUFFIXES, corpus_file, manifest
 
 from inspector.checks.facts import Depth
 from inspector.format.logical import LogicalBytes
+from inspector.format.schema import Record
 from inspector.format.unreal.declare.tables import ObjectExport
 from inspector.format.unreal.package import Package
 from inspector.format.unreal.read.objects import ObjectReader
@@ -137,3 +138,6 @@ def values_of(
         case OptionalValue():
             for item in value.items:
                 yield from values_of(item)
+        case Record():
+            for member in value:
+                yield from values_of(member)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from inspector.catalog import Catalog
 from inspector.compare.compared import SECTIONS, row_of
+from inspector.compare.consequences import without_consequences
 from inspector.compare.damage import end_tag_problem
 from inspector.compare.fields import difference_of_fields
 from inspector.compare.kinds import field_path
@@ -48,7 +49,8 @@ def difference(
 
 def compare(before: PackageModel, after: PackageModel, report: Report | None = None) -> Difference:
     """What differs between two models of packages whose bytes differ."""
-    changes = tuple(_Comparison(before, after, report).run())
+    names = before.package.package_name, after.package.package_name
+    changes = tuple(without_consequences(tuple(_Comparison(before, after, report).run()), names))
     ends = end_tag_problem(before), end_tag_problem(after)
     # Tools that rebuild packages leave it out, so that it is missing on both sides.
     if ends[0] is not None and ends[1] is None:

@@ -13,7 +13,15 @@ from typing import Any, Final
 import construct
 
 from inspector.format.errors import FormatError
-from inspector.format.schema import Choice, Layout, RecordStruct, Rows, read_rows, write_rows
+from inspector.format.schema import (
+    Choice,
+    Layout,
+    RecordStruct,
+    Rows,
+    min_size,
+    read_rows,
+    write_rows,
+)
 from inspector.format.stream import BIG, LITTLE, Sink, Source
 from inspector.format.text import decode_text, decode_utf8, encode_text, encode_utf8
 
@@ -175,6 +183,30 @@ class Counted(_BehindCount, construct.Subconstruct):
     ) -> tuple[Any, ...]:
         stream.write(struct.pack(stream.byte_order + "i", len(obj)))
         return write_rows(self.subcon, obj, stream, context, path)
+
+
+class BulkArray(Counted):
+    """An array as the engine's memory holds it: the size of an element, their count, and they.
+
+    Elements have a fixed size; one of another size is refused.
+    """
+
+    def _parse(self, stream: Source, context: Mapping[str, Any], path: str) -> tuple[Any, ...]:
+        size, least = _count(stream), min_size(self.subcon, context["layout"])
+        if size != least:
+            raise stream.error("CORRUPT", f"elements of {size} bytes", f"{least} bytes each")
+        return super()._parse(stream, context, path)
+
+    def _build(
+        self, obj: tuple[Any, ...], stream: Sink, context: Mapping[str, Any], path: str
+    ) -> tuple[Any, ...]:
+        size = min_size(self.subcon, context["layout"])
+        stream.write(struct.pack(stream.byte_order + "i", size))
+        return super()._build(obj, stream, context, path)
+
+    def min_size(self, layout: Layout) -> int:
+        """The size and the count alone."""
+        return 2 * I32.size
 
 
 class CountedBytes(_BehindCount):

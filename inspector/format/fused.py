@@ -19,7 +19,15 @@ from typing import Any, overload
 
 import construct
 
-from inspector.format.fields import BitArray, Counted, CountedBytes, Fixed, FString, Utf8String
+from inspector.format.fields import (
+    BitArray,
+    BulkArray,
+    Counted,
+    CountedBytes,
+    Fixed,
+    FString,
+    Utf8String,
+)
 from inspector.format.schema import (
     Choice,
     Depends,
@@ -122,6 +130,10 @@ class _Emitter:
                 return self._string_value(_fstring, subcon.most)
             case Utf8String():
                 return self._string_value(_utf8)
+            case BulkArray():
+                size = self._number()
+                self.line(f"if {size} != {min_size(subcon.subcon, self.layout)}: raise Short")
+                return self._rows_value(subcon.subcon, self._number())
             case Counted():
                 return self._rows_value(subcon.subcon, self._number())
             case CountedBytes():
@@ -161,7 +173,7 @@ class _Emitter:
                 )
             else:
                 parts[field.name] = self.value(field.subcon)
-        values = f"({', '.join(parts.values())},)"
+        values = f"({''.join(f'{part}, ' for part in parts.values())})"
         return values if self.plain else f"{self.bind(subcon.record.of, 'record')}({values})"
 
     def _dependent_value(self, subcon: Depends, value: str) -> str:

@@ -178,9 +178,13 @@ def choose(
 
 
 class Record(tuple[Any, ...]):
-    """Base of all record values: immutable, with one attribute a field, None where absent."""
+    """Base of all record values: immutable, with one attribute a field, None where absent.
+
+    ``named_by`` is the field by which a person tells one entry of a table from the next.
+    """
 
     __slots__ = ()
+    named_by: ClassVar[str] = ""
     fields: ClassVar[tuple[Field, ...]] = ()
     struct: ClassVar[RecordStruct]
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inspector.format.errors import FormatError
-from inspector.format.fields import BITS, FSTRING, I32, UTF8_STRING, Counted
-from inspector.format.fused import value_reader
+from inspector.format.fields import BITS, FSTRING, I32, UTF8_STRING, BulkArray, Counted
+from inspector.format.fused import FAILURES, Short, value_reader
 from inspector.format.schema import read, write
 from inspector.format.stream import BIG, LITTLE, Source
 from inspector.format.text import StoredText
@@ -70,6 +70,27 @@ def test_utf8_strings_have_no_nul_and_no_negative_length() -> None:
     assert read(UTF8_STRING, Source(b"\x04\0\0\0F\xc3\xb6o", LITTLE), LAYOUT) == "Föo"
     with pytest.raises(FormatError, match="CORRUPT"):
         read(UTF8_STRING, Source(b"\xff\xff\xff\xff", LITTLE), LAYOUT)
+
+
+@pytest.mark.parametrize("order", [LITTLE, BIG])
+def test_an_array_as_memory_holds_it_says_how_large_its_elements_are(order: str) -> None:
+    kind, layout = BulkArray(I32), LAYOUT._replace(byte_order=order)
+    stored = struct.pack(order + "4i", 4, 2, 7, -8)
+    fast, end = value_reader(kind, layout)(stored, 0)
+    assert read(kind, Source(stored, order), layout) == fast == (7, -8)
+    assert end == len(stored)
+    assert write(kind, fast, layout) == stored
+    for wrong in (0, 3, 8, -4, 2**31 - 1):
+        data = struct.pack(order + "i", wrong) + stored[4:]
+        with pytest.raises(FormatError, match="CORRUPT"):
+            read(kind, Source(data, order), layout)
+        with pytest.raises(Short):
+            value_reader(kind, layout)(data, 0)
+    for length in range(len(stored)):
+        with pytest.raises(FormatError):
+            read(kind, Source(stored[:length], order), layout)
+        with pytest.raises(FAILURES):
+            value_reader(kind, layout)(stored[:length], 0)
 
 
 def test_big_endian_swaps_lengths_and_utf16_units() -> None:

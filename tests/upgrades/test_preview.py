@@ -237,9 +237,16 @@ def test_what_a_step_may_cost_that_nobody_has_described(
 
 
 def test_structs_may_hide_in_a_value_that_is_kept_as_bytes_and_classes_may_not(
-    corpus: Path,
+    corpus: Path, tmp_path: Path
 ) -> None:
-    shown = _preview(corpus / "5.2/KawaiiPhysics/BP_Volume_AddExternalForce.uasset", "5.7")
+    whole = corpus / "5.2/KawaiiPhysics/BP_Volume_AddExternalForce.uasset"
+    # Without its mark nobody can tell what the one instanced struct in it holds.
+    marked, unmarked = b"\xab\xab\xab\xab\0", b"\xab\xab\xab\xac\0"
+    data = whole.read_bytes()
+    assert data.count(marked) == 1
+    path = tmp_path / "Unmarked.uasset"
+    path.write_bytes(data.replace(marked, unmarked))
+    shown = _preview(path, "5.7")
     assert shown.objects_unread == 0
     assert shown.verdict is PreviewVerdict.UNKNOWN
     framework = "custom:601D1886-AC644F84-AA16D3DE-0DEAC7D6"
@@ -247,8 +254,27 @@ def test_structs_may_hide_in_a_value_that_is_kept_as_bytes_and_classes_may_not(
     assert _step(shown, framework, 128).reach is Reach.UNKNOWN
     assert _step(shown, framework, 133).reach is Reach.NOTHING
     # Where all values are read, neither is there.
-    whole = _preview(corpus / "5.1/uasset-rs/SimpleRefsRoot.uasset", "5.7")
-    assert whole.verdict is PreviewVerdict.SAFE
+    for read_whole in (whole, corpus / "5.1/uasset-rs/SimpleRefsRoot.uasset"):
+        assert _preview(read_whole, "5.7").verdict is PreviewVerdict.SAFE
+
+
+def test_an_instanced_struct_hides_neither_its_type_nor_its_members(corpus: Path) -> None:
+    path = corpus / "5.2/KawaiiPhysics/BP_Volume_AddExternalForce.uasset"
+    with read(str(path), Depth.OBJECTS) as opened:
+        tree = opened.objects
+        assert tree is not None
+        view = PackageView(tree.package, tree)
+        assert view.complete
+        (struct,) = {
+            view.paths.object_name(field.value)
+            for field in view.fields
+            if field.name == "ScriptStruct"
+        }
+        assert struct == "KawaiiPhysics_ExternalForce_Basic"
+        assert {"instancedstruct", struct.lower()} <= view.kinds
+        (interval,) = (one for one in view.fields if one.name == "Interval")
+        assert interval.owners == (struct,)
+        assert tree.find(interval.path) is not None
 
 
 def test_an_object_that_is_not_in_the_file_could_not_be_read(corpus: Path, tmp_path: Path) -> None:

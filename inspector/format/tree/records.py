@@ -14,10 +14,20 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 import construct
 
-from inspector.format.fields import F32, I32, Counted, kind_name
+from inspector.format.fields import F32, I32, BulkArray, Counted, kind_name
 from inspector.format.fused import Short, value_reader
 from inspector.format.places import fixed_size
-from inspector.format.schema import Choice, Depends, Field, Layout, Lazy, RecordStruct, Rows
+from inspector.format.schema import (
+    Choice,
+    Depends,
+    Field,
+    Layout,
+    Lazy,
+    Record,
+    RecordStruct,
+    Rows,
+    min_size,
+)
 from inspector.format.tree.json import JsonValues
 from inspector.format.tree.node import (
     UNTOLD,
@@ -32,6 +42,7 @@ from inspector.format.tree.node import (
 from inspector.format.tree.path import RowPath
 
 COUNT: Final = About("Number of entries that follow.")
+_ELEMENT_SIZE: Final = About("Bytes of each entry.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +97,17 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         while isinstance(kind, Choice | Lazy):
             kind = kind.chosen(layout) if isinstance(kind, Choice) else kind.subcon
         if isinstance(kind, Counted | Rows):
-            first = at
+            lead, first = [], at
+            if isinstance(kind, BulkArray):
+                size = min_size(kind.subcon, layout)
+                lead.append(size_node(path, where.base + first, size, _ELEMENT_SIZE))
+                first += I32.size
             if isinstance(kind, Counted):
-                (count,) = struct.unpack_from(layout.byte_order + I32.codes, where.data, at)
+                (count,) = struct.unpack_from(layout.byte_order + I32.codes, where.data, first)
+                lead.append(count_node(path, where.base + first, count))
                 first += I32.size
             starts = row_starts(kind.subcon, where.data, first, count or 0, layout)
-            elements = _Elements(kind.subcon, where, starts, at, path, layout)
+            elements = _Elements(kind.subcon, where, starts, at, path, layout, lead)
             extent, content, children = self._elements(elements)
         else:
             value, end = value_reader(kind, layout)(where.data, at)
@@ -99,12 +115,23 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             content = self.content(kind, value, name, layout)
             children = None
             if isinstance(kind, RecordStruct):
+                name = name or self._row_name(kind.record, value)
                 children = partial(self.record_parts, kind, where, at, path, layout, role=role)
                 if not about.meaning:
                     about = about._replace(meaning=(kind.record.__doc__ or "").splitlines()[0])
         return FieldNode(
             path, name, extent, content, about, role=role, index=index, children=children
         )
+
+    def _row_name(self, record: type[Record], value: Record) -> str:
+        """What tells an entry of a table from the next; empty where nothing of it is a name."""
+        if not record.named_by:
+            return ""
+        declared = next(field for field in record.fields if field.name == record.named_by)
+        kind = declared.subcon
+        if isinstance(kind, Choice):
+            kind = kind.chosen(self.layout)
+        return self.values.words.of(kind, getattr(value, declared.name), declared.label)[0]
 
     def content(
         self, kind: construct.Construct, value: Any, name: str, layout: LayoutT | None = None
@@ -174,11 +201,9 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
         self, elements: _Elements[LayoutT]
     ) -> tuple[Extent, Content, Callable[[], Sequence[FieldNode]]]:
         """What the row of an array is made of."""
-        kind, where, starts, at, path, layout = elements
+        kind, where, starts, at, path, layout, lead = elements
         count = len(starts) - 1
         placed = Shifted(starts, where.base)
-        start = where.base + at
-        first = [count_node(path, start, count)] if starts[0] > at else []
 
         def make(row: int) -> FieldNode:
             return self.node(
@@ -193,12 +218,15 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             )
 
         content = Content("list", f"array of {kind_name(kind)}", f"{count:,}", value=count)
-        extent = Extent(start, placed[count])
-        return extent, content, lambda: LazyNodes(placed, make, first)
+        extent = Extent(where.base + at, placed[count])
+        return extent, content, lambda: LazyNodes(placed, make, lead)
 
 
 class _Elements(NamedTuple, Generic[LayoutT]):
-    """The elements of an array: of which kind, where each starts, and where their count does."""
+    """The elements of an array: of which kind, where each starts, and what stands before them.
+
+    That starts at ``at``, and its rows are ``lead``.
+    """
 
     kind: construct.Construct
     where: Bytes
@@ -206,6 +234,7 @@ class _Elements(NamedTuple, Generic[LayoutT]):
     at: int
     path: RowPath
     layout: LayoutT
+    lead: list[FieldNode]
 
 
 def _has_other_place(field: Field, kind: RecordStruct) -> bool:
@@ -231,6 +260,14 @@ def count_node(path: RowPath, start: int, count: int) -> FieldNode:
         Content(type="int32", text=str(count), value=count),
         COUNT,
         role="tag",
+    )
+
+
+def size_node(path: RowPath, start: int, size: int, about: About) -> FieldNode:
+    """The row of a size in bytes before what it is the size of."""
+    content = Content(type="int32", text=str(size), value=size)
+    return FieldNode(
+        path @ "size", "Size", Extent(start, start + I32.size), content, about, role="tag"
     )
 
 

@@ -18,7 +18,7 @@ from inspector.format.fields import I32
 from inspector.format.fused import Short, table_reader, value_reader
 from inspector.format.places import fixed_size
 from inspector.format.schema import Choice, Depends, Record, RecordStruct, min_size, write
-from inspector.format.unreal.declare.tags import TAGGED, StructTag
+from inspector.format.unreal.declare.tags import StructTag, Tagged
 from inspector.format.unreal.form import MISFITS, Form
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
@@ -27,17 +27,32 @@ from inspector.format.unreal.values import ArrayValue, MapValue, OptionalValue
 _WINDOW = 1024
 
 
+def chosen(kind: construct.Construct, layout: Layout) -> construct.Construct:
+    """What a declaration is in files of a layout."""
+    while isinstance(kind, Choice):
+        kind = kind.chosen(layout)
+    return kind
+
+
+def form_of(kind: construct.Construct, tagged: Form, layout: Layout) -> Form:
+    """The form of a value by its declaration; ``tagged`` is that of property tags."""
+    kind = chosen(kind, layout)
+    if isinstance(kind, Tagged):
+        return Sized(tagged, layout, kind.struct) if kind.sized else tagged
+    if isinstance(kind, RecordStruct) and _has_tags(kind):
+        return Mixed(kind.record, tagged, layout)
+    return Declared(kind, layout)
+
+
 class Declared(Form):
     """A value that a declaration of the format describes."""
 
     def __init__(self, kind: construct.Construct, layout: Layout) -> None:
-        while isinstance(kind, Choice):
-            kind = kind.chosen(layout)
-        self.kind = kind
+        self.kind = kind = chosen(kind, layout)
         self._layout = layout
         self._read = value_reader(kind, layout)
         self._size = fixed_size(kind, layout)
-        self._least = max(min_size(kind, layout), 1)
+        self._least = min_size(kind, layout)
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         if self._size is None and end - at <= max(len(data) >> 6, _WINDOW):
@@ -57,7 +72,7 @@ class Declared(Form):
     def read_many(
         self, data: bytes, at: int, count: int, end: int, depth: int
     ) -> tuple[tuple[Any, ...], int]:
-        if count < 0 or count * self._least > end - at:
+        if count < 0 or count * max(self._least, 1) > end - at:
             raise Short
         if self._size is None or not count:
             return super().read_many(data, at, count, end, depth)
@@ -83,6 +98,7 @@ class Mixed(Form):
         self.record = record
         self.tagged = tagged
         self.layout = layout
+        self._forms: dict[construct.Construct, Form] = {}
 
     def form_of(self, index: int, values: Sequence[Any]) -> Form | None:
         """The form of a field, given the values of those before it; None where it is absent."""
@@ -98,9 +114,10 @@ class Mixed(Form):
                 raise Short from None
         if kind is None:
             return None
-        if isinstance(kind, RecordStruct) and _has_tags(kind.record):
-            return Mixed(kind.record, self.tagged, self.layout)
-        return self.tagged if kind is TAGGED else Declared(kind, self.layout)
+        form = self._forms.get(kind)
+        if form is None:
+            form = self._forms[kind] = form_of(kind, self.tagged, self.layout)
+        return form
 
     def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
         values, at = self._walk(data, at, end, depth + 1, skips=False)
@@ -131,12 +148,15 @@ class Mixed(Form):
                 form.write(part, out)
 
 
-def _has_tags(record: type[Record]) -> bool:
-    return any(
-        field.subcon is TAGGED
-        or (isinstance(field.subcon, RecordStruct) and _has_tags(field.subcon.record))
-        for field in record.fields
-    )
+def _has_tags(kind: construct.Construct) -> bool:
+    match kind:
+        case Tagged():
+            return True
+        case Depends():
+            return any(map(_has_tags, kind.kinds))
+        case RecordStruct():
+            return any(_has_tags(field.subcon) for field in kind.record.fields)
+    return False
 
 
 class _Counting(Form):
@@ -153,6 +173,41 @@ class _Counting(Form):
     def put(self, count: int, out: bytearray) -> None:
         """Appends a count."""
         out += self._packer.pack(count)
+
+
+class Sized(_Counting):
+    """Property tags behind the count of their bytes.
+
+    Args:
+        tagged: The form of property tags.
+        layout: The package's layout.
+        struct: The field beside it that says which struct they are the members of.
+    """
+
+    def __init__(self, tagged: Form, layout: Layout, struct: str) -> None:
+        super().__init__(layout)
+        self.struct = struct
+        self._tagged = tagged
+
+    def read(self, data: bytes, at: int, end: int, depth: int) -> tuple[Any, int]:
+        after = self.skip(data, at, end)
+        value, reached = self._tagged.read(data, at + I32.size, after, depth)
+        if reached != after:
+            raise Short
+        return value, after
+
+    def skip(self, data: bytes, at: int, end: int) -> int:
+        size = self.count(data, at)
+        after = at + I32.size + size
+        if size < 0 or after > end:
+            raise Short
+        return after
+
+    def write(self, value: Any, out: bytearray) -> None:
+        tags = bytearray()
+        self._tagged.write(value, tags)
+        self.put(len(tags), out)
+        out += tags
 
 
 class Container(_Counting):

@@ -37,6 +37,7 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     WORLD_LEVEL_INFO_ZORDER = 319
     CHANGED_CHUNKID_TO_BE_AN_ARRAY_OF_CHUNKIDS = 326
     WORLD_LAYER_ENABLE_DISTANCE_STREAMING = 329
+    ANIM_SUPPORT_NONUNIFORM_SCALE_ANIMATION = 335
     ENGINE_VERSION_OBJECT = 336
     MEMBERREFERENCE_IN_PINTYPE = 355
     LOAD_FOR_EDITOR_GAME = 365
@@ -96,6 +97,7 @@ class FortniteMain(CustomGate, axis=Axis("fortnite_main", "FortniteMain", rank=2
 
     WorldCompositionTile3DOffset = 1
     FFieldPathOwnerSerialization = 33
+    SerializeFloatChannelShowCurve = 53
     MaterialInputUsesLinearColor = 171
     SoftObjectPathUtf8SubPaths = 192
     AddDevNotesToFText = 260
@@ -144,6 +146,48 @@ class UE5Release(CustomGate, axis=Axis("ue5_release", "UE5Release", rank=2)):
     SerializeFloatPinDefaultValuesAsSinglePrecision = 36
 
 
+class FortniteRelease(CustomGate, axis=Axis("fortnite_release", "FortniteRelease", rank=2)):
+    """FFortniteReleaseBranchCustomObjectVersion."""
+
+    PCGPointStructuredSerializer = 13
+
+
+class Sequencer(CustomGate, axis=Axis("sequencer", "Sequencer", rank=2)):
+    """FSequencerObjectVersion."""
+
+    SerializeFloatChannel = 10
+    SerializeFloatChannelCompletely = 12
+
+
+class NiagaraCustom(CustomGate, axis=Axis("niagara", "Niagara", rank=2)):
+    """FNiagaraCustomVersion."""
+
+    AddGeneratedFunctionsToGPUParamInfo = 55
+    AddVariadicParametersToGPUFunctionInfo = 77
+    SerializeUsageBitMaskToGPUFunctionInfo = 91
+
+
+class NiagaraObject(CustomGate, axis=Axis("niagara_object", "NiagaraObject", rank=2)):
+    """FNiagaraObjectVersion."""
+
+    SkeletalMeshVertexSampling = 1
+
+
+class InstancedStructCustom(CustomGate, axis=Axis("instanced_struct", "InstancedStruct", rank=2)):
+    """FInstancedStructCustomVersion."""
+
+    CustomVersionAdded = 0
+
+
+class PropertyBagCustom(CustomGate, axis=Axis("property_bag", "PropertyBag", rank=2)):
+    """FPropertyBagCustomVersion."""
+
+    ContainerTypes = 1
+    MetaClass = 3
+    PropertyFlags = 4
+    KeyTypes = 5
+
+
 #: The streams that gates name, by the GUID under which packages store their number.
 STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("601D1886-AC644F84-AA16D3DE-0DEAC7D6"): FortniteMain,
@@ -153,6 +197,12 @@ STREAMS: dict[Guid, type[CustomGate]] = {
     Guid.parse("9C54D522-A8264FBE-94210746-61B482D0"): ReleaseObject,
     Guid.parse("B0D832E4-1F894F0D-ACCF7EB7-36FD4AA2"): Blueprints,
     Guid.parse("D89B5E42-24BD4D46-8412ACA8-DF641779"): UE5Release,
+    Guid.parse("E7086368-6B234C58-84391B70-16265E91"): FortniteRelease,
+    Guid.parse("7B5AE74C-D2704C10-A9585798-0B212A5A"): Sequencer,
+    Guid.parse("FCF57AFA-50764283-B9A9E658-FFA02D32"): NiagaraCustom,
+    Guid.parse("F2AED0AC-9AFE416F-8664AA7F-FA26D6FC"): NiagaraObject,
+    Guid.parse("E21E1CAA-AF47425E-89BF6AD4-4C44A8BB"): InstancedStructCustom,
+    Guid.parse("134A157E-D5E249A3-8D4E843C-98FE9E31"): PropertyBagCustom,
 }
 
 

@@ -28,6 +28,12 @@ class Layout(NamedTuple):
     framework: int = -1
     release_object: int = -1
     ue5_release: int = -1
+    fortnite_release: int = -1
+    sequencer: int = -1
+    niagara: int = -1
+    niagara_object: int = -1
+    instanced_struct: int = -1
+    property_bag: int = -1
     soft_paths_listed: bool = False
     data_resource_version: int = 0
     payload_trailer_version: int = 0

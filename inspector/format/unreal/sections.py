@@ -114,6 +114,7 @@ class Section:
         one_each: Each row of the table that it is ``within`` points to one record.
         refers_to: Tables without which its rows say nothing.
         noise: Why none of its changes is an edit, where that is so.
+        named_by_objects: Its entries are there because objects name them, by the same text.
         told_as: The key under which a comparison tells its entries, where that is another one.
         called: What it is called within a sentence, where that is not its title.
         listed_behind: The section that a comparison lists it behind, where engines write it later.
@@ -135,6 +136,7 @@ class Section:
     one_each: bool = False
     refers_to: tuple[str, ...] = ()
     noise: str = ""
+    named_by_objects: bool = False
     told_as: str = ""
     called: str = ""
     listed_behind: str = ""
@@ -172,18 +174,20 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
     Section("soft_object_paths", "Soft object paths",
             "objects named by path, loaded when asked for",
             SoftObjectPath, "SoftObjectPathsOffset", "SoftObjectPathsCount",
-            ("soft object path", "soft object paths"), ByText(), refers_to=("names",)),
+            ("soft object path", "soft object paths"), ByText(), refers_to=("names",),
+            named_by_objects=True),
     Section("gatherable_text", "Gatherable text", "texts to be translated",
             GatherableText, "GatherableTextDataOffset", "GatherableTextDataCount",
             ("gatherable text", "gatherable texts"),
             ByFields(("NamespaceName", "SourceSiteContexts/KeyName"), joined="/", stay=True)),
     Section("metadata", "Metadata", "notes that the editor keeps on objects",
             MetaDataTable, "MetaDataOffset", None, ("metadata entry", "metadata entries"),
-            ByFields(("ObjectPath",), rows="Objects"), refers_to=("names", "soft_object_paths")),
+            ByFields(("ObjectPath",), rows="Objects"), refers_to=("names", "soft_object_paths"),
+            named_by_objects=True),
     Section("imports", "Imports", "objects of other packages",
             ObjectImport, "ImportOffset", "ImportCount", ("import", "imports"),
             ByObject(frozenset({"OuterIndex", "ObjectName"})),
-            refers_to=("names",), called="import table"),
+            refers_to=("names",), named_by_objects=True, called="import table"),
     Section("exports", "Export table", "objects of this package and where their data lies",
             ObjectExport, "ExportOffset", "ExportCount", ("export", "exports"), ByObject(),
             refers_to=("names", "imports", "soft_object_paths")),
@@ -201,7 +205,7 @@ SECTIONS: dict[str, Section] = {section.key: section for section in (
             "packages that soft paths point to",
             SoftPackageReference, "SoftPackageReferencesOffset", "SoftPackageReferencesCount",
             ("soft package reference", "soft package references"), ByText(),
-            refers_to=("names",)),
+            refers_to=("names",), named_by_objects=True),
     Section("searchable_names", "Searchable names", "names by which objects can be found",
             Counted(SearchableNames.struct), "SearchableNamesOffset", None,
             ("searchable name", "searchable names"), ByFields(("ObjectIndex",)),

@@ -421,6 +421,8 @@ SAME = {
     "SimpleCurveKey": 8, "FrameNumber": 4, "MovieSceneFrameRange": 10, "GameplayTagContainer": 4,
     "DeprecateSlateVector2D": 8, "PerPlatformInt": 12, "PerPlatformFloat": 12,
     "PerPlatformBool": 12, "PerPlatformFrameRate": 16, "PerQualityLevelInt": 12,
+    "Vector3d": 24, "Plane4f": 16, "Matrix44f": 64, "FontCharacter": 21, "Spline": 1,
+    "GameplayEffectVersion": 1,
 }  # fmt: skip
 
 
@@ -468,6 +470,19 @@ def test_structs_that_their_streams_changed() -> None:
     assert not isinstance(struct_of("ExpressionInput", 40, cooked), RawValue)
     assert not isinstance(struct_of("ScalarMaterialInput", 44, names), RawValue)
     assert not isinstance(struct_of("VectorMaterialInput", 52, names), RawValue)
+
+
+@pytest.mark.parametrize("struct_name", ["PerPlatformInt", "PerPlatformFloat", "PerPlatformBool"])
+def test_a_cooked_value_of_one_platform_has_no_others(struct_name: str) -> None:
+    """One number behind the word that says so, and nothing for the platforms."""
+    names = [*NAMES, struct_name]
+    reader = PropertyReader(names, old(522))
+    tag = start("StructProperty", 8) + struct.pack("<2i", len(NAMES), 0) + GUID + b"\0"
+    data = tag + ints(1, 1) + END
+    found, _ = reader.read_list(data, 0, len(data))
+    assert tuple(found.properties[0].value)[::2] == (1, None)
+    assert reader.write_list(found) == data
+    _check_rows(reader, found, data)
 
 
 def test_dates_and_durations_in_words() -> None:

@@ -47,8 +47,8 @@ ALLOWED: Final[dict[str, dict[Any, str]]] = {
     "read/property_reader.py": {
         2: "how many types a map has, and how many names a tag begins with",
         16: "how often the bytes of an object may be read",
-        32: "how many forms a type may have",
         48: "how deep values may lie within one another",
+        64: "how many forms a type may have",
         1024: "how many bytes may always be read",
         4096: "how many forms are remembered",
     },

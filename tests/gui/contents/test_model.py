@@ -325,3 +325,19 @@ def test_rows_that_are_not_alike_are_each_asked_whether_they_open(
     assert opens == {row.path: row.has_visible_children() for row in rows}
     assert opens["summary/SavedByEngineVersion"]
     assert not opens["summary/Tag"]
+
+
+@pytest.mark.parametrize(
+    ("table", "entry"),
+    [
+        ("summary/CustomVersions", "4  UE5Main"),
+        ("asset_registry/Objects", "0  Sphere_BP"),
+        ("asset_registry/Objects/0/Tags", "0  ActorMetaData"),
+        ("metadata/RootValues", "0  PackageLocalizationNamespace"),
+    ],
+)
+def test_entries_of_tables_are_called_by_what_tells_them_apart(table: str, entry: str) -> None:
+    model = shown(tree_of(corpus_file(FILES[3])))
+    row = entry.partition(" ")[0]
+    index = model.index_of(f"{table}/{row}")
+    assert index.data(Qt.ItemDataRole.DisplayRole) == entry

@@ -19,6 +19,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.overview.facts import opens_in
 from inspector.gui.overview.page import OverviewPage
 from inspector.gui.package.file_page import FilePage
+from inspector.resource import resource_path
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
@@ -229,3 +230,19 @@ def test_what_stands_below_begins_in_sight(page: FilePage, opened: Opener) -> No
     shown = overview(page)
     top = shown.browser.mapTo(shown.column.viewport(), QPoint(0, 0)).y()
     assert top < shown.column.viewport().height()
+
+
+def test_a_file_without_a_package_leaves_no_dead_pane(
+    page: FilePage, opened: Opener, tmp_path: Path
+) -> None:
+    empty = tmp_path / "Empty.uasset"
+    empty.touch()
+    opened(empty)
+    shown = overview(page)
+    assert facts(page)["Size"] == "0 bytes"
+    words = [label.text() for label in shown.findChildren(QLabel) if label.isVisible()]
+    assert "What it is" in words
+    assert "In the content browser" not in words
+    assert not shown.browser.isVisible()
+    opened(resource_path("samples", "Lantern.uasset"))
+    assert shown.browser.isVisible()

@@ -87,6 +87,23 @@ class Vector4f(Record):
     W: float = field(F32, "W component.")
 
 
+class Plane4f(Record):
+    """A plane: its normal, and its distance from the origin, single precision."""
+
+    X: float = field(F32, "X component of the normal.")
+    Y: float = field(F32, "Y component of the normal.")
+    Z: float = field(F32, "Z component of the normal.")
+    W: float = field(F32, "Distance from the origin.")
+
+
+class Vector3d(Record):
+    """A place or direction in space, double precision."""
+
+    X: float = field(F64, "X component.")
+    Y: float = field(F64, "Y component.")
+    Z: float = field(F64, "Z component.")
+
+
 class Rotator3f(Record):
     """A rotation in degrees, single precision."""
 
@@ -141,6 +158,23 @@ class Matrix(Record):
     YPlane: Plane = field(Plane, "Second row.")
     ZPlane: Plane = field(Plane, "Third row.")
     WPlane: Plane = field(Plane, "Fourth row.")
+
+
+class Matrix44f(Record):
+    """A 4 × 4 matrix by rows, single precision."""
+
+    XPlane: Plane4f = field(Plane4f, "First row.")
+    YPlane: Plane4f = field(Plane4f, "Second row.")
+    ZPlane: Plane4f = field(Plane4f, "Third row.")
+    WPlane: Plane4f = field(Plane4f, "Fourth row.")
+
+
+class Transform(Record):
+    """Where something is, how it is turned and how large."""
+
+    Rotation: Quat = field(Quat, "How it is turned.")
+    Translation: Vector = field(Vector, "Where it is.")
+    Scale3D: Vector = field(Vector, "How large it is along each axis.")
 
 
 class IntPoint(Record):

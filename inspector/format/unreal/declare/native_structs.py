@@ -1,4 +1,4 @@
-"""Structs that are stored as their members in order, without property tags.
+"""Structs that are stored in a form of their own: as their members in order, some of them tags.
 
 Each name is the engine's, without the F before it. Which structs are stored so is decided by the
 engine's code; the ones here are those that real packages hold.
@@ -13,8 +13,9 @@ from inspector.format.fields import (
     F32,
     FSTRING,
     I32,
+    I64,
+    U8,
     U16,
-    U32,
     Counted,
     Enumerated,
     Fixed,
@@ -30,6 +31,21 @@ from inspector.format.schema import (
     until,
     when,
 )
+from inspector.format.unreal.declare.curve_structs import (
+    KeyHandleMap,
+    RichCurveKey,
+    SimpleCurveKey,
+)
+from inspector.format.unreal.declare.font_structs import FontCharacter, FontData
+from inspector.format.unreal.declare.instanced_structs import InstancedPropertyBag, InstancedStruct
+from inspector.format.unreal.declare.material_structs import (
+    ColorMaterialInput,
+    ExpressionInput,
+    ScalarMaterialInput,
+    ShadingModelMaterialInput,
+    Vector2MaterialInput,
+    VectorMaterialInput,
+)
 from inspector.format.unreal.declare.math_structs import (
     Box,
     Box2D,
@@ -41,27 +57,55 @@ from inspector.format.unreal.declare.math_structs import (
     IntVector4,
     LinearColor,
     Matrix,
+    Matrix44f,
     Plane,
+    Plane4f,
     Quat,
     Rotator,
     Rotator3f,
     Sphere,
+    Transform,
     Vector,
     Vector2D,
     Vector2f,
+    Vector3d,
     Vector3f,
     Vector4,
     Vector4f,
 )
+from inspector.format.unreal.declare.niagara_structs import (
+    NiagaraDataInterfaceGPUParamInfo,
+    NiagaraTypeDefinition,
+    NiagaraVariable,
+    NiagaraVariableBase,
+    NiagaraVariableWithOffset,
+)
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.sequencer_structs import (
+    FrameRange,
+    FrameRate,
+    MovieSceneDoubleChannel,
+    MovieSceneDoubleValue,
+    MovieSceneFloatChannel,
+    MovieSceneFloatValue,
+    stored_completely,
+)
+from inspector.format.unreal.declare.skeletal_structs import (
+    RawAnimSequenceTrack,
+    SkeletalMeshSamplingLODBuiltData,
+    SkeletalMeshSamplingRegionBuiltData,
+)
 from inspector.format.unreal.declare.tables import SoftObjectPath, soft_paths_listed
+from inspector.format.unreal.declare.tags import TAGGED
 from inspector.format.unreal.gates import (
     UE4,
     AnimPhysObject,
     Blueprints,
     FortniteMain,
+    FortniteRelease,
     Framework,
     ReleaseObject,
+    Sequencer,
     UE5Release,
     editor_only,
 )
@@ -75,35 +119,6 @@ SOFT_PATH_INDEX = Fixed("i")
 #: A truth value as an element of an array, in one byte.
 ELEMENT_BOOL = Fixed("B")
 SOFT_PATH = choose(soft_paths_listed, SOFT_PATH_INDEX, SoftObjectPath)
-
-cooked_only = Gate(lambda layout: not layout.editor_data, "only without editor data")
-
-
-class RichCurveKey(Record):
-    """A key of a curve with its tangents."""
-
-    InterpMode: int = field(
-        Enumerated("B", "linear", "constant", "cubic", "none"), "How the curve goes on from here."
-    )
-    TangentMode: int = field(
-        Enumerated("B", "automatic", "by hand", "broken", "none", "smart"), "Who sets the tangents."
-    )
-    TangentWeightMode: int = field(
-        Enumerated("B", "none", "arriving", "leaving", "both"), "Which tangents have a weight."
-    )
-    Time: float = field(F32, "Where the key lies.")
-    Value: float = field(F32, "Value at that time.")
-    ArriveTangent: float = field(F32, "Slope before the key.")
-    ArriveTangentWeight: float = field(F32, "Length of that tangent.")
-    LeaveTangent: float = field(F32, "Slope behind the key.")
-    LeaveTangentWeight: float = field(F32, "Length of that tangent.")
-
-
-class SimpleCurveKey(Record):
-    """A key of a simple curve."""
-
-    Time: float = field(F32, "Where the key lies.")
-    Value: float = field(F32, "Value at that time.")
 
 
 class GameplayTagContainer(Record):
@@ -141,25 +156,11 @@ def _per_platform(value: construct.Construct, what: str) -> type[Record]:
         bCooked: int = field(BOOL32, "Whether the value of one platform was chosen.")
         Default: object = field(value, "The value where no platform has its own.")
         PerPlatform: object = field(
-            cases("bCooked", {0: Counted(Entry.struct), 1: _NOTHING}), "The platforms' own values."
+            cases("bCooked", {0: Counted(Entry.struct)}, others=True), "The platforms' own values."
         )
 
     PerPlatform.__name__ = f"PerPlatform{what}"
     return PerPlatform
-
-
-class _Nothing(Record):
-    """No bytes."""
-
-
-_NOTHING = _Nothing.struct
-
-
-class FrameRate(Record):
-    """Frames a second, as a fraction."""
-
-    Numerator: int = field(I32, "Frames.")
-    Denominator: int = field(I32, "Seconds.")
 
 
 class QualityLevelInt(Record):
@@ -194,62 +195,6 @@ class PerQualityLevelFloat(Record):
     PerQuality: tuple[QualityLevelFloat, ...] = field(
         Counted(QualityLevelFloat.struct), "The levels' own values."
     )
-
-
-class ExpressionInput(Record):
-    """FExpressionInput: where an input of a material takes its value from."""
-
-    Expression: int | None = field(
-        PACKAGE_INDEX, "The expression that gives the value.", editor_only
-    )
-    OutputIndex: int = field(I32, "Which of its outputs.")
-    InputName: NameRef | str = field(
-        choose(since(Framework.PinsStoreFName), NAME, FSTRING), "Name of the input."
-    )
-    Mask: int = field(I32, "Whether only some channels are taken.")
-    MaskR: int = field(I32, "Whether red is taken.")
-    MaskG: int = field(I32, "Whether green is taken.")
-    MaskB: int = field(I32, "Whether blue is taken.")
-    MaskA: int = field(I32, "Whether opacity is taken.")
-    ExpressionName: NameRef | None = field(NAME, "Name of the expression.", cooked_only)
-
-
-class ColorMaterialInput(ExpressionInput):
-    """An input of a material for a colour."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: object = field(
-        choose(since(FortniteMain.MaterialInputUsesLinearColor), LinearColor, Color),
-        "The value where nothing is connected.",
-    )
-
-
-class ScalarMaterialInput(ExpressionInput):
-    """An input of a material for a number."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: float = field(F32, "The value where nothing is connected.")
-
-
-class VectorMaterialInput(ExpressionInput):
-    """An input of a material for a vector."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: Vector3f = field(Vector3f, "The value where nothing is connected.")
-
-
-class Vector2MaterialInput(ExpressionInput):
-    """An input of a material for a place on a texture."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: Vector2f = field(Vector2f, "The value where nothing is connected.")
-
-
-class ShadingModelMaterialInput(ExpressionInput):
-    """An input of a material for its shading model."""
-
-    UseConstant: int = field(BOOL32, "Whether the constant is used.")
-    Constant: int = field(U32, "The value where nothing is connected.")
 
 
 _PIN_NAME = choose(since(Framework.PinsStoreFName), NAME, FSTRING)
@@ -342,22 +287,6 @@ class Delegate(Record):
     FunctionName: NameRef = field(NAME, "The function.")
 
 
-class FrameRangeBound(Record):
-    """One end of a range of frames."""
-
-    Type: int = field(
-        Enumerated("B", "without the frame", "with the frame", "open"), "Whether the range ends."
-    )
-    Value: int = field(I32, "The frame.")
-
-
-class FrameRange(Record):
-    """FMovieSceneFrameRange: a range of frames."""
-
-    LowerBound: FrameRangeBound = field(FrameRangeBound, "Where it begins.")
-    UpperBound: FrameRangeBound = field(FrameRangeBound, "Where it ends.")
-
-
 class FieldPath(Record):
     """A property of a class by its path."""
 
@@ -375,6 +304,55 @@ class FieldPath(Record):
     )
 
 
+class PCGPoint(Record):
+    """FPCGPoint: a point that something may be placed at; what is as usual is left out.
+
+    Source: CUE4Parse, UE4/Objects/PCG/FPCGPoint.cs.
+    """
+
+    SerializeMask: int = field(
+        U8,
+        "What is stored: 0x01 density, 0x02 and 0x04 bounds, 0x08 colour, 0x10 steepness, "
+        "0x20 seed, 0x40 entry of metadata.",
+    )
+    Transform: Transform = field(Transform, "Where the point is.")
+    Density: float | None = field(when("SerializeMask", F32, 0x01), "How dense it is there.")
+    BoundsMin: Vector | None = field(
+        when("SerializeMask", Vector, 0x02), "The corner with the least coordinates."
+    )
+    BoundsMax: Vector | None = field(
+        when("SerializeMask", Vector, 0x04), "The corner with the greatest coordinates."
+    )
+    Color: Vector4 | None = field(when("SerializeMask", Vector4, 0x08), "Its colour.")
+    Steepness: float | None = field(
+        when("SerializeMask", F32, 0x10), "How sharply its density ends at the bounds."
+    )
+    Seed: int | None = field(when("SerializeMask", I32, 0x20), "Seed of its random numbers.")
+    MetadataEntry: int | None = field(when("SerializeMask", I64, 0x40), "Where its attributes are.")
+
+
+class Spline(Record):
+    """FSpline: a curve in space; that of an engine in which it is switched on is not described.
+
+    Source: UAssetAPI, PropertyTypes/Structs/Engine/SplinePropertyData.cs.
+    """
+
+    CurrentImplementation: int = field(
+        Enumerated("B", "switched off", "legacy", "new"), "Which form of a curve follows."
+    )
+
+
+class GameplayEffectVersion(Record):
+    """FGameplayEffectVersion: how far an effect has been upgraded.
+
+    Source: the pages on it and on EGameplayEffectVersion in the engine's API reference.
+    """
+
+    CurrentVersion: int = field(
+        Enumerated("B", "Monolithic", "Modular53", "AbilitiesComponent53"), "The version."
+    )
+
+
 _FORMS: dict[str, construct.Construct | type[Record]] = {
     "Box": Box,
     "Box2D": Box2D,
@@ -386,17 +364,36 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "DeprecateSlateVector2D": Vector2f,
     "EdGraphPinType": EdGraphPinType,
     "ExpressionInput": ExpressionInput,
+    "FontCharacter": FontCharacter,
+    "FontData": FontData,
     "FrameNumber": I32,
+    "GameplayEffectVersion": GameplayEffectVersion,
     "GameplayTagContainer": GameplayTagContainer,
     "Guid": GUID,
+    "InstancedPropertyBag": InstancedPropertyBag,
+    "InstancedStruct": InstancedStruct,
     "IntPoint": IntPoint,
     "IntVector": IntVector,
     "IntVector2": IntPoint,
     "IntVector4": IntVector4,
+    "KeyHandleMap": KeyHandleMap,
     "LinearColor": LinearColor,
     "MaterialAttributesInput": ExpressionInput,
     "Matrix": Matrix,
+    "Matrix44f": Matrix44f,
+    "MovieSceneDoubleChannel": choose(stored_completely, MovieSceneDoubleChannel, TAGGED),
+    "MovieSceneDoubleValue": MovieSceneDoubleValue,
+    "MovieSceneFloatChannel": choose(stored_completely, MovieSceneFloatChannel, TAGGED),
+    "MovieSceneFloatValue": choose(
+        since(Sequencer.SerializeFloatChannel), MovieSceneFloatValue, TAGGED
+    ),
     "MovieSceneFrameRange": FrameRange,
+    "NiagaraDataInterfaceGPUParamInfo": NiagaraDataInterfaceGPUParamInfo,
+    "NiagaraTypeDefinition": NiagaraTypeDefinition,
+    "NiagaraVariable": NiagaraVariable,
+    "NiagaraVariableBase": NiagaraVariableBase,
+    "NiagaraVariableWithOffset": NiagaraVariableWithOffset,
+    "PCGPoint": choose(since(FortniteRelease.PCGPointStructuredSerializer), PCGPoint, TAGGED),
     "PerPlatformBool": _per_platform(BOOL32, "Bool"),
     "PerPlatformFloat": _per_platform(F32, "Float"),
     "PerPlatformFrameRate": _per_platform(FrameRate.struct, "FrameRate"),
@@ -404,18 +401,23 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "PerQualityLevelFloat": PerQualityLevelFloat,
     "PerQualityLevelInt": PerQualityLevelInt,
     "Plane": Plane,
+    "Plane4f": Plane4f,
     "Quat": Quat,
     "Quat4f": Vector4f,
+    "RawAnimSequenceTrack": RawAnimSequenceTrack,
     "RichCurveKey": RichCurveKey,
     "Rotator": Rotator,
     "Rotator3f": Rotator3f,
     "ScalarMaterialInput": ScalarMaterialInput,
     "ShadingModelMaterialInput": ShadingModelMaterialInput,
     "SimpleCurveKey": SimpleCurveKey,
+    "SkeletalMeshSamplingLODBuiltData": SkeletalMeshSamplingLODBuiltData,
+    "SkeletalMeshSamplingRegionBuiltData": SkeletalMeshSamplingRegionBuiltData,
     "SmartName": SmartName,
     "SoftClassPath": SOFT_PATH,
     "SoftObjectPath": SOFT_PATH,
     "Sphere": Sphere,
+    "Spline": Spline,
     "StrataMaterialInput": ExpressionInput,
     "StringAssetReference": SOFT_PATH,
     "StringClassReference": SOFT_PATH,
@@ -425,6 +427,7 @@ _FORMS: dict[str, construct.Construct | type[Record]] = {
     "Vector2D": Vector2D,
     "Vector2MaterialInput": Vector2MaterialInput,
     "Vector2f": Vector2f,
+    "Vector3d": Vector3d,
     "Vector3f": Vector3f,
     "Vector4": Vector4,
     "Vector4f": Vector4f,

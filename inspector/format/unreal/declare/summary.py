@@ -52,12 +52,16 @@ class SummaryVersions(Record):
 class EnumCustomVersion(Record):
     """An early custom version, keyed by a number."""
 
+    named_by = "Tag"
+
     Tag: int = field(U32, "Number that stands for the custom version.")
     Version: int = field(I32, "Number that the package was written with.")
 
 
 class NamedCustomVersion(Record):
     """A custom version with its name beside it, as stored before 4.10."""
+
+    named_by = "FriendlyName"
 
     Key: GuidValue = field(GUID, "Which custom version it is.")
     Version: int = field(I32, "Number that the package was written with.")
@@ -66,6 +70,8 @@ class NamedCustomVersion(Record):
 
 class CustomVersionEntry(Record):
     """A custom version."""
+
+    named_by = "Key"
 
     Key: GuidValue = field(GUID, "Which custom version it is.")
     Version: int = field(I32, "Number that the package was written with.")

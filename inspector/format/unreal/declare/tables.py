@@ -81,6 +81,8 @@ class LocMetadata(Record):
 class TextSource(Record):
     """FTextSourceSiteContext: one place where a gatherable text is used."""
 
+    named_by = "KeyName"
+
     KeyName: str = field(FSTRING, "Key of the text.")
     SiteDescription: str = field(FSTRING, "Where the text is used.")
     IsEditorOnly: int = field(BOOL32, "Whether only the editor shows the text.")
@@ -92,6 +94,8 @@ class TextSource(Record):
 class GatherableText(Record):
     """FGatherableTextData: a text to be translated, and where it is used."""
 
+    named_by = "SourceString"
+
     NamespaceName: str = field(FSTRING, "Namespace of the text.")
     SourceString: str = field(FSTRING, "The text as written.")
     SourceStringMetaData: LocMetadata = field(LocMetadata, "Notes on the text as written.")
@@ -102,6 +106,8 @@ class GatherableText(Record):
 
 class MetaDataValue(Record):
     """A key and a value that the editor attached to an object or the package."""
+
+    named_by = "Key"
 
     Key: NameRef = field(NAME, "Name of the value.")
     Value: str = field(FSTRING, "The value.")
@@ -278,6 +284,8 @@ class ImportTypeHierarchy(Record):
 class ThumbnailEntry(Record):
     """Which object a thumbnail belongs to, and where it lies."""
 
+    named_by = "ObjectPathWithoutPackageName"
+
     ObjectClassName: str = field(FSTRING, "Class of the object.")
     ObjectPathWithoutPackageName: str = field(FSTRING, "The object.")
     FileOffset: int = field(I32, "Where the image record starts.")
@@ -294,12 +302,16 @@ class ThumbnailImage(Record):
 class RegistryTag(Record):
     """A searchable fact about an asset."""
 
+    named_by = "Key"
+
     Key: str = field(FSTRING, "Name of the tag.")
     Value: str = field(FSTRING, "The value, as text.")
 
 
 class RegistryObject(Record):
     """What the asset registry learns about one asset without loading it."""
+
+    named_by = "ObjectPath"
 
     ObjectPath: str = field(FSTRING, "The asset, relative to the package.")
     ObjectClassName: str = field(FSTRING, "Class of the asset; a full path from 5.1 on.")

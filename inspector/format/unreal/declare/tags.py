@@ -216,12 +216,23 @@ class TypedTag(Record):
 
 
 class Tagged(construct.Construct):
-    """Stands in a record for properties up to the tag that is called None."""
+    """Stands in a record for properties up to the tag that is called None.
+
+    Args:
+        sized: Whether the count of their bytes stands before them.
+        struct: The field of the record that says which struct they are the members of.
+    """
+
+    def __init__(self, *, sized: bool = False, struct: str = "") -> None:
+        super().__init__()
+        self.sized = sized
+        self.struct = struct
+        self._least = NAME.size + (I32.size if sized else 0)
 
     def min_size(self, layout: Layout) -> int:
-        """The closing name."""
-        return NAME.size
+        """The closing name, and the count."""
+        return self._least
 
 
-#: The one marker for a field of a record that holds property tags.
+#: The usual marker for a field of a record that holds property tags.
 TAGGED = Tagged()

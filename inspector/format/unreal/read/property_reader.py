@@ -32,7 +32,6 @@ from inspector.format.fields import (
 )
 from inspector.format.fused import FAILURES, Short, value_reader
 from inspector.format.schema import write
-from inspector.format.unreal.declare.mixed_structs import MIXED_STRUCTS
 from inspector.format.unreal.declare.native_structs import (
     ELEMENT_BOOL,
     NATIVE_STRUCTS,
@@ -46,6 +45,7 @@ from inspector.format.unreal.declare.tags import (
     IS_NATIVE,
     IS_SKIPPED,
     TAG_FORMS,
+    TAGGED,
     PlainTag,
     TagEnd,
     TagStart,
@@ -58,10 +58,10 @@ from inspector.format.unreal.forms import (
     Array,
     Declared,
     Map,
-    Mixed,
     Optional,
     Set,
     StructArray,
+    form_of,
 )
 from inspector.format.unreal.gates import UE4, UE5
 from inspector.format.unreal.layout import Layout
@@ -76,7 +76,7 @@ _READINGS = 16
 _FEWEST_BYTES = 1024
 
 #: No real type has more forms; that of a map is any of its keys' with any of its values'.
-_MOST_FORMS = 32
+_MOST_FORMS = 64
 
 _DELEGATE = Delegate.struct
 _DELEGATES = Counted(Delegate.struct)
@@ -398,16 +398,13 @@ class PropertyReader:
         if not name:
             # Sets and maps up to 5.3 do not name the struct: several are tried.
             return Tags(self), *(self._form_named(name) for name in _UNNAMED)
-        if name not in NATIVE_STRUCTS and name not in MIXED_STRUCTS:
-            return (Tags(self),)
         own = self._form_named(name)
+        if isinstance(own, Tags):
+            return (own,)
         return (Tags(self), own) if native is False else (own, Tags(self))
 
     def _form_named(self, name: str) -> Form:
-        mixed = MIXED_STRUCTS.get(name)
-        if mixed is not None:
-            return Mixed(mixed, Tags(self), self.layout)
-        return self._declared(NATIVE_STRUCTS[name])
+        return form_of(NATIVE_STRUCTS.get(name, TAGGED), Tags(self), self.layout)
 
     def _declared(self, kind: construct.Construct) -> Form:
         return Declared(kind, self.layout)
@@ -445,4 +442,6 @@ def _reason(kind: PropertyType, forms: tuple[Form, ...]) -> str:
 _KEPT = 4096
 
 #: Structs that sets and maps of old packages hold without naming them.
-_UNNAMED = ("Guid", "SoftObjectPath", "IntPoint", "Vector")
+_UNNAMED = (
+    "NiagaraVariable", "NiagaraVariableBase", "Guid", "SoftObjectPath", "IntPoint", "Vector",
+)  # fmt: skip

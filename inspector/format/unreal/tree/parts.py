@@ -13,7 +13,7 @@ from inspector.format.schema import Record
 from inspector.format.tree.path import escaped
 from inspector.format.unreal.declare.primitives import NameRef
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import Array, Map, Mixed, Optional, Set
+from inspector.format.unreal.forms import Array, Map, Mixed, Optional, Set, Sized
 from inspector.format.unreal.paths import ObjectPaths
 from inspector.format.unreal.values import (
     ArrayValue,
@@ -80,7 +80,7 @@ def parts_of(part: Part, paths: ObjectPaths) -> Iterator[Part]:
             kind = element_type(value, part.type, paths)
             return (Part("0", "", inner, element, kind) for inner in value.items)
         case Record():
-            return _members(value, form)
+            return _members(value, form, paths)
     return iter(())
 
 
@@ -107,14 +107,18 @@ def _entries(value: MapValue, form: Form | None, kind: PropertyType) -> Iterator
         yield Part(f"{index}/Value", "Value", held, forms[1], types[1])
 
 
-def _members(value: Record, form: Form | None) -> Iterator[Part]:
+def _members(value: Record, form: Form | None, paths: ObjectPaths) -> Iterator[Part]:
     """The fields that a record stores."""
     mixed = form if isinstance(form, Mixed) else None
     for index, field in enumerate(value.fields):
         member = value[index]
         if member is not None:
             inner = mixed.form_of(index, value) if mixed is not None else None
-            yield Part(field.label, field.label, member, inner, _type_of(member))
+            kind = _type_of(member)
+            if isinstance(inner, Sized) and inner.struct:
+                struct = paths.object_name(getattr(value, inner.struct))
+                kind = kind._replace(inner=(PropertyType(struct),))
+            yield Part(field.label, field.label, member, inner, kind)
 
 
 def first_of(value: Any) -> Any:

@@ -19,7 +19,7 @@ from inspector.format.tree.node import (
     Role,
 )
 from inspector.format.tree.path import RowPath
-from inspector.format.tree.records import Bytes, Shifted, absent_node, count_node
+from inspector.format.tree.records import Bytes, Shifted, absent_node, count_node, size_node
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -30,7 +30,7 @@ from inspector.format.unreal.declare.object_frame import ObjectHead, ObjectTail
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX
 from inspector.format.unreal.declare.tags import StructTag, TypedTag
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import Declared, Map, Mixed, Set, StructArray
+from inspector.format.unreal.forms import Declared, Map, Mixed, Set, Sized, StructArray
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.tree.parts import (
     Part,
@@ -58,6 +58,7 @@ Children = Callable[[], Nodes]
 
 _TAG: Final = About("Name, type and size of the property.")
 _END: Final = About("The end of the properties.")
+_SIZE: Final = About("Bytes of the properties that follow.")
 _ENTRY: Final = About("An entry: a key and its value.")
 _REMOVED: Final = About("Elements taken away from the inherited ones.")
 #: What values are called that are stored as a number which stands for something.
@@ -242,6 +243,9 @@ class PropertyNodes:
         match value:
             case PropertyList():
                 content = Content("record", words or "struct", json=to_json)
+                if isinstance(form, Sized):
+                    size = end - at - I32.size
+                    first = [*first, size_node(path, self._at(at), size, _SIZE)]
                 return content, lambda: [*first, *self.of_list(value, path)]
             case ArrayValue():
                 text = counted(len(value.items), "element")

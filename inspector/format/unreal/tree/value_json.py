@@ -19,6 +19,7 @@ from inspector.format.unreal.declare.native_structs import (
     TIMESPAN,
 )
 from inspector.format.unreal.declare.primitives import NAME, PACKAGE_INDEX, NameRef
+from inspector.format.unreal.declare.sequencer_structs import TANGENT_PADDING, VALUE_PADDING
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import BaseHistory, StringTableHistory, Text, source_of
 from inspector.format.unreal.forms import Declared, Map
@@ -61,6 +62,8 @@ class PackageJson(JsonValues[Layout]):
             NAME: self.name,
             PACKAGE_INDEX: self.object,
             ELEMENT_BOOL: truth,
+            TANGENT_PADDING: _hexadecimal,
+            VALUE_PADDING: _hexadecimal,
             SoftObjectPath.struct: words.soft_path,
             Text.struct: self.text,
         }
@@ -191,6 +194,10 @@ class PackageJson(JsonValues[Layout]):
     def made(self, history: Record) -> dict[str, Any]:
         """What is told of a text that is made from others or from a value."""
         return {}
+
+
+def _hexadecimal(value: bytes) -> str:
+    return value.hex().upper()
 
 
 def _worded(words: ValueWords, kind: construct.Construct, value: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inspector.format.tree.words import InWords, Words, truth
+from inspector.format.unreal.declare.instanced_structs import InstancedStruct
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -54,6 +55,7 @@ class ValueWords(Words):
                     ".".join(paths.text(name) for name in reversed(value.Path)),
                     "",
                 ),
+                InstancedStruct: lambda value: self.reference(value.ScriptStruct),
                 Delegate: lambda value: (
                     f"{self.reference(value.Object)[0]}.{paths.text(value.FunctionName)}",
                     "",

@@ -9,8 +9,8 @@ from typing import Any
 
 import construct
 
-from inspector.format.fields import FSTRING, UTF8_STRING, Counted, Fixed
-from inspector.format.schema import Choice, Depends, Record, RecordStruct
+from inspector.format.fields import BYTES, FSTRING, UTF8_STRING, Counted, Fixed
+from inspector.format.schema import Choice, Depends, Record, RecordStruct, Rows
 from inspector.format.unreal.declare.primitives import GUID, NAME, PACKAGE_INDEX, NameRef
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.tags import (
@@ -20,12 +20,20 @@ from inspector.format.unreal.declare.tags import (
     TAG_FORMS,
     PlainTag,
     StructTag,
+    Tagged,
     TypedTag,
     TypeNode,
 )
 from inspector.format.unreal.declare.texts import BaseHistory, Text
 from inspector.format.unreal.form import Form
-from inspector.format.unreal.forms import Array, Declared, Map, Set, StructArray
+from inspector.format.unreal.forms import (
+    Array,
+    Declared,
+    Map,
+    Mixed,
+    Set,
+    StructArray,
+)
 from inspector.format.unreal.layout import Layout
 from inspector.format.unreal.read.property_reader import PropertyReader, Tags
 from inspector.format.unreal.values import (
@@ -165,6 +173,8 @@ class PropertyWriter:
         match form:
             case Declared():
                 return self._declared(form.kind, value)
+            case Mixed():
+                return self._record(form.record, value)
             case Tags():
                 return self._list(value)
             case StructArray():
@@ -205,7 +215,7 @@ class PropertyWriter:
             return self._object_index(value) if value else 0
         if kind is GUID:
             return Guid.parse(value)
-        if kind in (FSTRING, UTF8_STRING):
+        if kind in (FSTRING, UTF8_STRING, BYTES):
             return value
         if kind is Text.struct:
             return self._text(value)
@@ -213,26 +223,28 @@ class PropertyWriter:
             return self._soft_path(value)
         if isinstance(kind, RecordStruct):
             return self._record(kind.record, value)
-        if isinstance(kind, Counted):
+        if isinstance(kind, Counted | Rows):
             return tuple(self._declared(kind.subcon, element) for element in value)
         assert isinstance(kind, Fixed)
         return value
 
     def _record(self, record: type[Record], value: Sequence[Any] | Mapping[str, Any]) -> Record:
-        """A struct from its stored members in order, or by name."""
-        stored = [
-            field
-            for field in record.fields
-            if field.present(self._layout) and not isinstance(field.subcon, Depends)
-        ]
-        given = (
-            value
-            if isinstance(value, Mapping)
-            else dict(zip((field.name for field in stored), value, strict=True))
-        )
-        return record(
-            **{field.name: self._declared(field.subcon, given[field.name]) for field in stored}
-        )
+        """A struct from its stored members by name, or in order those that are always stored."""
+        stored = [field for field in record.fields if field.present(self._layout)]
+        given = value
+        if not isinstance(given, Mapping):
+            always = [field.name for field in stored if not isinstance(field.subcon, Depends)]
+            given = dict(zip(always, given, strict=True))
+        made: dict[str, Any] = {}
+        for field in stored:
+            kind: construct.Construct | None = field.subcon
+            if isinstance(kind, Depends):
+                kind = kind.pick(made.get(kind.on)) if field.name in given else None
+            if kind is not None:
+                part = given[field.name]
+                tagged = isinstance(kind, Tagged)
+                made[field.name] = self._list(part) if tagged else self._declared(kind, part)
+        return record(**made)
 
     def _text(self, value: Mapping[str, str]) -> Text:
         history = BaseHistory(

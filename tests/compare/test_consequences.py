@@ -1,0 +1,111 @@
+"""One change is told once: what entries of tables repeat of objects is no change of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+from corpus import corpus_file
+
+from inspector.catalog import default_catalog
+from inspector.compare.diff import difference
+from inspector.compare.model import ChangeClass, Difference
+from inspector.format.unreal.tree.package_tree import PackageTree
+from inspector.format.unreal.write.draft import ExportDraft, ImportDraft, PackageDraft, build
+from inspector.format.unreal.write.property_draft import PropertyDraft
+from inspector.versions.engine_version import EngineVersion
+from inspector.versions.version_set import VersionSet
+
+FromBytes = Callable[[bytes], PackageTree]
+Opener = Callable[[Path], PackageTree]
+PAWN, ACTOR = "/Script/Engine.Pawn", "/Script/Engine.Actor"
+
+
+def content(found: Difference) -> list[tuple[str, str]]:
+    """The edits that are told: what became of which path."""
+    return [(change.kind, change.path) for change in found.of_class(ChangeClass.CONTENT)]
+
+
+@pytest.fixture
+def package(tree_from: FromBytes) -> Callable[..., PackageTree]:
+    """A Blueprint of 5.3 that refers to a class, with imports and tags."""
+
+    def make(kind: str, *imports: str, tags: Mapping[str, str] | None = None) -> PackageTree:
+        release = default_catalog().release("5.3")
+        assert release is not None
+        version = EngineVersion.parse(f"5.3.2-1234+{release.branch}")
+        draft = PackageDraft(
+            versions=VersionSet(release.legacy, release.ue4, release.ue5, 0, 0, ()),
+            saved_by=version,
+            compatible_with=version,
+            imports=tuple(ImportDraft(path) for path in (kind, *imports)),
+            exports=(
+                ExportDraft(
+                    "Door",
+                    "/Script/Engine.Blueprint",
+                    is_asset=True,
+                    properties=(PropertyDraft("ParentClass", "ObjectProperty", kind),),
+                ),
+            ),
+            tags={"Door": dict(tags or {})},
+        )
+        return tree_from(build(draft).uasset)
+
+    return make
+
+
+def test_an_import_that_a_changed_value_names_is_not_told_again(
+    package: Callable[..., PackageTree],
+) -> None:
+    found = difference(package(ACTOR), package(PAWN))
+    assert content(found) == [("changed", "exports/Door/properties/ParentClass")]
+    imports = [change for change in found.changes if change.section == "imports"]
+    assert {(change.kind, change.path) for change in imports} == {
+        ("added", f"imports/{PAWN}"),
+        ("removed", f"imports/{ACTOR}"),
+    }
+    assert {change.change_class for change in imports} == {ChangeClass.NOISE}
+
+
+def test_an_import_that_nothing_told_names_is_an_edit(
+    package: Callable[..., PackageTree],
+) -> None:
+    found = difference(package(ACTOR), package(ACTOR, PAWN))
+    assert found.verdict == "changed"
+    assert content(found) == [("added", f"imports/{PAWN}")]
+
+
+def test_an_import_counts_on_the_side_on_which_it_is_named(
+    package: Callable[..., PackageTree],
+) -> None:
+    """What is gone does not explain what came."""
+    before, after = package(PAWN), package(ACTOR, PAWN)
+    assert ("added", f"imports/{PAWN}") not in content(difference(before, after))
+    came = "/Script/Engine.Character"
+    found = difference(package(ACTOR), package(PAWN, came))
+    assert ("added", f"imports/{came}") in content(found)
+
+
+def test_a_tag_that_repeats_a_changed_value_is_not_told_again(
+    package: Callable[..., PackageTree],
+) -> None:
+    found = difference(
+        package(ACTOR, tags={"ParentClass": f"Class'{ACTOR}'", "Colour": "red"}),
+        package(PAWN, tags={"ParentClass": f"Class'{PAWN}'", "Colour": "blue"}),
+    )
+    assert content(found) == [
+        ("changed", "exports/Door/properties/ParentClass"),
+        ("changed", "asset_registry/Door/Tags/Colour"),
+    ]
+
+
+def test_a_real_edit_of_one_reference_is_one_change(opened: Opener) -> None:
+    """Its commit set the compression settings of one animation, and nothing else."""
+    sides = [
+        opened(corpus_file(f"pairs/AnimSequence-A_Als_Run_Backward/{side}.uasset"))
+        for side in ("before", "after")
+    ]
+    assert content(difference(*sides)) == [
+        ("changed", "exports/A_Als_Run_Backward/properties/BoneCompressionSettings")
+    ]

@@ -1,0 +1,52 @@
+"""Windows on a real X display, beside a window manager."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gui.display.hand import Hand
+from gui.shell.driver import Shell
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from inspector.gui.shell.app import make_window
+from inspector.gui.work.ask import AskWithDialogs
+from inspector.gui.work.settings import Settings
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All of this folder needs a display."""
+    here = Path(__file__).parent
+    for item in items:
+        if here in item.path.parents:
+            item.add_marker(pytest.mark.display)
+
+
+@pytest.fixture
+def hand(qapp: QApplication) -> Hand:
+    """The hand of somebody before the screen; without a screen the test is skipped."""
+    if QGuiApplication.platformName() != "xcb":
+        pytest.skip("no X display: set DISPLAY and QT_QPA_PLATFORM=xcb")
+    if shutil.which("xdotool") is None:
+        pytest.skip("xdotool is not installed")
+    return Hand()
+
+
+@pytest.fixture
+def seen(hand: Hand, qapp: QApplication, qtbot: QtBot, settings_file: Path) -> Iterator[Shell]:
+    """A window that asks by its own dialogs, in front and with the keyboard."""
+    settings = Settings(settings_file)
+    window = make_window(qapp, settings, look="light", engine="5.3", ask=AskWithDialogs())
+    window.resize(1200, 800)
+    window.show()
+    qtbot.waitUntil(window.isActiveWindow)
+    yield Shell(window, AskWithDialogs(), qtbot)
+    window.close()
+    window.deleteLater()
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

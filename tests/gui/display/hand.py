@@ -1,0 +1,98 @@
+"""A person's hand on an X display: keys and the pointer go through the X server, not through Qt.
+
+What Qt's own test functions send reaches a widget whether or not the window manager would let it;
+this reaches the window that has the focus, or the one under the pointer.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import threading
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication, QWidget
+
+#: How long the pointer stays between two steps of a drag, in seconds: what is dragged over has to
+#: be asked and to answer before the next one.
+STEP = 0.05
+
+
+def xdotool(*arguments: str) -> str:
+    """Runs xdotool, which speaks to the X server; what it prints.
+
+    Raises:
+        subprocess.CalledProcessError: It could not do so.
+    """
+    done = subprocess.run(
+        ["xdotool", *arguments], check=True, capture_output=True, text=True, timeout=120
+    )
+    return done.stdout.strip()
+
+
+class Hand:
+    """Presses keys and buttons as somebody who sits before the screen."""
+
+    def press(self, *keys: str) -> None:
+        """Presses keys one after another, in xdotool's words: ``ctrl+o``, ``Down``."""
+        for key in keys:
+            xdotool("key", "--clearmodifiers", key)
+            QApplication.processEvents()
+
+    def type(self, text: str) -> None:
+        """Types a text where the keyboard is."""
+        xdotool("type", "--delay", "5", text)
+        QApplication.processEvents()
+
+    def click(self, widget: QWidget, place: QPoint | None = None) -> None:
+        """Clicks at a place in a widget, in its middle without one."""
+        self._point_at(widget.mapToGlobal(place or widget.rect().center()))
+        xdotool("click", "1")
+        QApplication.processEvents()
+
+    def drag(self, start: QPoint, over: QPoint, end: QPoint) -> None:
+        """Picks up what lies at a place of the screen, takes it over another and drops it."""
+        self._point_at(start)
+        xdotool("mousedown", "1")
+        for place in (start + QPoint(15, 15), start + QPoint(30, 30), over, over + QPoint(5, 5)):
+            self._point_at(place)
+            self._stay()
+        self._point_at(end)
+        self._stay()
+        self._stay()
+        xdotool("mouseup", "1")
+
+    def answer(self, title: str, text: str) -> threading.Thread:
+        """Types a text and Return into the next window with a title, as soon as there is one.
+
+        It is done on a thread, since whoever asks may wait in a loop of its own.
+        """
+
+        def work() -> None:
+            window = xdotool("search", "--sync", "--onlyvisible", "--name", f"^{title}$")
+            xdotool("windowactivate", "--sync", window.splitlines()[0])
+            xdotool("type", "--delay", "5", text)
+            xdotool("key", "Return")
+
+        answering = threading.Thread(target=work, name=f"answers {title}")
+        answering.start()
+        return answering
+
+    def _point_at(self, place: QPoint) -> None:
+        xdotool("mousemove", str(place.x()), str(place.y()))
+        QApplication.processEvents()
+
+    def _stay(self) -> None:
+        until = time.monotonic() + STEP
+        while time.monotonic() < until:
+            QApplication.processEvents()
+
+
+def window_of(title: str) -> str:
+    """The X window that has a title, waited for; its number as xdotool writes it."""
+    return xdotool("search", "--sync", "--onlyvisible", "--name", title).splitlines()[0]
+
+
+#: Shows a window from which files can be dragged, as a file manager's.
+DRAG_SOURCE = Path(__file__).with_name("drag_source.py")

@@ -1,0 +1,159 @@
+"""What somebody hears who cannot see the window: names, roles and the way of the Tab key."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from gui.shell.driver import Shell, sample
+from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QAccessible, QAccessibleInterface
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QTableView, QTreeView
+
+#: Rows of a list of which a dump takes only the first ones.
+FIRST = 30
+#: What a view of rows has for each of them; what is within is told by its text.
+CELLS = {QAccessible.Role.Cell, QAccessible.Role.TreeItem, QAccessible.Role.ListItem}
+BARE_NUMBER = re.compile(r"\W*\d[\d,]*\W*")
+
+
+class Spoken(NamedTuple):
+    """One control or cell as a reader of the screen tells it."""
+
+    role: QAccessible.Role
+    name: str
+    takes_keys: bool
+
+
+def spoken(part: QAccessibleInterface) -> Iterator[Spoken]:
+    """Everything below a part that can be seen, in the order in which it is told."""
+    state = part.state()
+    if state.invisible:
+        return
+    name = part.text(QAccessible.Text.Name)
+    yield Spoken(part.role(), name, bool(state.focusable) and not state.disabled)
+    if part.role() in CELLS:
+        return
+    for number in range(min(part.childCount(), FIRST)):
+        child = part.child(number)
+        if child is not None and child.isValid():
+            yield from spoken(child)
+
+
+def file_page(page: str) -> Callable[[Shell], None]:
+    def show(shell: Shell) -> None:
+        shell.open(sample("Lantern.uasset"))
+        shell.window.run(f"page-{page}")
+
+    return show
+
+
+def start(shell: Shell) -> None:
+    """The window as it is when nothing is open."""
+
+
+def empty_file(shell: Shell) -> None:
+    path = Path(shell.window.context.settings.path).with_name("Empty.uasset")
+    path.touch()
+    shell.open(path)
+
+
+def folder(shell: Shell) -> None:
+    shell.open(sample("Lantern.uasset").parent)
+
+
+def comparison(shell: Shell) -> None:
+    shell.window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
+
+
+def folders(shell: Shell) -> None:
+    samples = sample("Lantern.uasset").parent
+    shell.window.context.compare_folders(str(samples), str(samples.parent))
+
+
+def help_page(shell: Shell) -> None:
+    shell.window.run("shortcuts")
+
+
+VIEWS = {
+    "start": start,
+    **{page: file_page(page) for page in ("overview", "versions", "contents", "upgrades")},
+    "empty file": empty_file,
+    "folder": folder,
+    "comparison": comparison,
+    "comparison of folders": folders,
+    "help": help_page,
+}
+
+
+@pytest.fixture(params=VIEWS)
+def view(request: pytest.FixtureRequest, shell: Shell) -> Shell:
+    """The window on each of its views."""
+    VIEWS[request.param](shell)
+    shell.settle()
+    if not shell.window.panels.bytes_shown():
+        shell.window.run("toggle-bytes")
+    shell.settle()
+    return shell
+
+
+def test_whatever_takes_the_keyboard_has_a_name(view: Shell) -> None:
+    told = list(spoken(QAccessible.queryAccessibleInterface(view.window)))
+    nameless = [
+        part for part in told if part.takes_keys and not part.name and part.role not in CELLS
+    ]
+    assert len(told) > 20
+    assert nameless == []
+
+
+def test_no_row_is_called_by_a_number_alone(view: Shell) -> None:
+    bare = []
+    for rows in shown_lists(view):
+        model, top = rows.model(), QModelIndex()
+        for row in range(min(model.rowCount(top), FIRST)):
+            cells = [
+                str(model.index(row, column).data(Qt.ItemDataRole.DisplayRole) or "")
+                for column in range(columns_of(rows))
+            ]
+            if not any(cell and not BARE_NUMBER.fullmatch(cell) for cell in cells):
+                bare.append((rows.accessibleName(), cells))
+    assert bare == []
+
+
+def test_tab_reaches_whatever_takes_the_keyboard(view: Shell) -> None:
+    first = QApplication.focusWidget()
+    visited = []
+    for _ in range(120):
+        view.key(Qt.Key.Key_Tab)
+        widget = QApplication.focusWidget()
+        assert widget is not None
+        if visited and widget is visited[0]:
+            break
+        # A text with links is a stop for each of them.
+        if widget not in visited[-1:]:
+            visited.append(widget)
+    assert first is None or first in visited
+    names = [
+        QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name)
+        for widget in visited
+    ]
+    assert all(names), names
+    assert len(set(visited)) == len(visited), "; ".join(names)
+    lists = [rows for rows in shown_lists(view) if rows.isEnabled()]
+    assert [rows.accessibleName() for rows in lists if rows not in visited] == []
+
+
+def shown_lists(shell: Shell) -> list[QAbstractItemView]:
+    """Every list, table and tree that can be seen."""
+    lists = shell.window.findChildren(QAbstractItemView)
+    return [rows for rows in lists if rows.isVisible() and not isinstance(rows, QHeaderView)]
+
+
+def columns_of(rows: QAbstractItemView) -> int:
+    """How many columns a list has; one that is no table or tree shows the first alone."""
+    if isinstance(rows, QTableView):
+        return rows.horizontalHeader().count()
+    return rows.header().count() if isinstance(rows, QTreeView) else 1
