@@ -497,32 +497,29 @@ BY_VALUE: Final = (
     Action(
         "filter-by-value",
         "Filter by this value",
-        "Edit",
+        "Edit/find",
         ContentsPage,
         ContentsPage.filter_by_value,
         when=ContentsPage.has_row,
         needs=_NO_ROW,
-        group="find",
     ),
     Action(
         "exclude-value",
         "Exclude this value",
-        "Edit",
+        "Edit/find",
         ContentsPage,
         lambda page: page.filter_by_value("!"),
         when=ContentsPage.has_row,
         needs=_NO_ROW,
-        group="find",
     ),
 )
 
 EXPAND_ALL: Final = Action(
     "expand-all",
     "Expand all below",
-    "View",
+    "View/rows",
     ContentsPage,
     ContentsPage.expand_all,
     when=ContentsPage.has_row,
     needs=_NO_ROW,
-    group="rows",
 )

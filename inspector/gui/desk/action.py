@@ -29,29 +29,42 @@ class Action(Generic[T]):
     Attributes:
         id: Names it for ever: saved settings and scripts know it by that.
         title: The words in menus.
-        menu: The menu it stands in.
+        place: The menu it stands in, and its group there: those of one stand between two lines.
         on: What it is done with. The window has parts, and the first that is one is taken; while
             it has none the action is disabled.
         run: Does it.
-        keys: Portable key texts, the first of which is shown.
+        shortcut: Portable key texts with blanks between them; the first is shown.
         when: Whether it can be done now.
         needs: Why it is disabled when it is, in a few words.
         icon: The icon of its buttons and rows.
-        group: Actions of one group stand together between two lines.
         checked: Whether it is switched on; None for what is done and over.
     """
 
     id: str
     title: str
-    menu: str
+    place: str
     on: type[T]
     run: Callable[[T], object]
-    keys: tuple[str, ...] = ()
+    shortcut: str = ""
     when: Callable[[T], bool] = always
     needs: str = ""
     icon: str | None = None
-    group: str = ""
     checked: Callable[[T], bool] | None = None
+
+    @property
+    def menu(self) -> str:
+        """The menu it stands in."""
+        return self.place.partition("/")[0]
+
+    @property
+    def group(self) -> str:
+        """Its group there."""
+        return self.place.partition("/")[2]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Its key texts."""
+        return tuple(self.shortcut.split())
 
     @property
     def plain_title(self) -> str:

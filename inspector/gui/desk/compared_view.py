@@ -39,13 +39,12 @@ AnyCompared = ComparedView[Any]
 SWAP_SIDES: Final = Action(
     "swap-sides",
     "Swap sides",
-    "File",
+    "File/compare",
     AppContext,
     AppContext.swap_shown,
     when=lambda context: context.shown is not None and context.shown.has_sides,
     needs="no comparison is shown",
     icon="swap",
-    group="compare",
 )
 
 
@@ -54,35 +53,33 @@ def _copies(way: str) -> Action[AnyCompared]:
     return Action(
         f"copy-diff-{way}",
         f"Copy comparison as {WAYS[way]}",
-        "Edit",
+        "Edit/report",
         ComparedView,
         lambda view: view.copy_as(way),
         when=lambda view: view.can_copy(),
         needs="no comparison that has ended is shown",
-        group="report",
     )
 
 
 COPY_COMPARED: Final = tuple(map(_copies, ("markdown", "json")))
 
 
-def _steps(name: str, title: str, keys: tuple[str, ...], by: int) -> Action[AnyCompared]:
+def _steps(name: str, title: str, shortcut: str, by: int) -> Action[AnyCompared]:
     """What goes to another change."""
     return Action(
         name,
         title,
-        "Go",
+        "Go/change",
         ComparedView,
         lambda view: view.step(by),
-        keys,
+        shortcut,
         when=lambda view: view.change_count() > 0,
         needs="there is no change to go to",
         icon="down" if by > 0 else "up",
-        group="change",
     )
 
 
 CHANGE_STEPS: Final = (
-    _steps("next-change", "Next change", ("F7", "Alt+Down"), 1),
-    _steps("previous-change", "Previous change", ("Shift+F7", "Alt+Up"), -1),
+    _steps("next-change", "Next change", "F7 Alt+Down", 1),
+    _steps("previous-change", "Previous change", "Shift+F7 Alt+Up", -1),
 )

@@ -13,12 +13,11 @@ def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
     return Action(
         name,
         title,
-        "Edit",
+        "Edit/copy",
         FieldCommands,
         lambda fields: fields.copy(way),
         when=lambda fields: fields.node() is not None,
         needs="no field is selected",
-        group="copy",
     )
 
 
@@ -33,25 +32,19 @@ COPY_FIELD: Final = (
 COPY_LINK: Final = Action(
     "copy-link",
     "Copy link to this field",
-    "Edit",
+    "Edit/copy",
     FieldCommands,
     FieldCommands.copy_link,
-    ("Ctrl+Shift+L",),
+    "Ctrl+Shift+L",
     when=FieldCommands.has_place,
     needs="nothing is selected",
     icon="link",
-    group="copy",
 )
 
 #: The ways to copy, as the menu of a row has them.
 ROW_COPIES: Final = (
     Action(
-        "copy",
-        "Copy value",
-        "Edit",
-        FieldCommands,
-        lambda fields: fields.copy("value"),
-        ("Ctrl+C",),
+        "copy", "Copy value", "Edit", FieldCommands, lambda fields: fields.copy("value"), "Ctrl+C"
     ),
     *COPY_FIELD,
     COPY_LINK,
@@ -60,11 +53,10 @@ ROW_COPIES: Final = (
 TO_TARGET: Final = Action(
     "go-to-target",
     "Go to the object it refers to",
-    "Go",
+    "Go/go",
     FieldCommands,
     FieldCommands.go_to_target,
     when=lambda fields: bool(fields.target()),
     needs="the selected field refers to no object",
     icon="link",
-    group="go",
 )

@@ -16,13 +16,12 @@ _NO_DIFF: Final = "no comparison is shown"
 COMPARE_COMMITTED: Final = Action(
     "compare-committed",
     "Compare with committed",
-    "File",
+    "File/compare",
     FileAt,
     lambda file: file.context.of(Committed).compare(file.path),
-    ("Ctrl+Alt+D",),
+    "Ctrl+Alt+D",
     when=lambda file: file.context.of(Committed).possible(file.path, anew=file.anew),
     needs="no file of a Git work tree is shown",
-    group="compare",
 )
 
 
@@ -31,11 +30,10 @@ def _tick(name: str, title: str, box: Callable[[DiffView], CheckBox]) -> Action[
     return Action(
         name,
         title,
-        "View",
+        "View/diff",
         DiffView,
         lambda view: box(view).toggle(),
         needs=_NO_DIFF,
-        group="diff",
         checked=lambda view: box(view).isChecked(),
     )
 
@@ -44,11 +42,10 @@ VIEW_ACTIONS: Final = (
     Action(
         "change-list",
         "List of changes",
-        "View",
+        "View/diff",
         DiffView,
         DiffView.toggle_list,
         needs=_NO_DIFF,
-        group="diff",
         checked=DiffView.list_shown,
     ),
     _tick("diff-only-changes", "Only changes", lambda view: view.bar.only),
@@ -58,11 +55,10 @@ VIEW_ACTIONS: Final = (
     Action(
         "other-side",
         "Bytes of the other side",
-        "View",
+        "View/diff",
         DiffView,
         DiffView.show_other_side,
-        ("Ctrl+Shift+D",),
+        "Ctrl+Shift+D",
         needs=_NO_DIFF,
-        group="diff",
     ),
 )

@@ -14,13 +14,12 @@ def _steps(name: str, title: str, key: str, by: int, needs: str) -> Action[AppCo
     return Action(
         name,
         title,
-        "Engine",
+        "Engine/step",
         AppContext,
         lambda context: context.choose_target(context.next_target(by)),
-        (key,),
+        key,
         when=lambda context: bool(context.next_target(by)),
         needs=needs,
-        group="step",
     )
 
 
@@ -28,31 +27,28 @@ ENGINE_ACTIONS: Final = (
     Action(
         "engine-file",
         "Choose Build.version or .uproject…",
-        "Engine",
+        "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_file,
         icon="file",
-        group="a",
     ),
     Action(
         "engine-root",
         "Choose an engine’s folder…",
-        "Engine",
+        "Engine/a",
         EngineChooser,
         EngineChooser.ask_for_root,
         icon="folder",
-        group="a",
     ),
     _steps("target-older", "Target one release down", "Ctrl+[", -1, "this is the oldest release"),
     _steps("target-newer", "Target one release up", "Ctrl+]", 1, "this is the newest release"),
     Action(
         "default-engine",
         "Let each file’s project decide",
-        "Engine",
+        "Engine/default",
         AppContext,
         AppContext.follow_default_target,
         when=lambda context: context.target_fixed,
         needs="it does already",
-        group="default",
     ),
 )

@@ -10,20 +10,18 @@ from inspector.gui.files.panel import FilesPanel
 COMPARE: Final = Action(
     "compare",
     "Compare with…",
-    "File",
+    "File/compare",
     FilesPanel,
     FilesPanel.compare,
-    ("Ctrl+D",),
+    "Ctrl+D",
     icon="compare",
-    group="compare",
 )
 
 COMPARE_FOLDERS: Final = Action(
     "compare-folders",
     "Compare folders…",
-    "File",
+    "File/compare",
     FilesPanel,
     FilesPanel.compare_folders,
     icon="compare",
-    group="compare",
 )

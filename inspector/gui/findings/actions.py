@@ -31,37 +31,34 @@ def _copy(context: AppContext) -> None:
 COPY_FINDING: Final = Action(
     "copy-finding",
     "Copy finding as Markdown",
-    "Edit",
+    "Edit/report",
     AppContext,
     _copy,
     when=has_findings,
     needs=_NONE,
-    group="report",
 )
 
 FINDING_STEPS: Final = (
     Action(
         "next-finding",
         "Next finding",
-        "Go",
+        "Go/finding",
         AppContext,
         lambda context: context.step_finding(1),
-        ("F8",),
+        "F8",
         when=has_findings,
         needs=_NONE,
         icon="down",
-        group="finding",
     ),
     Action(
         "previous-finding",
         "Previous finding",
-        "Go",
+        "Go/finding",
         AppContext,
         lambda context: context.step_finding(-1),
-        ("Shift+F8",),
+        "Shift+F8",
         when=has_findings,
         needs=_NONE,
         icon="up",
-        group="finding",
     ),
 )

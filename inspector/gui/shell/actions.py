@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from inspector.gui.desk.action import PAGE, Action
+from inspector.gui.desk.action import PAGE, Action, always
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry_view import AnyView, EntryView
 from inspector.gui.desk.file_at import FileAt
@@ -20,6 +20,35 @@ THEME: Final = "theme-"
 _NO_FILE: Final = "no file is open"
 
 
+def _window(
+    name: str,
+    title: str,
+    place: str,
+    run: Callable[[MainWindow], object],
+    shortcut: str = "",
+    when: Callable[[MainWindow], bool] = always,
+    needs: str = "",
+    icon: str | None = None,
+    checked: Callable[[MainWindow], bool] | None = None,
+) -> Action[MainWindow]:
+    """What is done with the window."""
+    return Action(name, title, place, MainWindow, run, shortcut, when, needs, icon, checked)
+
+
+def _desk(
+    name: str,
+    title: str,
+    place: str,
+    run: Callable[[AppContext], object],
+    shortcut: str = "",
+    when: Callable[[AppContext], bool] = always,
+    needs: str = "",
+    icon: str | None = None,
+) -> Action[AppContext]:
+    """What is done with what is open, shown and selected."""
+    return Action(name, title, place, AppContext, run, shortcut, when, needs, icon)
+
+
 def _several(context: AppContext) -> bool:
     return len(context.entries()) > 1
 
@@ -27,163 +56,118 @@ def _several(context: AppContext) -> bool:
 # File ------------------------------------------------------------------------------------------
 
 OPEN_ACTIONS: Final = (
-    Action(
-        "open-files",
-        "Open files…",
-        "File",
-        MainWindow,
-        MainWindow.ask_for_files,
-        ("Ctrl+O",),
-        icon="open",
-        group="open",
+    _window(
+        "open-files", "Open files…", "File/open", MainWindow.ask_for_files, "Ctrl+O", icon="open"
     ),
-    Action(
+    _window(
         "open-folder",
         "Open a folder or project…",
-        "File",
-        MainWindow,
+        "File/open",
         MainWindow.ask_for_folder,
-        ("Ctrl+Shift+O",),
+        "Ctrl+Shift+O",
         icon="project",
-        group="open",
     ),
-    Action(
-        "open-sample",
-        "Open a sample",
-        "File",
-        AppContext,
-        open_samples,
-        icon="sample",
-        group="open",
-    ),
-    Action(
-        "recent",
-        "Recent files",
-        "File",
-        MainWindow,
-        MainWindow.open_recent,
-        ("Ctrl+R",),
-        icon="clock",
-        group="open",
-    ),
+    _desk("open-sample", "Open a sample", "File/open", open_samples, icon="sample"),
+    _window("recent", "Recent files", "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"),
 )
 
 ENTRY_ACTIONS: Final = (
-    Action(
+    _desk(
         "read-again",
         "Read again",
-        "File",
-        AppContext,
+        "File/file",
         AppContext.read_again,
-        ("F5",),
+        "F5",
         when=lambda context: bool(context.everything()),
         needs="nothing is open",
         icon="rescan",
-        group="file",
     ),
-    Action(
+    _desk(
         "close-file",
         "Close file",
-        "File",
-        AppContext,
+        "File/file",
         AppContext.close_shown,
-        ("Ctrl+W",),
+        "Ctrl+W",
         when=lambda context: bool(context.entries()),
         needs=_NO_FILE,
         icon="close",
-        group="file",
     ),
-    Action(
+    _desk(
         "close-folder",
         "Close folder",
-        "File",
-        AppContext,
+        "File/file",
         AppContext.close_beside,
         when=lambda context: context.beside is not None,
         needs="no folder is open",
-        group="file",
     ),
-    Action("start-page", "Start page", "File", MainWindow, MainWindow.show_start_page, group="end"),
-    Action("quit", "Quit", "File", MainWindow, MainWindow.close, ("Ctrl+Q",), group="end"),
+    _window("start-page", "Start page", "File/end", MainWindow.show_start_page),
+    _window("quit", "Quit", "File/end", MainWindow.close, "Ctrl+Q"),
 )
 
 # Edit ------------------------------------------------------------------------------------------
 
 COPY_ACTIONS: Final = (
-    Action(
-        "copy", "Copy", "Edit", MainWindow, MainWindow.copy, ("Ctrl+C",), icon="copy", group="copy"
-    ),
-    Action(
+    _window("copy", "Copy", "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
+    _window(
         "copy-as",
         "Copy as…",
-        "Edit",
-        MainWindow,
+        "Edit/copy",
         MainWindow.copy_as,
-        ("Ctrl+Shift+C",),
+        "Ctrl+Shift+C",
         when=MainWindow.can_copy_as,
         needs="nothing is selected",
-        group="copy",
     ),
 )
 
 COPY_PATH: Final = Action(
     "copy-path",
     "Copy path of file",
-    "Edit",
+    "Edit/copy",
     FileAt,
     lambda file: to_clipboard(file.path),
     needs=_NO_FILE,
-    group="copy",
 )
 
 FIND_ACTIONS: Final = (
-    Action(
+    _window(
         "filter",
         "Filter this view",
-        "Edit",
-        MainWindow,
+        "Edit/find",
         MainWindow.focus_filter,
-        ("Ctrl+L",),
+        "Ctrl+L",
         when=lambda window: bool(window.filter.hint()),
         needs="nothing to filter here",
         icon="filter",
-        group="find",
     ),
-    Action(
+    _window(
         "find-bytes",
         "Find in view or bytes",
-        "Edit",
-        MainWindow,
+        "Edit/find",
         MainWindow.find_here,
-        ("Ctrl+F",),
+        "Ctrl+F",
         when=lambda window: bool(window.filter.hint()) or window.has_bytes(),
         needs=_NO_FILE,
         icon="search",
-        group="find",
     ),
-    Action(
+    _window(
         "clear-filter",
         "Clear filter",
-        "Edit",
-        MainWindow,
+        "Edit/find",
         lambda window: window.filter.clear(),
         when=lambda window: bool(window.tools.filter_field.text()),
         needs="no filter is set",
-        group="find",
     ),
 )
 
-FIND_IN_FOLDER: Final = Action(
+FIND_IN_FOLDER: Final = _window(
     "find-in-folder",
     "Find in folder",
-    "Edit",
-    MainWindow,
+    "Edit/find",
     MainWindow.find_in_folder,
-    ("Ctrl+Shift+F",),
+    "Ctrl+Shift+F",
     when=lambda window: window.context.beside is not None,
     needs="no folder is open",
     icon="search",
-    group="find",
 )
 
 # View ------------------------------------------------------------------------------------------
@@ -198,97 +182,82 @@ def _turns_to(page: PageSpec) -> Action[AnyView]:
     return Action(
         PAGE + page.id,
         page.title,
-        "View",
+        "View/pages",
         EntryView,
         lambda view: view.show_page(page.id),
-        (page.key,) if page.key else (),
+        page.key,
         when=lambda view: page.id in view.available_pages(),
         needs=_NO_FILE,
-        group="pages",
         checked=lambda view: view.current_page() == page.id,
     )
 
 
 DOCK_ACTIONS: Final = (
-    Action(
+    _window(
         "left-dock",
         "Files",
-        "View",
-        MainWindow,
+        "View/docks",
         MainWindow.toggle_files,
-        ("F9",),
+        "F9",
         icon="list",
-        group="docks",
         checked=lambda window: "left-dock" in window.panels.shown(),
     ),
     Action(
         "findings-dock",
         "Findings",
-        "View",
+        "View/docks",
         Panels,
         lambda panels: panels.toggle("findings-dock"),
-        ("Shift+F9",),
-        group="docks",
+        "Shift+F9",
         checked=lambda panels: "findings-dock" in panels.shown(),
     ),
     Action(
         "why-dock",
         "Why and data",
-        "View",
+        "View/docks",
         Panels,
         lambda panels: panels.toggle("why-dock"),
-        group="docks",
         checked=lambda panels: "why-dock" in panels.shown(),
     ),
-    Action(
+    _window(
         BYTES_ACTION,
         "Bytes",
-        "View",
-        MainWindow,
+        "View/docks",
         lambda window: window.panels.toggle_bytes(),
-        ("F4",),
+        "F4",
         when=MainWindow.has_bytes,
         needs=_NO_FILE,
         icon="bytes",
-        group="docks",
         checked=lambda window: BYTES in window.panels.shown(),
     ),
 )
 
 BAR_ACTIONS: Final = (
-    Action(
+    _window(
         "tool-bar",
         "Tool bar",
-        "View",
-        MainWindow,
+        "View/docks",
         lambda window: window.toggle_bar("tool-bar"),
-        group="docks",
         checked=lambda window: window.bar_shown("tool-bar"),
     ),
-    Action(
+    _window(
         "status-bar",
         "Status bar",
-        "View",
-        MainWindow,
+        "View/docks",
         lambda window: window.toggle_bar("status-bar"),
-        group="docks",
         checked=lambda window: window.bar_shown("status-bar"),
     ),
-    Action(
-        "reset-layout", "Reset layout", "View", MainWindow, MainWindow.reset_layout, group="docks"
-    ),
+    _window("reset-layout", "Reset layout", "View/docks", MainWindow.reset_layout),
 )
 
 
 def _fixes(look: str, title: str) -> Action[MainWindow]:
     """What fixes the look."""
-    return Action(
+    return _window(
         THEME + look,
         title,
-        "View",
-        MainWindow,
+        "View/theme",
         lambda window: window.look_wanted.emit(look),
-        group="theme",
         checked=lambda window: window.look == look,
     )
 
@@ -300,89 +269,75 @@ LOOK_ACTIONS: Final = (
     _fixes("contrast", "Look: high contrast"),
 )
 
-FULL_SCREEN: Final = Action(
+FULL_SCREEN: Final = _window(
     "full-screen",
     "Full screen",
-    "View",
-    MainWindow,
+    "View/screen",
     MainWindow.toggle_full_screen,
-    ("F11",),
-    group="screen",
+    "F11",
     checked=MainWindow.isFullScreen,
 )
 
 # Go --------------------------------------------------------------------------------------------
 
 GO_ACTIONS: Final = (
-    Action(
+    _desk(
         "back",
         "Selection back",
-        "Go",
-        AppContext,
+        "Go/history",
         AppContext.go_back,
-        ("Alt+Left",),
+        "Alt+Left",
         when=lambda context: context.history.can_go_back,
         needs="no earlier selection",
         icon="back",
-        group="history",
     ),
-    Action(
+    _desk(
         "forward",
         "Selection forward",
-        "Go",
-        AppContext,
+        "Go/history",
         AppContext.go_forward,
-        ("Alt+Right",),
+        "Alt+Right",
         when=lambda context: context.history.can_go_forward,
         needs="no later selection",
         icon="fwd",
-        group="history",
     ),
-    Action(
+    _window(
         "palette",
         "Commands and places…",
-        "Go",
-        MainWindow,
+        "Go/go",
         MainWindow.open_palette,
-        ("Ctrl+Shift+P",),
+        "Ctrl+Shift+P",
         icon="palette",
-        group="go",
     ),
-    Action(
+    _window(
         "go-to",
         "Go to offset, field or export…",
-        "Go",
-        MainWindow,
+        "Go/go",
         lambda window: window.open_palette("@"),
-        ("Ctrl+G",),
+        "Ctrl+G",
         when=MainWindow.shows_read_file,
         needs=_NO_FILE,
         icon="goto",
-        group="go",
     ),
 )
 
 
 def _steps(name: str, title: str, key: str, by: int) -> Action[AppContext]:
     """What shows the entry beside the one that is shown."""
-    return Action(
+    return _desk(
         name,
         title,
-        "Go",
-        AppContext,
+        "Go/file",
         lambda context: context.step_entry(by),
-        (key,),
+        key,
         when=_several,
         needs="no other file is open",
-        group="file",
     )
 
 
 def _walks(name: str, title: str, key: str, by: int) -> Action[MainWindow]:
     """What takes the keyboard to the area beside the one that has it."""
-    return Action(
-        name, title, "Go", MainWindow, lambda window: window.step_area(by), (key,), group="area"
-    )
+    return _window(name, title, "Go/area", lambda window: window.step_area(by), key)
 
 
 AREA_ACTIONS: Final = (
@@ -390,43 +345,32 @@ AREA_ACTIONS: Final = (
     _steps("previous-file", "Previous file", "Ctrl+Shift+Tab", -1),
     _walks("next-area", "Next area", "F6", 1),
     _walks("previous-area", "Previous area", "Shift+F6", -1),
-    Action(
+    _desk(
         "cancel",
         "Stop the running job",
-        "Go",
-        AppContext,
+        "Go/job",
         AppContext.stop_job,
         when=lambda context: context.jobs.current() is not None,
         needs="nothing is running",
         icon="stop",
-        group="job",
     ),
 )
 
 # Engine and help -------------------------------------------------------------------------------
 
-CHOOSE_ENGINE: Final = Action(
+CHOOSE_ENGINE: Final = _window(
     "choose-engine",
     "Choose target engine…",
-    "Engine",
-    MainWindow,
+    "Engine/a",
     MainWindow.open_engine_list,
-    ("Ctrl+E",),
+    "Ctrl+E",
     icon="engine",
-    group="a",
 )
 
 
-def _helps(
-    name: str, title: str, keys: tuple[str, ...], show: Callable[[MainWindow], object]
-) -> Action[MainWindow]:
-    group = "about" if name == "about" else "help"
-    return Action(name, title, "Help", MainWindow, show, keys, group=group)
-
-
 HELP_ACTIONS: Final = (
-    _helps("explain", "Explain what is selected", ("F1",), MainWindow.explain),
-    _helps("help", "Help", ("Shift+F1",), MainWindow.show_help),
-    _helps("shortcuts", "Keyboard shortcuts", (), MainWindow.show_shortcuts),
-    _helps("about", "About Asset Inspector", (), MainWindow.tell_about),
+    _window("explain", "Explain what is selected", "Help/help", MainWindow.explain, "F1"),
+    _window("help", "Help", "Help/help", MainWindow.show_help, "Shift+F1"),
+    _window("shortcuts", "Keyboard shortcuts", "Help/help", MainWindow.show_shortcuts),
+    _window("about", "About Asset Inspector", "Help/about", MainWindow.tell_about),
 )

@@ -15,11 +15,10 @@ def _copies(way: str) -> Action[UpgradesPage]:
     return Action(
         f"copy-upgrades-{way}",
         f"Copy upgrade preview as {WAYS[way]}",
-        "Edit",
+        "Edit/report",
         UpgradesPage,
         lambda page: page.copy_as(way),
         needs="the page Upgrades is not shown",
-        group="report",
     )
 
 

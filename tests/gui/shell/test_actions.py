@@ -165,13 +165,12 @@ def test_an_action_is_one_line_of_the_table(
     humming = Action(
         "hum",
         "Hum the target",
-        "Engine",
+        "Engine/hum",
         AppContext,
         hum,
-        ("Ctrl+Alt+H",),
+        "Ctrl+Alt+H",
         when=lambda context: bool(context.entries()),
         needs="there is nothing to hum",
-        group="hum",
     )
     monkeypatch.setattr(app, "ACTIONS", (*ACTIONS, humming))
     shell = make_shell()
