@@ -51,8 +51,10 @@ class Place(NamedTuple):
     new: int | None
 
 
-#: From the root of a model down to a value: names of members, places in lists.
-Steps = tuple[str | Place, ...]
+#: A name of a member, or a place in a list.
+Step = str | Place
+#: From the root of a model down to a value.
+Steps = tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)

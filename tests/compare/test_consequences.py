@@ -109,3 +109,40 @@ def test_a_real_edit_of_one_reference_is_one_change(opened: Opener) -> None:
     assert content(difference(*sides)) == [
         ("changed", "exports/A_Als_Run_Backward/properties/BoneCompressionSettings")
     ]
+
+
+def test_an_object_of_another_class_is_told_as_such(opened: Opener) -> None:
+    """A material was moved: what is left of it in its place leads to the new one."""
+    sides = [
+        opened(corpus_file(f"pairs/Material-M_CesiumOverlay/{side}.uasset"))
+        for side in ("before", "after")
+    ]
+    told = content(difference(*sides))
+    material = "exports/M_CesiumOverlay"
+    assert ("changed", f"{material}/ClassIndex") in told
+    assert ("added", f"{material}/redirector") in told
+    assert not [
+        path for kind, path in told if kind == "removed" and path.startswith(f"{material}/")
+    ]
+    assert len(told) < 10
+
+
+def test_a_level_that_another_engine_saved_is_no_edit(opened: Opener) -> None:
+    """Nobody can set the empty instance that 5.5 writes of a physics body."""
+    sides = [
+        opened(corpus_file(f"pairs/World-M_TestLab/{side}.umap")) for side in ("before", "after")
+    ]
+    found = difference(*sides)
+    assert found.verdict == "resaved"
+    (conversion,) = found.of_class(ChangeClass.CONVERSION)
+    assert conversion.path.endswith("BodySetup_0/properties/DefaultInstance")
+
+
+def test_a_list_says_nothing_more_of_an_object_that_came(opened: Opener) -> None:
+    sides = [
+        opened(corpus_file(f"pairs/SoundCue-Zombie_Vox_Hunting_Cue/{side}.uasset"))
+        for side in ("before", "after")
+    ]
+    told = content(difference(*sides))
+    assert ("added", "exports/Zombie_Vox_Hunting_Cue:SoundNodeLooping_2") in told
+    assert not [path for kind, path in told if path.endswith(("AllNodes/5", "Nodes/6"))]
