@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.gui.desk.action import PAGE, Action, always
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry_view import AnyView, EntryView
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.page_spec import PageSpec
@@ -192,44 +193,40 @@ def _turns_to(page: PageSpec) -> Action[AnyView]:
     )
 
 
-DOCK_ACTIONS: Final = (
-    _window(
-        "left-dock",
-        "Files",
-        "View/docks",
-        MainWindow.toggle_files,
-        "F9",
-        icon="list",
-        checked=lambda window: "left-dock" in window.panels.shown(),
-    ),
-    Action(
-        "findings-dock",
-        "Findings",
-        "View/docks",
-        Panels,
-        lambda panels: panels.toggle("findings-dock"),
-        "Shift+F9",
-        checked=lambda panels: "findings-dock" in panels.shown(),
-    ),
-    Action(
-        "why-dock",
-        "Why and data",
+FILES_DOCK: Final = _window(
+    "left-dock",
+    "Files",
+    "View/docks",
+    MainWindow.toggle_files,
+    "F9",
+    icon="list",
+    checked=lambda window: "left-dock" in window.panels.shown(),
+)
+
+
+def dock_action(dock: DockSpec) -> Action[Panels]:
+    """The action that shows and hides a dock."""
+    return Action(
+        dock.id,
+        dock.title,
         "View/docks",
         Panels,
-        lambda panels: panels.toggle("why-dock"),
-        checked=lambda panels: "why-dock" in panels.shown(),
-    ),
-    _window(
-        BYTES_ACTION,
-        "Bytes",
-        "View/docks",
-        lambda window: window.panels.toggle_bytes(),
-        "F4",
-        when=MainWindow.has_bytes,
-        needs=_NO_FILE,
-        icon="bytes",
-        checked=lambda window: BYTES in window.panels.shown(),
-    ),
+        lambda panels: panels.toggle(dock.id),
+        dock.shortcut,
+        checked=lambda panels: dock.id in panels.shown(),
+    )
+
+
+BYTES_DOCK: Final = _window(
+    BYTES_ACTION,
+    "Bytes",
+    "View/docks",
+    lambda window: window.panels.toggle_bytes(),
+    "F4",
+    when=MainWindow.has_bytes,
+    needs=_NO_FILE,
+    icon="bytes",
+    checked=lambda window: BYTES in window.panels.shown(),
 )
 
 BAR_ACTIONS: Final = (

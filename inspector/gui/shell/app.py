@@ -17,7 +17,7 @@ from inspector.files.places import is_there
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
-from inspector.gui.shell.features import ACTIONS, KINDS
+from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
 from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
@@ -155,7 +155,7 @@ def make_window(
         target=target,
         last_used=last_used,
     )
-    window = MainWindow(context, KINDS, ACTIONS)
+    window = MainWindow(context, KINDS, ACTIONS, DOCKS)
     window.look = wanted
 
     def choose(wanted: str) -> None:

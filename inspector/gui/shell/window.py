@@ -22,6 +22,7 @@ from inspector import __version__
 from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_commands import FieldCommands
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         context: What is open and shown in it.
         kinds: The kinds of entry that it can show.
         actions: What can be done in it, in the order of the menus.
+        docks: The docks at its right, from above.
     """
 
     #: The window is closing; nothing of it may be used afterwards.
@@ -73,7 +75,11 @@ class MainWindow(QMainWindow):
     look_wanted = Signal(str)
 
     def __init__(
-        self, context: AppContext, kinds: Sequence[KindSpec[Any]], actions: Sequence[AnyAction]
+        self,
+        context: AppContext,
+        kinds: Sequence[KindSpec[Any]],
+        actions: Sequence[AnyAction],
+        docks: Sequence[DockSpec],
     ) -> None:
         super().__init__()
         theme = context.theme
@@ -94,7 +100,7 @@ class MainWindow(QMainWindow):
         help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
         self.middle = Middle(context, kinds, help_view)
         self.setCentralWidget(self.middle)
-        self.panels = Panels(self, context)
+        self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
         self.recent_menu = QMenu("Recent files", self)
