@@ -150,14 +150,12 @@ class AppContext(Workplace):
         everything = self.everything()
         return next((entry for entry in everything if entry.arguments_wanted == arguments), None)
 
-    def open(self, paths: Iterable[str], *, show: bool = True) -> None:
+    def open(self, paths: Iterable[str]) -> None:
         """Opens files and folders, each once, and shows the first that does not stand beside."""
         opened = [self.take_up((path,)) for path in paths]
         first = next((entry for entry in opened if entry is not self.beside), None)
-        if first is not None and (show or self.shown in (None, self.beside)):
+        if first is not None or self.shown is None:
             self.show(first)
-        elif self.shown is None:
-            self.show(self.beside)
 
     def compare(self, old: str, new: str, *, source: Entry | None = None) -> None:
         """Shows two files or folders side by side, each pair once.

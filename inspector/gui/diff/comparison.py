@@ -150,24 +150,20 @@ class ComparisonDocument(Entry):
         return " → ".join(one or "?" for one in found)
 
     @property
-    def told(self) -> str:
-        return self.lead
-
-    @property
     def spoken(self) -> str:
         return f"comparison, {super().spoken}"
 
     @property
-    def lead(self) -> str:
+    def told(self) -> str:
         """What the difference is, in a sentence of its own."""
         return self.comparison.lead if self.comparison is not None else ""
 
     @property
     def rest(self) -> str:
-        """What is said beside :attr:`lead`."""
+        """What is said beside :attr:`told`."""
         if self.comparison is None:
             return ""
-        before, _, after = self.comparison.sentence.partition(self.lead or "\n")
+        before, _, after = self.comparison.sentence.partition(self.told or "\n")
         return " ".join(filter(None, (before.strip(), after.strip())))
 
     def side(self, name: SideName) -> SideDocument | None:

@@ -152,7 +152,7 @@ class DiffView(ComparedView[ComparisonDocument]):
         """Shows what is known of the comparison now."""
         shown = self.shown
         self.bar.set_ready(shown is not None and shown.comparison is not None)
-        self.bar.say(shown.lead if shown is not None else "", shown.rest if shown else "")
+        self.bar.say(shown.told if shown is not None else "", shown.rest if shown else "")
         self.sides.head.show_comparison(shown)
         self.problems.show_comparison(shown)
         self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)

@@ -117,7 +117,7 @@ class FolderComparisonDocument(Entry):
         return second if first == second else f"{first} → {second}"
 
     @property
-    def lead(self) -> str:
+    def told(self) -> str:
         """The verdict in words, or how far it is."""
         if self.error is not None:
             return ""
@@ -145,10 +145,6 @@ class FolderComparisonDocument(Entry):
     def note(self) -> str:
         """How many packages there are."""
         return f"{self.totals.total:,}" if self.finished else ""
-
-    @property
-    def told(self) -> str:
-        return self.lead
 
     @property
     def spoken(self) -> str:

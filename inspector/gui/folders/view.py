@@ -177,7 +177,7 @@ class FolderDiffView(ComparedView[FolderComparisonDocument]):
         if shown is not None and shown.finished:
             self._patience.stop()
             self._finish(shown)
-        self.bar.say(shown.lead if shown else "", shown.rest if shown else "")
+        self.bar.say(shown.told if shown else "", shown.rest if shown else "")
         self.bar.name_sides(*(shown.arguments if shown else ("", "")))
         self.bar.set_counts(shown.totals.by_state if shown else {})
         self.bar.set_ready(shown is not None and shown.finished)

@@ -22,9 +22,9 @@ def dropped_paths(data: QMimeData) -> list[str]:
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
 
 
-def open_paths(context: AppContext, paths: Iterable[str], *, show: bool = True) -> None:
+def open_paths(context: AppContext, paths: Iterable[str]) -> None:
     """Opens files in the middle and a folder, or a project's, in the left dock."""
-    context.open([str(Path(path).absolute()) for path in paths], show=show)
+    context.open([str(Path(path).absolute()) for path in paths])
 
 
 def open_dropped(context: AppContext, paths: Sequence[str]) -> None:

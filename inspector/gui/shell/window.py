@@ -275,9 +275,9 @@ class MainWindow(QMainWindow):
 
     # Opening
 
-    def open_paths(self, paths: Iterable[str], *, show: bool = True) -> None:
+    def open_paths(self, paths: Iterable[str]) -> None:
         """Opens files in the middle and a folder, or a project's, in the left dock."""
-        open_paths(self.context, paths, show=show)
+        open_paths(self.context, paths)
 
     def ask_for_files(self) -> None:
         """Opens the files that somebody chooses."""

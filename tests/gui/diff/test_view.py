@@ -521,7 +521,7 @@ def test_a_file_that_is_no_package_is_a_sentence(shell: Shell, tmp_path: Path) -
     view = compare(shell, str(sample("Lantern.uasset")), str(text))
     assert view.bar.sentence.toPlainText().startswith("Not compared.")
     assert view.shown is not None
-    assert view.shown.lead == ""
+    assert view.shown.told == ""
 
 
 @pytest.mark.slow
