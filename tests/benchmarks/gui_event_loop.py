@@ -16,6 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from gui.pages import documents
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QTimer
@@ -115,8 +117,8 @@ def measure(app: QApplication, folder: Path) -> list[Stall]:
     context = window.context
 
     def idle() -> bool:
-        documents = context.documents
-        return not context.jobs.busy and bool(documents) and all(one.settled for one in documents)
+        files = documents(context)
+        return not context.jobs.busy and bool(files) and all(one.settled for one in files)
 
     stalls = [watch(app, "opening a small map", lambda: window.open_paths([str(warm)]), idle)]
     for page in ("overview", "versions", "contents"):
@@ -152,9 +154,11 @@ def measure_folder(app: QApplication, folder: Path, files: int = 10_000) -> Stal
         app,
         f"reading a folder of {files:,} files",
         begin,
-        lambda: bool(window.folder.path) and not window.context.jobs.busy,
+        lambda: window.panels.files.folder is not None and not window.context.jobs.busy,
     )
-    assert window.folder.model.file_count == files
+    folder = window.panels.files.folder
+    assert folder is not None
+    assert folder.model.file_count == files
     window.close()
     return stall
 

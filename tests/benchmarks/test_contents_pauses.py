@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.gui_event_loop import BAR, Stall, report, watch, write_map
+from gui.pages import documents
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.contents.page import ContentsPage
@@ -24,10 +25,10 @@ def shown(app: QApplication, path: Path) -> tuple[MainWindow, ContentsPage]:
     window = make_window(app, Settings(None), look="light", engine="5.3")
     window.resize(1440, 900)
     window.show()
-    window.show_page("contents")
+    window.middle.show_page("contents")
     leave_start_to_itself()
     watch(app, "reading", lambda: window.open_paths([str(path)]), lambda: idle(window))
-    view = window.file_guard.view
+    view = window.middle.guards["file"].view
     page = view.page("contents") if view is not None else None
     assert isinstance(page, ContentsPage)
     return window, page
@@ -36,8 +37,8 @@ def shown(app: QApplication, path: Path) -> tuple[MainWindow, ContentsPage]:
 def idle(window: MainWindow) -> bool:
     """Whether nothing is on its way any more."""
     context = window.context
-    documents = context.documents
-    return not context.jobs.busy and bool(documents) and all(one.settled for one in documents)
+    files = documents(context)
+    return not context.jobs.busy and bool(files) and all(one.settled for one in files)
 
 
 def pauses(app: QApplication, window: MainWindow, steps: Steps) -> list[str]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.gui_event_loop import BAR, report, watch
+from gui.pages import comparison
 from PySide6.QtWidgets import QApplication
 
 from inspector.catalog import default_catalog
@@ -45,7 +46,7 @@ def _written(path: Path, word: str) -> str:
 
 def _steps(window: MainWindow) -> list[tuple[str, Callable[[], object]]]:
     """What a person does with the rows, and what it is called."""
-    view = window.diff_guard.view
+    view = window.middle.guards["comparison"].view
     assert view is not None
     field = window.tools.filter_field
     return [
@@ -75,10 +76,11 @@ def test_comparing_lets_people_work(qapp: QApplication, tmp_path: Path) -> None:
         return not context.jobs.busy
 
     def opened() -> bool:
-        return context.comparison is not None and context.comparison.sides is not None and idle()
+        shown = comparison(context)
+        return shown is not None and shown.sides is not None and idle()
 
     stalls = [watch(qapp, "comparing", lambda: context.compare(old, new), opened)]
-    view = window.diff_guard.view
+    view = window.middle.guards["comparison"].view
     assert view is not None
     assert view.position() == (1, 2 * _IMPORTS)
     stalls += [watch(qapp, what, lambda do=do: do(), idle) for what, do in _steps(window)]

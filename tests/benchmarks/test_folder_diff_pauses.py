@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from benchmarks.gui_event_loop import BAR, Stall, report, watch
+from gui.pages import folder_pairs
 from lanterns import edited, made, saved_again, saved_by_newer
 from PySide6.QtWidgets import QApplication
 
@@ -62,7 +63,7 @@ def _folders(folder: Path) -> tuple[str, str]:
 
 def _steps(window: MainWindow) -> list[tuple[str, Callable[[], object]]]:
     """What a person does with the table, and what it is called."""
-    view = window.folders_guard.view
+    view = window.middle.guards["folders"].view
     assert view is not None
     field, boxes = window.tools.filter_field, view.bar.boxes
     return [
@@ -98,11 +99,11 @@ def test_comparing_folders_lets_people_work(qapp: QApplication, tmp_path: Path) 
         watch(
             qapp,
             f"comparing 2 x {_FILES:,} packages",
-            lambda: context.compare_folders(old, new),
-            lambda: bool(context.folder_pairs.all) and idle(),
+            lambda: context.compare(old, new),
+            lambda: bool(folder_pairs(context)) and idle(),
         )
     ]
-    (found,) = context.folder_pairs.all
+    (found,) = folder_pairs(context)
     assert found.finished
     assert found.totals.by_state[FileState.CHANGED] == 1000
     assert found.totals.by_state[FileState.RENAMED] == 50

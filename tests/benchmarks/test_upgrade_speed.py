@@ -15,6 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from gui.pages import documents
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -88,8 +89,8 @@ def test_the_window_answers_about_as_fast_as_it_reads(
     window.show()
     window.open_paths([str(corpus / path)])
     context = window.context
-    qtbot.waitUntil(lambda: bool(context.documents), timeout=20_000)
-    document = context.documents[0]
+    qtbot.waitUntil(lambda: bool(documents(context)), timeout=20_000)
+    document = documents(context)[0]
     qtbot.waitUntil(lambda: document.settled, timeout=20_000)
     window.run("page-upgrades")
     qtbot.waitUntil(lambda: document.settled and document.preview is not None, timeout=20_000)

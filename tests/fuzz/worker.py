@@ -149,10 +149,7 @@ class WindowDriver:
             self._settle()
             self._turn_pages()
         for entry in context.entries():
-            if len(paths) == 2:
-                context.close_comparison(entry)  # type: ignore[arg-type]
-            else:
-                context.close(entry)  # type: ignore[arg-type]
+            context.close(entry)
         self._settle()
         return 0
 
@@ -161,7 +158,7 @@ class WindowDriver:
 
         context = self._window.context
         for page in PAGES:
-            self._window.show_page(page.id)
+            self._window.middle.show_page(page.id)
             self._settle()
             self._look_at_all()
         document = context.document

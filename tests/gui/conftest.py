@@ -26,7 +26,7 @@ from inspector.gui.desk.document import Document
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.shell.app import make_window
-from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.features import KINDS, PAGES
 from inspector.gui.work.settings import Settings
 
 #: How long a test waits for a state before it fails, in ms: an end for what hangs, and no measure
@@ -104,6 +104,7 @@ def context(page_look: Theme, qapp: QApplication) -> Iterator[AppContext]:
         catalog=catalog,
         ask=NobodyAsks(),
         target=profile_for("5.3", catalog),
+        openings=[kind.opening for kind in KINDS],
     )
     yield made
     made.shut_down()
@@ -131,9 +132,9 @@ def page(context: AppContext, host: Host) -> Iterator[FilePage]:
     """The page of the file that is open, as wide as in a window of 1440."""
     made = FilePage(context, PAGES)
     host.hold(made)
-    context.document_changed.connect(made.set_document)
+    context.document_changed.connect(made.show_entry)
     yield made
-    made.set_document(None)
+    made.show_entry(None)
 
 
 @pytest.fixture(scope="session", autouse=True)

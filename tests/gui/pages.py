@@ -7,10 +7,33 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
+from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.diff.comparison import ComparisonDocument
+from inspector.gui.folders.comparison import FolderComparisonDocument
 
 #: Opens a file and waits until everything about it is read.
 Opener = Callable[[Path | str], Document]
+
+
+def documents(context: AppContext) -> list[Document]:
+    """The open files."""
+    return [entry for entry in context.entries() if isinstance(entry, Document)]
+
+
+def comparisons(context: AppContext) -> list[ComparisonDocument]:
+    """The open comparisons of files."""
+    return [entry for entry in context.entries() if isinstance(entry, ComparisonDocument)]
+
+
+def folder_pairs(context: AppContext) -> list[FolderComparisonDocument]:
+    """The open comparisons of folders."""
+    return [entry for entry in context.entries() if isinstance(entry, FolderComparisonDocument)]
+
+
+def comparison(context: AppContext) -> ComparisonDocument | None:
+    """The comparison of files that is shown, if one is."""
+    return next((entry for entry in comparisons(context) if entry is context.shown), None)
 
 
 class NobodyAsks:

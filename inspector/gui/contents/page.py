@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.format.errors import FormatError
@@ -17,11 +16,13 @@ from inspector.gui.contents.field_search import FieldSearch
 from inspector.gui.contents.fields_view import EXPANDED, FieldsView
 from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
+from inspector.gui.desk.action import Action, AnyAction
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
-from inspector.gui.desk.field_commands import COPY_ACTIONS, ROW_ACTIONS, FieldCommands, menu_entry
+from inspector.gui.desk.field_actions import ROW_COPIES, TO_TARGET
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import Availability, PageSpec
+from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
@@ -66,7 +67,7 @@ class ContentsPage(Page):
         self._wanted = ""
         self._moving = False
         self._setting = False
-        self._fields = FieldCommands(context)
+        self._fields = context.of(FieldCommands)
         self._search = FieldSearch(context.jobs, self)
         self._search.found.connect(self._show_matches)
         self._search.state_changed.connect(self._say_state)
@@ -386,20 +387,8 @@ class ContentsPage(Page):
 
     # What can be done with a row
 
-    def run(self, name: str) -> None:
-        """Does one of the actions of a row, by its id in the table of actions."""
-        does: dict[str, Callable[[], object]] = {
-            "filter-by-value": self._filter_by_value,
-            "exclude-value": lambda: self._filter_by_value("!"),
-            "expand-all": self._expand_all,
-            "go-to-target": self._fields.go_to_target,
-        }
-        if name in does:
-            does[name]()
-        elif name in COPY_ACTIONS:
-            self._fields.copy(COPY_ACTIONS[name])
-
-    def _filter_by_value(self, sign: str = "") -> None:
+    def filter_by_value(self, sign: str = "") -> None:
+        """Shows the rows with the value of the selected one; those without it for the sign !."""
         node = self._fields.node()
         if node is None or not node.text:
             return
@@ -411,41 +400,42 @@ class ContentsPage(Page):
         self.set_filter(f"{kept} {term}".strip())
         self.filter_changed.emit()
 
-    def _expand_all(self) -> None:
+    def expand_all(self) -> None:
+        """Opens everything below the current row."""
         index = self.tree.currentIndex()
         if index.isValid() and not self.tree.expand_below(index):
             words = f"The first {EXPANDED:,} rows below are open."
             self.context.told.emit("note", words, "The rest stays folded.")
 
+    def has_row(self) -> bool:
+        """Whether a row is selected and known."""
+        return self._fields.node() is not None
+
     def row_menu(self) -> QMenu:
         """What can be done with the current row."""
-        menu = QMenu(self)
-        node, target = self._fields.node(), self._fields.target()
+        menu, node = QMenu(self), self._fields.node()
         menu.setToolTipsVisible(True)
-        ways = {one.id: one.problem for one in self._fields.ways()}
-        for name, way in COPY_ACTIONS.items():
-            entry = menu_entry(menu, name)
-            entry.setEnabled(ways.get(way) == "")
-            set_tip(entry, ways.get(way, ""))
-            if way == "value":
-                entry.setText(entry.text().replace("Copy", "Copy value", 1))
-        for group in ROW_ACTIONS:
-            menu.addSeparator()
-            for name in group:
-                menu_entry(menu, name)
-        enabled = {
-            "filter-by-value": node is not None and bool(node.text),
-            "exclude-value": node is not None and bool(node.text),
-            "go-to-target": bool(target),
-            "expand-all": self.model.hasChildren(self.tree.currentIndex().siblingAtColumn(0)),
-        }
-        for action in menu.actions():
-            action.setEnabled(enabled.get(action.objectName(), action.isEnabled()))
-            action.triggered.connect(partial(self._run, action.objectName()))
-        return menu
+        problems = [way.problem for way in self._fields.ways()]
 
-    def _run(self, name: str, _: bool = False) -> None:
-        self.run(name)
+        def add(action: AnyAction, part: object, *, enabled: bool) -> QAction:
+            entry = action.entry(menu)
+            entry.setEnabled(enabled)
+            entry.triggered.connect(lambda: action.run(part))
+            return entry
+
+        for place, copy in enumerate(ROW_COPIES):
+            problem = problems[place] if problems else ""
+            entry = add(copy, self._fields, enabled=bool(problems) and not problem)
+            set_tip(entry, problem)
+        valued = node is not None and bool(node.text)
+        index = self.tree.currentIndex().siblingAtColumn(0)
+        menu.addSeparator()
+        for action in BY_VALUE:
+            add(action, self, enabled=valued)
+        menu.addSeparator()
+        add(TO_TARGET, self._fields, enabled=bool(self._fields.target()))
+        add(EXPAND_ALL, self, enabled=self.model.hasChildren(index))
+        return menu
 
     def _open_menu(self, place: QPoint) -> None:
         pop_up(self.row_menu(), place)
@@ -470,5 +460,45 @@ def _export_count(document: Document) -> int | None:
 
 #: What the window knows of the page.
 CONTENTS: Final = PageSpec(
-    "contents", "Contents", "Ctrl+3", ContentsPage, _export_count, _available
+    "contents",
+    "Contents",
+    "Ctrl+3",
+    ContentsPage,
+    _export_count,
+    _available,
+    docks=AROUND | {"bytes-dock"},
+    front="data",
+)
+
+_NO_ROW: Final = "no row of Contents is selected"
+
+BY_VALUE: Final = (
+    Action(
+        "filter-by-value",
+        "Filter by this value",
+        "Edit/find",
+        ContentsPage,
+        ContentsPage.filter_by_value,
+        when=ContentsPage.has_row,
+        needs=_NO_ROW,
+    ),
+    Action(
+        "exclude-value",
+        "Exclude this value",
+        "Edit/find",
+        ContentsPage,
+        lambda page: page.filter_by_value("!"),
+        when=ContentsPage.has_row,
+        needs=_NO_ROW,
+    ),
+)
+
+EXPAND_ALL: Final = Action(
+    "expand-all",
+    "Expand all below",
+    "View/rows",
+    ContentsPage,
+    ContentsPage.expand_all,
+    when=ContentsPage.has_row,
+    needs=_NO_ROW,
 )

@@ -1,76 +1,165 @@
-"""What one thing to do in the window is, and all that its being possible may depend on."""
+"""What can be done in the window: each action with its deed, and the one table of them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
+
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QMenu
+
+from inspector.gui.kit.plain_tip import set_tip
+
+T = TypeVar("T")
 
 #: Prefix of the ids of actions that turn to a page of a file.
 PAGE: Final = "page-"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WindowState:
-    """How things stand in the window: all that an action's availability may depend on."""
-
-    files: int = 0
-    #: Whether a file is shown, not the start page or a help page.
-    file_shown: bool = False
-    #: Whether the file that is shown has been read and could be.
-    file_readable: bool = False
-    #: Whether a comparison is shown.
-    comparison_shown: bool = False
-    #: Whether a comparison of folders is shown.
-    folders_shown: bool = False
-    #: Whether what is shown is a comparison that has ended.
-    copyable: bool = False
-    #: How many changes it has, or packages that differ.
-    changes: int = 0
-    #: Whether the file that is shown lies in a work tree of Git.
-    in_work_tree: bool = False
-    findings: int = 0
-    folder: bool = False
-    place_selected: bool = False
-    #: Whether the selected place is a field whose bytes and value are known.
-    field_selected: bool = False
-    #: Whether the selected field refers to an object of the package.
-    refers: bool = False
-    can_go_back: bool = False
-    can_go_forward: bool = False
-    can_filter: bool = False
-    filtered: bool = False
-    working: bool = False
-    target_fixed: bool = False
-    can_target_older: bool = False
-    can_target_newer: bool = False
-    #: Pages of the file that can be turned to.
-    pages: frozenset[str] = frozenset()
-    #: Ids of the actions that are switched on.
-    checked: frozenset[str] = frozenset()
-
-
-def always(_: WindowState) -> bool:
+def always(_: object) -> bool:
     """For actions that are never disabled."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
-class ActionSpec:
+class Action(Generic[T]):
     """One thing to do.
 
-    ``title`` is the words in menus, ``keys`` are portable key texts, the first of which is shown.
-    ``menu`` names the menu it stands in; actions of one ``group`` stand together between lines.
-    ``checkable`` actions show whether they are switched on. ``needs`` says in a few words why the
-    action is disabled when it is.
+    Attributes:
+        id: Names it for ever: saved settings and scripts know it by that.
+        title: The words in menus.
+        place: The menu it stands in, and its group there: those of one stand between two lines.
+        on: What it is done with. The window has parts, and the first that is one is taken; while
+            it has none the action is disabled.
+        run: Does it.
+        shortcut: Portable key texts with blanks between them; the first is shown.
+        when: Whether it can be done now.
+        needs: Why it is disabled when it is, in a few words.
+        icon: The icon of its buttons and rows.
+        checked: Whether it is switched on; None for what is done and over.
     """
 
     id: str
     title: str
-    keys: tuple[str, ...]
-    menu: str
-    when: Callable[[WindowState], bool] = always
-    icon: str | None = None
-    group: str = ""
-    checkable: bool = False
+    place: str
+    on: type[T]
+    run: Callable[[T], object]
+    shortcut: str = ""
+    when: Callable[[T], bool] = always
     needs: str = ""
+    icon: str | None = None
+    checked: Callable[[T], bool] | None = None
+
+    @property
+    def menu(self) -> str:
+        """The menu it stands in."""
+        return self.place.partition("/")[0]
+
+    @property
+    def group(self) -> str:
+        """Its group there."""
+        return self.place.partition("/")[2]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Its key texts."""
+        return tuple(self.shortcut.split())
+
+    @property
+    def plain_title(self) -> str:
+        """The title without the dots that announce a question."""
+        return self.title.removesuffix("…")
+
+    @property
+    def why_not(self) -> str:
+        """Why it cannot be done, for whoever tries all the same."""
+        return f"{self.plain_title}: {self.needs}"
+
+    def entry(self, menu: QMenu) -> QAction:
+        """Adds it to the menu of a row, with its title and its key."""
+        entry = QAction(self.title, menu)
+        entry.setObjectName(self.id)
+        if self.keys:
+            # Only shown: the key itself belongs to the window.
+            key = QKeySequence(self.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
+            entry.setText(f"{self.title}\t{key}")
+        menu.addAction(entry)
+        return entry
+
+
+#: An action on whatever part of the window.
+AnyAction = Action[Any]
+
+
+class Actions:
+    """The table of all actions of a window, and the parts that they are done with.
+
+    Args:
+        table: The actions, in the order of the menus.
+        parts: Gives what the window consists of now.
+    """
+
+    def __init__(
+        self, table: Sequence[AnyAction] = (), parts: Callable[[], Iterable[object]] = tuple
+    ) -> None:
+        self._table = {action.id: action for action in table}
+        self._parts = parts
+
+    def __iter__(self) -> Iterator[AnyAction]:
+        return iter(self._table.values())
+
+    def __getitem__(self, name: str) -> AnyAction:
+        return self._table[name]
+
+    def part_for(self, action: AnyAction, parts: Iterable[object] | None = None) -> Any:
+        """What an action would be done with; None where it cannot be done now.
+
+        Args:
+            action: The action.
+            parts: What it may be done with; the parts of the window without them.
+        """
+        for part in self._parts() if parts is None else parts:
+            if isinstance(part, action.on):
+                return part if action.when(part) else None
+        return None
+
+    def run(self, name: str) -> None:
+        """Does the action of an id, if it can be done now."""
+        action = self[name]
+        part = self.part_for(action)
+        if part is not None:
+            action.run(part)
+
+    def states(self) -> Iterator[tuple[AnyAction, bool, bool]]:
+        """Each action, whether it can be done now, and whether it is switched on."""
+        parts = tuple(self._parts())
+        for action in self:
+            part = next((part for part in parts if isinstance(part, action.on)), None)
+            possible = part is not None and action.when(part)
+            on = part is not None and action.checked is not None and action.checked(part)
+            yield action, possible, on
+
+    def fill(self, menu: QMenu, group: str, part: object, done: Callable[[], object]) -> None:
+        """Puts what can be done with a row into its menu, and what cannot with the reason.
+
+        Args:
+            menu: The menu of the row.
+            group: The actions that are wanted.
+            part: What the row stands for.
+            done: Called after one was done.
+        """
+        for action in self:
+            if action.group == group and isinstance(part, action.on):
+                entry = QAction(action.title, menu)
+                menu.addAction(entry)
+                entry.setEnabled(action.when(part))
+                if not entry.isEnabled():
+                    menu.setToolTipsVisible(True)
+                    set_tip(entry, action.why_not)
+
+                def act(_: bool = False, action: AnyAction = action) -> None:
+                    action.run(part)
+                    done()
+
+                entry.triggered.connect(act)

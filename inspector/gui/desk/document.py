@@ -18,6 +18,8 @@ from inspector.errors import InspectorError
 from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
+from inspector.gui.desk.entry import Entry
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.project.job import Progress
@@ -45,7 +47,13 @@ class Loaded:
     studio: Studio
 
 
-class Document(QObject):
+def spoken(mark: str, name: str, release: str) -> str:
+    """A file as a screen reader says it: the sign's word comes first."""
+    words = f"{MARK_WORDS[mark]}, {name}"
+    return f"{words}, saved by {release}" if release else words
+
+
+class Document(Entry):
     """A file that is open in the window.
 
     ``path`` never changes; ``catalog`` knows what the studio's files around it declare, once the
@@ -56,14 +64,12 @@ class Document(QObject):
     is on its way.
     """
 
-    #: ``opened``, ``answer`` or ``error`` is new.
-    changed = Signal()
+    kind = "file"
+
     #: ``fields`` is new.
     fields_read = Signal()
     #: ``preview`` is new.
     preview_ready = Signal()
-    #: The file was closed; nothing of it may be used any more.
-    closed = Signal()
 
     def __init__(
         self,
@@ -73,11 +79,10 @@ class Document(QObject):
         profile_maker: ProfileMaker,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__((path,), path, parent)
         self.path = path
         self.opened: Opened | None = None
         self.answer: FullAnswer | None = None
-        self.error: Exception | None = None
         self.bytes: LogicalBytes | None = None
         self.fields: FieldTree | None = None
         self.catalog = catalog
@@ -118,6 +123,22 @@ class Document(QObject):
         return Mark.NONE if self.answer is None else self.answer.judgement.mark
 
     @property
+    def note(self) -> str:
+        return self.saved_release
+
+    @property
+    def told(self) -> str:
+        return MARK_WORDS[self.mark]
+
+    @property
+    def spoken(self) -> str:
+        return spoken(self.mark, self.name, self.saved_release)
+
+    @property
+    def profile(self) -> EngineProfile | None:
+        return self.answer.profile if self.answer is not None else None
+
+    @property
     def saved_release(self) -> str:
         """The release that saved the file, such as ``4.18``; empty where that is not known."""
         saved = self.opened.facts.saved_by if self.opened is not None else None
@@ -147,9 +168,11 @@ class Document(QObject):
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
-    def answer_for(self, profile: EngineProfile) -> None:
+    def answer_for(self, profile: EngineProfile | None) -> None:
         """Answers the file for another engine; :attr:`changed` follows when it differs."""
-        if self.opened is not None and self._asked != profile:
+        if profile is None:
+            self.load()
+        elif self.opened is not None and self._asked != profile:
             self._answer(profile)
 
     def _answer(self, profile: EngineProfile) -> None:

@@ -2,97 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from inspector.gui.desk.action import PAGE, ActionSpec, WindowState
-
-_NO_FIELD: Final = "no field is selected"
-_NO_ROW: Final = "no row of Contents is selected"
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.field_commands import FieldCommands
 
 
-def _field(state: WindowState) -> bool:
-    return state.field_selected
+def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
+    """What copies the field in one of the ways."""
+    return Action(
+        name,
+        title,
+        "Edit/copy",
+        FieldCommands,
+        lambda fields: fields.copy(way),
+        when=lambda fields: fields.node() is not None,
+        needs="no field is selected",
+    )
 
-
-def _row(state: WindowState) -> bool:
-    return state.field_selected and PAGE + "contents" in state.checked
-
-
-COPY: Final = ActionSpec("copy", "Copy", ("Ctrl+C",), "Edit", icon="copy", group="copy")
 
 #: Besides its value.
 COPY_FIELD: Final = (
-    ActionSpec("copy-json", "Copy as JSON", (), "Edit", _field, group="copy", needs=_NO_FIELD),
-    ActionSpec(
-        "copy-markdown",
-        "Copy as Markdown row",
-        (),
-        "Edit",
-        _field,
-        group="copy",
-        needs=_NO_FIELD,
-    ),
-    ActionSpec(
-        "copy-field-path", "Copy path of field", (), "Edit", _field, group="copy", needs=_NO_FIELD
-    ),
-    ActionSpec("copy-hex", "Copy raw hex", (), "Edit", _field, group="copy", needs=_NO_FIELD),
+    _copies("copy-json", "Copy as JSON", "json"),
+    _copies("copy-markdown", "Copy as Markdown row", "row"),
+    _copies("copy-field-path", "Copy path of field", "path"),
+    _copies("copy-hex", "Copy raw hex", "hex"),
 )
 
-COPY_LINK: Final = ActionSpec(
+COPY_LINK: Final = Action(
     "copy-link",
     "Copy link to this field",
-    ("Ctrl+Shift+L",),
-    "Edit",
-    lambda s: s.place_selected,
-    icon="link",
-    group="copy",
+    "Edit/copy",
+    FieldCommands,
+    FieldCommands.copy_link,
+    "Ctrl+Shift+L",
+    when=FieldCommands.has_place,
     needs="nothing is selected",
+    icon="link",
 )
 
-BY_VALUE: Final = (
-    ActionSpec(
-        "filter-by-value",
-        "Filter by this value",
-        (),
-        "Edit",
-        _row,
-        group="find",
-        needs=_NO_ROW,
+#: The ways to copy, as the menu of a row has them.
+ROW_COPIES: Final = (
+    Action(
+        "copy", "Copy value", "Edit", FieldCommands, lambda fields: fields.copy("value"), "Ctrl+C"
     ),
-    ActionSpec(
-        "exclude-value",
-        "Exclude this value",
-        (),
-        "Edit",
-        _row,
-        group="find",
-        needs=_NO_ROW,
-    ),
+    *COPY_FIELD,
+    COPY_LINK,
 )
 
-TO_TARGET: Final = ActionSpec(
+TO_TARGET: Final = Action(
     "go-to-target",
     "Go to the object it refers to",
-    (),
-    "Go",
-    lambda s: s.refers,
-    icon="link",
-    group="go",
+    "Go/go",
+    FieldCommands,
+    FieldCommands.go_to_target,
+    when=lambda fields: bool(fields.target()),
     needs="the selected field refers to no object",
+    icon="link",
 )
-
-EXPAND_ALL: Final = ActionSpec(
-    "expand-all",
-    "Expand all below",
-    (),
-    "View",
-    _row,
-    group="rows",
-    needs=_NO_ROW,
-)
-
-#: By their ids.
-FIELD_ACTIONS: Final[Mapping[str, ActionSpec]] = {
-    spec.id: spec for spec in (COPY, *COPY_FIELD, COPY_LINK, *BY_VALUE, TO_TARGET, EXPAND_ALL)
-}

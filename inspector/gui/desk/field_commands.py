@@ -2,33 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction, QGuiApplication, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from inspector.gui.desk import field_copy
-from inspector.gui.desk.field_actions import FIELD_ACTIONS
+from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.field_words import target_of
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.plain_tip import set_tip
 
 if TYPE_CHECKING:
     from inspector.format.tree.node import FieldNode
-    from inspector.gui.desk.context import AppContext
-
-#: Id of an action → the way of copying that it stands for.
-COPY_ACTIONS: Final[Mapping[str, str]] = {
-    "copy": "value",
-    "copy-json": "json",
-    "copy-markdown": "row",
-    "copy-field-path": "path",
-    "copy-hex": "hex",
-    "copy-link": "link",
-}
-#: What the menu of a row offers besides, in groups.
-ROW_ACTIONS: Final = (("filter-by-value", "exclude-value"), ("go-to-target", "expand-all"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +69,7 @@ class FieldCommands:
                 if one.problem:
                     self.say_not_copied(one.title, one.problem)
                     return False
-                QGuiApplication.clipboard().setText(one.text())
+                to_clipboard(one.text())
                 return True
         return False
 
@@ -100,6 +88,23 @@ class FieldCommands:
         if target:
             self._context.select_field(target, "reference")
 
+    def has_place(self) -> bool:
+        """Whether anything is selected: a field, a package of two folders."""
+        return self._context.selection is not None
+
+    def copy_link(self) -> None:
+        """Copies the command that leads back to what is selected."""
+        selection, shown = self._context.selection, self._context.shown
+        if selection is None:
+            return
+        if shown is not None and shown.has_sides and selection.path == shown.key:
+            old, new = shown.arguments
+            text = field_copy.diff_command(old, new, selection.field)
+        else:
+            engine = self._context.target.name
+            text = field_copy.link_command(selection.path, selection.field, engine)
+        to_clipboard(text)
+
     def fill_copy_menu(self, menu: QMenu) -> None:
         """Puts the ways to copy the selected field into a menu."""
         menu.setToolTipsVisible(True)
@@ -110,16 +115,3 @@ class FieldCommands:
             set_tip(action, one.problem)
             action.triggered.connect(lambda _=False, way=one.id: self.copy(way))
             menu.addAction(action)
-
-
-def menu_entry(menu: QMenu, name: str) -> QAction:
-    """Adds an action of the table to the menu of a row, with its title and its key."""
-    spec = FIELD_ACTIONS[name]
-    action = QAction(spec.title, menu)
-    action.setObjectName(name)
-    if spec.keys:
-        # Only shown: the key itself belongs to the window.
-        key = QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
-        action.setText(f"{spec.title}\t{key}")
-    menu.addAction(action)
-    return action

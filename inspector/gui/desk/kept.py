@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from inspector.gui.desk.context import Entry
+from inspector.gui.desk.entry import Entry
 
 K = TypeVar("K")
 

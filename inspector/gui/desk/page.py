@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from PySide6.QtCore import QModelIndex, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
@@ -16,13 +14,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.work.selection import Selection
-
-if TYPE_CHECKING:
-    from inspector.gui.desk.context import AppContext
-    from inspector.gui.desk.document import Document
 
 #: Distance of text from the page's edges, in design px.
 MARGIN = 16

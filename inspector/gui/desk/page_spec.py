@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Final, NamedTuple
 
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
 from inspector.gui.desk.page import Page
 from inspector.gui.look.theme import Theme
 
-if TYPE_CHECKING:
-    from inspector.gui.desk.context import AppContext
-    from inspector.gui.desk.document import Document
+#: The docks beside most pages.
+AROUND: Final = frozenset({"left-dock", "findings-dock", "why-dock"})
 
 
 class Availability(NamedTuple):
@@ -42,6 +43,8 @@ class PageSpec:
         factory: Makes the page once for each window.
         count: The number beside the title, None for none.
         available: Whether there is anything to show for a file.
+        docks: The docks that stand beside it at first.
+        front: The panel that is in front at first of those that share a dock.
     """
 
     id: str
@@ -50,3 +53,5 @@ class PageSpec:
     factory: Callable[[AppContext, Theme], Page]
     count: Callable[[Document], int | None] = no_count
     available: Callable[[Document], Availability] = always
+    docks: frozenset[str] = AROUND
+    front: str = "why"

@@ -1,160 +1,64 @@
-"""What can be done with a comparison; a part of the table of actions."""
+"""What can be done with a comparison of two files; a part of the table of actions."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from inspector.gui.desk.action import ActionSpec, WindowState
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.file_at import FileAt
+from inspector.gui.diff.committed import Committed
+from inspector.gui.diff.view import DiffView
+from inspector.gui.kit.check_box import CheckBox
 
 _NO_DIFF: Final = "no comparison is shown"
-_NOT_READY: Final = "no comparison that has ended is shown"
+
+COMPARE_COMMITTED: Final = Action(
+    "compare-committed",
+    "Compare with committed",
+    "File/compare",
+    FileAt,
+    lambda file: file.context.of(Committed).compare(file.path),
+    "Ctrl+Alt+D",
+    when=lambda file: file.context.of(Committed).possible(file.path, anew=file.anew),
+    needs="no file of a Git work tree is shown",
+)
 
 
-def _compared(state: WindowState) -> bool:
-    return state.comparison_shown
-
-
-def _any_compared(state: WindowState) -> bool:
-    return state.comparison_shown or state.folders_shown
-
-
-def _copyable(state: WindowState) -> bool:
-    return state.copyable
-
-
-COMPARE_ACTIONS: Final = (
-    ActionSpec("compare", "Compare with…", ("Ctrl+D",), "File", icon="compare", group="compare"),
-    ActionSpec(
-        "compare-committed",
-        "Compare with committed",
-        ("Ctrl+Alt+D",),
-        "File",
-        lambda s: s.in_work_tree,
-        group="compare",
-        needs="no file of a Git work tree is shown",
-    ),
-    ActionSpec(
-        "compare-folders",
-        "Compare folders…",
-        (),
-        "File",
-        icon="compare",
-        group="compare",
-    ),
-    ActionSpec(
-        "swap-sides",
-        "Swap sides",
-        (),
-        "File",
-        _any_compared,
-        icon="swap",
-        group="compare",
+def _tick(name: str, title: str, box: Callable[[DiffView], CheckBox]) -> Action[DiffView]:
+    """What ticks a box of the view."""
+    return Action(
+        name,
+        title,
+        "View/diff",
+        DiffView,
+        lambda view: box(view).toggle(),
         needs=_NO_DIFF,
-    ),
-)
+        checked=lambda view: box(view).isChecked(),
+    )
 
-COPY_ACTIONS: Final = (
-    ActionSpec(
-        "copy-diff-markdown",
-        "Copy comparison as Markdown",
-        (),
-        "Edit",
-        _copyable,
-        group="copy",
-        needs=_NOT_READY,
-    ),
-    ActionSpec(
-        "copy-diff-json",
-        "Copy comparison as JSON",
-        (),
-        "Edit",
-        _copyable,
-        group="copy",
-        needs=_NOT_READY,
-    ),
-)
 
 VIEW_ACTIONS: Final = (
-    ActionSpec(
+    Action(
         "change-list",
         "List of changes",
-        (),
-        "View",
-        _compared,
-        group="diff",
-        checkable=True,
+        "View/diff",
+        DiffView,
+        DiffView.toggle_list,
         needs=_NO_DIFF,
+        checked=DiffView.list_shown,
     ),
-    ActionSpec(
-        "diff-only-changes",
-        "Only changes",
-        (),
-        "View",
-        _compared,
-        group="diff",
-        checkable=True,
-        needs=_NO_DIFF,
-    ),
-    ActionSpec(
-        "diff-hide-following",
-        "Hide what only follows",
-        (),
-        "View",
-        _compared,
-        group="diff",
-        checkable=True,
-        needs=_NO_DIFF,
-    ),
-    ActionSpec(
-        "diff-hide-layout",
-        "Hide layout",
-        (),
-        "View",
-        _compared,
-        group="diff",
-        checkable=True,
-        needs=_NO_DIFF,
-    ),
-    ActionSpec(
-        "diff-hide-versions",
-        "Hide versions and conversions",
-        (),
-        "View",
-        _compared,
-        group="diff",
-        checkable=True,
-        needs=_NO_DIFF,
-    ),
-    ActionSpec(
+    _tick("diff-only-changes", "Only changes", lambda view: view.bar.only),
+    _tick("diff-hide-following", "Hide what only follows", lambda view: view.bar.noise),
+    _tick("diff-hide-layout", "Hide layout", lambda view: view.bar.layout_box),
+    _tick("diff-hide-versions", "Hide versions and conversions", lambda view: view.bar.version),
+    Action(
         "other-side",
         "Bytes of the other side",
-        ("Ctrl+Shift+D",),
-        "View",
-        _compared,
-        group="diff",
+        "View/diff",
+        DiffView,
+        DiffView.show_other_side,
+        "Ctrl+Shift+D",
         needs=_NO_DIFF,
-    ),
-)
-
-GO_ACTIONS: Final = (
-    ActionSpec(
-        "next-change",
-        "Next change",
-        ("F7", "Alt+Down"),
-        "Go",
-        lambda s: s.changes > 0,
-        icon="down",
-        group="change",
-        needs="there is no change to go to",
-    ),
-    ActionSpec(
-        "previous-change",
-        "Previous change",
-        ("Shift+F7", "Alt+Up"),
-        "Go",
-        lambda s: s.changes > 0,
-        icon="up",
-        group="change",
-        needs="there is no change to go to",
     ),
 )

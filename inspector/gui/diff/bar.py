@@ -110,6 +110,16 @@ class DiffBar(ChangeBar):
             self.layout_box.isChecked(),
         )
 
+    def set_shown(self, wanted: Wanted) -> None:
+        """Ticks what is to be shown, all at once."""
+        ticks = (wanted.only_changes, wanted.hide_noise, wanted.hide_layout, wanted.hide_version)
+        if wanted != self.shown():
+            for box, ticked in zip(self._ticks(), ticks, strict=True):
+                box.blockSignals(True)
+                box.setChecked(ticked)
+                box.blockSignals(False)
+            self.wanted_changed.emit()
+
     def set_narrow(self, narrow: bool) -> None:
         """Whether the list is behind a button and words are short."""
         self._narrow = narrow
@@ -133,7 +143,7 @@ class DiffBar(ChangeBar):
                 break
         self._part(parted)
 
-    def _ticks(self) -> tuple[QWidget, ...]:
+    def _ticks(self) -> tuple[CheckBox, ...]:
         return (self.only, self.noise, self.layout_box, self.version)
 
     def _second_row(self) -> tuple[QWidget, ...]:

@@ -9,7 +9,7 @@ from inspector.report.diff.markdown import diff_markdown
 from inspector.report.diff.text import diff_text
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
 
 
 def comparison_text(shown: ComparisonDocument | None, way: str, *, everything: bool = False) -> str:

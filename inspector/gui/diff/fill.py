@@ -13,7 +13,7 @@ from inspector.report.diff.rows import DiffRows, Keep
 if TYPE_CHECKING:
     from PySide6.QtCore import QObject
 
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress
     from inspector.report.diff.sides import Sides

@@ -8,15 +8,15 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from inspector.gui.desk.comparison import (
+from inspector.gui.diff.axis_ruler import SideRuler
+from inspector.gui.diff.axis_views import side_axes
+from inspector.gui.diff.change_ruler import WIDTH
+from inspector.gui.diff.comparison import (
     ComparisonDocument,
     Name,
     SideDocument,
     SideName,
 )
-from inspector.gui.diff.axis_ruler import SideRuler
-from inspector.gui.diff.axis_views import side_axes
-from inspector.gui.diff.change_ruler import WIDTH
 from inspector.gui.diff.tree import GUTTER
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel

@@ -11,7 +11,7 @@ from inspector.gui.desk.kept import Kept
 from inspector.report.diff.row import DiffRow
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.diff.model import DiffModel
     from inspector.gui.diff.sides import DiffSides
 

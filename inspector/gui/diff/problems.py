@@ -15,7 +15,7 @@ from inspector.gui.look.theme import Theme, Themed
 from inspector.report.diff.files import Trouble, trouble_of
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
 
 #: Problems that are listed when all are wanted; behind them the rest is counted.
 _MOST: Final = 8

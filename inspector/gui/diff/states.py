@@ -12,7 +12,7 @@ from inspector.gui.look.theme import Theme
 from inspector.report.diff.words import ShownWords
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument
+    from inspector.gui.diff.comparison import ComparisonDocument
     from inspector.gui.work.jobs import Jobs
 
 

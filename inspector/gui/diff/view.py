@@ -3,40 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from inspector.files.places import is_file
-from inspector.gui.desk.comparison import SideName
+from inspector.gui.desk.compared_view import ComparedView
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.going import go_to_nearest
+from inspector.gui.desk.offsets import offset_in
 from inspector.gui.diff.bar import DiffBar
 from inspector.gui.diff.change_list import DiffListPanel, ListPlace
+from inspector.gui.diff.comparison import ComparisonDocument, SideDocument, SideName
 from inspector.gui.diff.copying import copy_comparison
 from inspector.gui.diff.fill import Made, RowMaker
 from inspector.gui.diff.filter_keys import FILTER, HINT
-from inspector.gui.diff.menu import row_menu
+from inspector.gui.diff.model import DiffModel
 from inspector.gui.diff.place import PlaceKeeper
 from inspector.gui.diff.problems import DiffProblems
 from inspector.gui.diff.sides import DiffSides
 from inspector.gui.diff.states import DiffStates
 from inspector.gui.diff.way import ChangeWay
+from inspector.gui.diff.whole_value import value_of
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.kit.row_menu import pop_up
-from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
+from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
+from inspector.report.diff.groups import Wanted
 from inspector.report.diff.listed import ListRow, shown_words
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
-
-if TYPE_CHECKING:
-    from inspector.gui.desk.comparison import ComparisonDocument, SideDocument
-    from inspector.gui.desk.context import AppContext
+from inspector.report.diff.values import ARROW
 
 ORIGIN: Final = "diff"
+#: Where a selection comes from that the command line asked for.
+_ASKED: Final = "command-line"
+#: Characters of either value of a change that the line at the foot takes.
+_LONGEST: Final = 60
 #: A view of less width hides the list behind a button; one of less height has small pictures.
 NARROW: Final = 1030
 LOW: Final = 520
@@ -44,23 +53,18 @@ LOW: Final = 520
 FOLDED: Final = 700
 
 
-class DiffView(Themed, QWidget):
-    """Shows the comparison of the context.
+class DiffView(ComparedView[ComparisonDocument]):
+    """Shows two files side by side.
 
     What was ticked and typed stays when another comparison is shown.
     """
 
-    #: An action of the table is wanted; carries its id.
-    wanted = Signal(str)
-    #: Another row is the current one; carries it, or None.
-    row_changed = Signal(object)
-    #: The filter was changed from inside the view.
-    filter_changed = Signal()
+    has_bytes = True
+    help_page = "topics/comparing-packages"
 
-    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.context = context
-        self._theme = theme
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
         self.shown: ComparisonDocument | None = None
         self._filter = ""
         self._keep: Callable[[DiffRow], bool] | None = None
@@ -69,8 +73,6 @@ class DiffView(Themed, QWidget):
         self._panels_shown = False
         self._moving = False
         self._late = False
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
         self.problems = DiffProblems(theme)
         self.problems.wanted.connect(self.wanted)
         self.bar = DiffBar(theme, self.copy_as)
@@ -94,7 +96,6 @@ class DiffView(Themed, QWidget):
         self.states.empty.action_chosen.connect(self._show_everything)
         context.selection_changed.connect(self._follow_selection)
         self._arrange()
-        self.set_comparison(context.comparison)
 
     def _arrange(self) -> None:
         theme = self._theme
@@ -118,8 +119,8 @@ class DiffView(Themed, QWidget):
 
     # Showing a comparison ------------------------------------------------------------------------
 
-    def set_comparison(self, shown: ComparisonDocument | None) -> None:
-        """Shows another comparison, or none."""
+    def show_entry(self, entry: ComparisonDocument | None) -> None:
+        shown = entry
         if shown is not self.shown:
             if self.shown is not None:
                 self.shown.changed.disconnect(self.refresh)
@@ -133,13 +134,13 @@ class DiffView(Themed, QWidget):
 
     def _forget(self) -> None:
         if self.sender() is self.shown:
-            self.set_comparison(None)
+            self.show_entry(None)
 
     def refresh(self) -> None:
         """Shows what is known of the comparison now."""
         shown = self.shown
         self.bar.set_ready(shown is not None and shown.comparison is not None)
-        self.bar.say(shown.lead if shown is not None else "", shown.rest if shown else "")
+        self.bar.say(shown.told if shown is not None else "", shown.rest if shown else "")
         self.sides.head.show_comparison(shown)
         self.problems.show_comparison(shown)
         self.bar.setVisible(shown is None or shown.error is None or shown.comparison is not None)
@@ -149,8 +150,10 @@ class DiffView(Themed, QWidget):
             self._fill(None)
         self._refill()
 
+    def can_copy(self) -> bool:
+        return self.shown is not None and self.shown.comparison is not None
+
     def copy_as(self, way: str) -> None:
-        """Copies the whole comparison as the command line prints it."""
         copy_comparison(self.shown, way, everything=not self.bar.shown().hide_noise)
 
     def _shows(self, shown: ComparisonDocument) -> bool:
@@ -219,16 +222,10 @@ class DiffView(Themed, QWidget):
             self._type_filter("")
             return
         wanted = self.bar.shown()
-        hidden = self.rows.hidden if self.rows is not None else 0
-        boxes = (
-            [self.bar.noise, self.bar.layout_box, self.bar.version] if hidden else [self.bar.only]
-        )
-        for box in boxes:
-            box.blockSignals(True)
-            box.setChecked(False)
-            box.blockSignals(False)
-        if wanted != self.bar.shown():
-            self._refill()
+        if self.rows is not None and self.rows.hidden:
+            self.bar.set_shown(Wanted(wanted.only_changes, False, False, False))
+        else:
+            self.bar.set_shown(wanted._replace(only_changes=False))
 
     @property
     def rows(self) -> DiffRows | None:
@@ -236,7 +233,6 @@ class DiffView(Themed, QWidget):
         return self.way.rows
 
     def areas(self) -> tuple[QWidget, ...]:
-        """The parts that F6 and Tab go through, in their order."""
         return self.problems, self.bar, self.list, self.states, self.sides
 
     # The current row -----------------------------------------------------------------------------
@@ -254,7 +250,7 @@ class DiffView(Themed, QWidget):
     def _show_row(self, row: DiffRow | None) -> None:
         self.tell_position()
         self.sides.tell_about(row)
-        self.row_changed.emit(row)
+        self.news.emit()
         if row is None:
             return
         self._mark_in_list(row)
@@ -288,11 +284,14 @@ class DiffView(Themed, QWidget):
         document = shown.side(side)
         if path and document is not None:
             self._looked_at = side
-            self.show_panels(shown=self._panels_shown)
-            self.context.show_side(side)
+            self._mark_side(shown=self._panels_shown)
+            shown.look_at_side(document)
             self.context.select(Selection(document.path, path, ORIGIN))
 
-    def show_panels(self, *, shown: bool) -> None:
+    def show_docks(self, docks: frozenset[str]) -> None:
+        self._mark_side(shown=not docks.isdisjoint(("bytes-dock", "why-dock")))
+
+    def _mark_side(self, *, shown: bool) -> None:
         """Marks the side that is looked at while its bytes or values can be seen."""
         self._panels_shown = shown
         self.sides.head.set_side(self._looked_at, shown=shown)
@@ -316,11 +315,11 @@ class DiffView(Themed, QWidget):
         shown = self.shown
         if selection is None or shown is None or selection.origin == ORIGIN:
             return
-        if self.context.comparison is not shown or self.context.document is None:
+        if self.context.shown is not shown or shown.looked_at is None:
             return
-        if selection.path != self.context.document.path:
+        if selection.path != shown.looked_at.path:
             return
-        old = self.context.document is shown.old
+        old = shown.looked_at is shown.old
         index = self.sides.model.index_of_field(selection.field, old=old)
         if index.isValid():
             self._side = "old" if old else "new"
@@ -334,7 +333,7 @@ class DiffView(Themed, QWidget):
         row = self.current_row()
         self.tell_position()
         self.sides.tell_about(row)
-        self.row_changed.emit(row)
+        self.news.emit()
         if row is not None:
             self._mark_in_list(row)
 
@@ -344,8 +343,10 @@ class DiffView(Themed, QWidget):
         """Which change is the current one, from 1 (0 for none), and how many there are."""
         return self.way.position()
 
+    def change_count(self) -> int:
+        return self.position()[1]
+
     def step(self, by: int) -> None:
-        """Goes to the next change for +1, to the one before for −1, round and round."""
         self.way.step(by)
 
     def tell_position(self) -> None:
@@ -374,11 +375,9 @@ class DiffView(Themed, QWidget):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        """What can be typed into the filter."""
         return HINT if self.shown is not None and self.shown.sides is not None else ""
 
     def filter_text(self) -> str:
-        """The filter that is set."""
         return self._filter
 
     def set_filter(self, text: str) -> FilterState:
@@ -407,13 +406,73 @@ class DiffView(Themed, QWidget):
         if self.set_filter(text).kind != "invalid":
             self.filter_changed.emit()
 
-    def focus_filter(self) -> None:
-        """Gives the keyboard to the field that filters the list."""
+    def focus_filter(self) -> bool:
         if not self.list_shown():
             self.toggle_list()
         self.list.field.select_all()
+        return True
 
-    # Shape ---------------------------------------------------------------------------------------
+    # What the window asks ------------------------------------------------------------------------
+
+    def status(self) -> StatusWords:
+        row = self.current_row()
+        if row is None:
+            return StatusWords()
+        plain = row.kind in ("group", "fold", "rest")
+        word = MARK_WORDS[row.sign] if row.sign else "" if plain else "equal"
+        values = [row.before, row.after] if row.before != row.after else [row.after]
+        short = (one if len(one) <= _LONGEST else f"{one[:_LONGEST]}…" for one in values if one)
+        value = "" if plain else f" {ARROW} ".join(short)
+        return StatusWords(row.told, kind=word, value=value, meaning=row.note)
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        shown = self.shown
+        if shown is None:
+            return
+
+        def read() -> None:
+            shown.changed.disconnect(read)
+            if shown.comparison is not None:
+                self._go_to(shown, at)
+
+        shown.changed.connect(read)
+
+    def _go_to(self, shown: ComparisonDocument, at: str) -> None:
+        """Selects a field: the new side's, else the old one's, else the nearest."""
+        sides = [side for side in (shown.new, shown.old) if side is not None and side.fields]
+        if not sides:
+            return
+        offset = offset_in(at)
+        if offset is not None:
+            self.context.offset_requested.emit(offset)
+            return
+        at = _field_of_change(shown, at)
+        has = next((side for side in sides if side.fields and side.fields.find(at)), None)
+        side = has or sides[0]
+        shown.look_at_side(side)
+        if has is None:
+            go_to_nearest(self.context, side, at, _ASKED)
+            return
+        if not self._uncover(at, old=side is shown.old):
+            said = (f"Nothing differs in {at}.", "Only what differs has rows here.")
+            self.context.told.emit("info", *said)
+        self.context.select(Selection(side.path, at, _ASKED))
+
+    def _uncover(self, at: str, *, old: bool) -> bool:
+        """Hides no more than leaves a row to a field; whether it, or one above it, has one then."""
+        sides = self.shown.sides if self.shown is not None else None
+        wanted, trial = self.bar.shown(), DiffModel(self)
+        for change in ({}, {"only_changes": False}, {"hide_layout": False}, {"hide_noise": False}):
+            wanted = wanted._replace(**change)
+            trial.show_rows(DiffRows(sides, wanted, self._keep) if sides is not None else None)
+            row = trial.row_at(trial.index_of_field(at, old=old))
+            if row is not None and at == (row.old_path if old else row.new_path):
+                self.bar.set_shown(wanted)
+                break
+        trial.deleteLater()
+        return self.sides.model.index_of_field(at, old=old).isValid()
+
+    # Shape -----------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -436,8 +495,20 @@ class DiffView(Themed, QWidget):
     # Copying and opening -------------------------------------------------------------------------
 
     def row_menu(self) -> QMenu:
-        """What can be done with the current row."""
-        return row_menu(self)
+        """What can be done with the current row; who shows it lets go of it."""
+        row = self.current_row()
+        path = row.told if row is not None else ""
+        valued = row is not None and row.kind not in ("group", "fold", "rest")
+        why_not = self.why_not(row)
+        deeds = (
+            Deed("copy", "Copy row", lambda: to_clipboard(self.tree.copy_text()), row is not None),
+            Deed("old", "Copy old value", lambda: to_clipboard(value_of(row, old=True)), valued),
+            Deed("new", "Copy new value", lambda: to_clipboard(value_of(row, old=False)), valued),
+            Deed("path", "Copy path", lambda: to_clipboard(path), bool(path)),
+            Deed("contents", "Show in Contents", lambda: self.open_row(row), not why_not, why_not),
+            Deed("markdown", "Copy comparison as Markdown", lambda: self.copy_as("markdown")),
+        )
+        return menu_of(deeds, self)
 
     def _open_menu(self, place: QPoint) -> None:
         pop_up(self.row_menu(), place)
@@ -472,3 +543,10 @@ class DiffView(Themed, QWidget):
             self.context.open([document.path])
             self.context.page_requested.emit("contents")
             self.context.select_field(path, ORIGIN)
+
+
+def _field_of_change(shown: ComparisonDocument, at: str) -> str:
+    """The field of a change that is named as reports name it, by the path of its object."""
+    changes = shown.comparison.difference.changes if shown.comparison is not None else ()
+    change = next((one for one in changes if one.path == at), None)
+    return (change.new_path or change.old_path or at) if change is not None else at

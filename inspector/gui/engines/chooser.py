@@ -83,6 +83,7 @@ class EngineChooser(PickList):
             title="Choose target engine",
         )
         self._context = context
+        self.picked.connect(self.pick)
 
     def items_for(self, text: str) -> Sequence[PickItem]:
         """The releases that match, then what else can be chosen."""
@@ -124,6 +125,25 @@ class EngineChooser(PickList):
                 )
             )
         return best(rows, text, len(rows)) if text and not text[0].isdigit() else rows
+
+    def pick(self, item: PickItem) -> None:
+        """Takes over an engine that was picked, or does what stands at the end of the list."""
+        if item.kind == "engine":
+            self._context.choose_target(item.key)
+        else:
+            self._context.actions.run(item.key)
+
+    def ask_for_file(self) -> None:
+        """Judges by an engine whose file is asked for."""
+        self._judge_by(self._context.ask.engine(self.window(), self._context.near))
+
+    def ask_for_root(self) -> None:
+        """Judges by an engine whose folder is asked for."""
+        self._judge_by(self._context.ask.engine_root(self.window(), self._context.near))
+
+    def _judge_by(self, chosen: str) -> None:
+        if chosen:
+            self._context.choose_target(chosen)
 
     def first_choice(self, items: Sequence[PickItem]) -> int | None:
         """The target when nothing is typed, else the best match."""

@@ -94,7 +94,7 @@ class DataPanel(DockBody):
         self.copy_button.set_menu_arrow(True)
         self.copy_button.clicked.connect(self._open_menu)
         self.copy_menu = QMenu("Copy as", self)
-        self._fields = FieldCommands(context)
+        self._fields = context.of(FieldCommands)
         self.link_button = Button(theme, "Copy link", "plain")
         set_tip(self.link_button, "The command that opens this file at this field")
         self.link_button.clicked.connect(self.copy_link)

@@ -8,11 +8,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QTimer
 
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks.judgement import Mark
-from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.workplace import Workplace
 from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.folder_node import FileVerdict
 from inspector.gui.files.folder_words import Phrase, lowest_words, verdict_phrases
@@ -33,28 +34,30 @@ class Found(NamedTuple):
     rows: Sequence[ScanRow] = ()
 
 
-class Folder(QObject):
-    """The folder in the left dock, or none; at most one is open.
+class Folder(Entry):
+    """The folder in the left dock; at most one is open.
 
     What is read is shown as it comes. Another target engine reads everything again; signs and
     counts then change in place.
     """
 
-    #: The folder, its counts or its sentence changed.
-    changed = Signal()
+    kind = "project"
 
-    def __init__(self, context: AppContext) -> None:
-        super().__init__(context)
-        self._context = context
+    def __init__(self, path: str, place: Workplace) -> None:
+        super().__init__((path,), f"folder {path}", place)
+        self._place = place
+        self.path = path
         self.model = FolderModel(self)
-        self.path = ""
+        self.model.clear(path)
         self.stopped = False
         self.walked = False
+        self._profile: EngineProfile | None = None
         self._forget()
         # Figures that change with every batch of rows could not be read.
         self._calm = QTimer(self, singleShot=True, interval=round(1000 * REPORT_SECONDS))
         self._calm.timeout.connect(self.changed)
-        context.target_changed.connect(self._target_changed)
+        if Path(path) != resource_path("samples"):
+            place.recent_folders.add(path)
 
     @property
     def name(self) -> str:
@@ -64,52 +67,49 @@ class Folder(QObject):
     @property
     def reading(self) -> bool:
         """Whether files are still being looked for or read."""
-        return self._context.jobs.running("folder")
+        return self._place.jobs.running("folder")
 
-    def open(self, path: str) -> None:
-        """Shows another folder; what is in it follows."""
-        self.path = path
-        self.model.clear(path)
-        self.walked = False
-        if Path(path) != resource_path("samples"):
-            self._context.recent_folders.add(path)
-        self._start()
+    @property
+    def settled(self) -> bool:
+        return not self.reading
 
-    def read_again(self) -> None:
-        """Looks for new files and reads all of them once more."""
-        if self.path:
-            self._start()
+    @property
+    def told(self) -> str:
+        return f"{self.name}: {self.count_words()}"
+
+    @property
+    def profile(self) -> EngineProfile | None:
+        return self._profile
 
     def close(self) -> None:
-        """Shows no folder any more."""
-        self._context.jobs.cancel_kind("folder")
-        self.path = ""
+        self._place.jobs.cancel_kind("folder")
+        self._calm.stop()
         self.model.clear()
-        self._forget()
-        self._say()
+        self.closed.emit()
 
     def _forget(self) -> None:
         """Begins to count anew; what the rows show stays until they are read again."""
         self._marks: Counter[Mark] = Counter()
         self._engines: Counter[str] = Counter()
-        self._lowest = LowestForAll(self._context.catalog)
+        self._lowest = LowestForAll(self._place.catalog)
 
     def _say(self) -> None:
         self._calm.stop()
         self.changed.emit()
 
-    def _target_changed(self, profile: EngineProfile) -> None:
-        if self.path and self._context.target_fixed and self.engine != profile.name:
-            self._start()
+    def answer_for(self, profile: EngineProfile | None) -> None:
+        if profile is not None and self.engine != profile.name:
+            self.load()
 
-    def _start(self) -> None:
-        context, root = self._context, self.path
-        catalog = context.catalog
-        engine = context.target if context.target_fixed else None
-        fallback = context.fallback
+    def load(self) -> None:
+        """Looks for new files and reads all of them once more."""
+        place, root = self._place, self.path
+        catalog = place.catalog
+        engine = place.target if place.target_fixed else None
+        fallback = place.fallback
         self.stopped = False
         self._forget()
-        context.jobs.start_parts(
+        place.jobs.start_parts(
             "folder",
             lambda progress, part: _read_folder(root, engine, fallback, catalog, progress, part),
             self._take,
@@ -125,7 +125,7 @@ class Folder(QObject):
         self.model.add_files(found.paths)
         self.walked = self.walked or bool(found.rows)
         if found.rows:
-            self._context.follow_folder(found.rows[0].answer.profile)
+            self._profile = found.rows[0].answer.profile
         for row in found.rows:
             self._marks[row.answer.judgement.mark] += 1
             self._engines[row.answer.profile.name] += 1
@@ -137,13 +137,13 @@ class Folder(QObject):
     def _done(self, _: None) -> None:
         self.walked = True
         worst = next((mark for mark in Mark if self._marks[mark]), "")
-        self._context.recent_folders.update(self.path, self.engine, str(worst))
+        self._place.recent_folders.update(self.path, self.engine, str(worst))
         self._say()
 
     def _fail(self, problem: Exception) -> None:
         self.stopped = True
         self._say()
-        self._context.told.emit("bad", f"{self.name} could not be read.", str(problem))
+        self._place.told.emit("bad", f"{self.name} could not be read.", str(problem))
 
     def _cancelled(self) -> None:
         self.stopped = True

@@ -8,13 +8,13 @@ from typing import Final
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from inspector.gui.desk.committed import Committed
 from inspector.gui.desk.context import AppContext
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.folder_filter import HINT, folder_keys
+from inspector.gui.files.folder_model import FolderModel
 from inspector.gui.files.folder_words import Phrase
 from inspector.gui.files.lists import FolderTree, section_head
-from inspector.gui.files.menus import add_committed, add_entry, copy_lines
+from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
 from inspector.gui.files.models import FolderRole, PathRole
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
@@ -37,7 +37,7 @@ _ANY_HEIGHT: Final = 16_777_215
 
 
 class FolderPart(Themed, QWidget):
-    """Shows a folder, if one is open.
+    """Shows a folder, if one is open: ``folder``, or None.
 
     While the pointer is over the tree, nothing above it grows or shrinks: a row that is about to be
     clicked stays where it is.
@@ -48,16 +48,13 @@ class FolderPart(Themed, QWidget):
     #: The pointer came to the tree, or left it.
     pointed = Signal(bool)
 
-    def __init__(
-        self, context: AppContext, folder: Folder, committed: Committed, parent: QWidget
-    ) -> None:
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(parent)
         theme = context.theme
         self._context = context
         self._theme = theme
-        self._folder = folder
-        self._committed = committed
-        self._path = ""
+        self.folder: Folder | None = None
+        self._nothing = FolderModel(self)
         self._revealed = False
         self._was_reading = False
         self._narrowed = False
@@ -79,10 +76,9 @@ class FolderPart(Themed, QWidget):
         self.empty = StateLine(theme)
         self.empty.set_filtered_away("No file")
         self.empty.hide()
-        self.tree = FolderTree(theme, folder.model)
+        self.tree = FolderTree(theme, self._nothing)
         self._rest = QWidget()
         self._rest.hide()
-        folder.model.sort_worst_first(self.worst_first.isChecked())
         self._lay_out()
         self._connect()
         self._dress()
@@ -121,7 +117,6 @@ class FolderPart(Themed, QWidget):
         self.tree.expanded.connect(lambda index: self._note(index, unfolded=True))
         self.tree.collapsed.connect(lambda index: self._note(index, unfolded=False))
         self.tree.viewport().installEventFilter(self)
-        self._folder.changed.connect(self.follow)
 
     def _dress(self) -> None:
         self._write(self._phrases)
@@ -129,15 +124,30 @@ class FolderPart(Themed, QWidget):
 
     # What the folder is
 
+    @property
+    def _model(self) -> FolderModel:
+        return self.folder.model if self.folder is not None else self._nothing
+
+    def show_folder(self, folder: Folder | None) -> None:
+        """Shows another folder, whole and in the order that was chosen, or none."""
+        if self.folder is not None:
+            self.folder.changed.disconnect(self.follow)
+        self.folder = folder
+        self._revealed = self._was_reading = self._narrowed = False
+        self._unfolded.clear()
+        self.find_field.clear()
+        self._model.sort_worst_first(self.worst_first.isChecked())
+        self.tree.show_model(self._model)
+        self._say_matches()
+        if folder is not None:
+            folder.changed.connect(self.follow)
+        self.follow()
+
     def follow(self) -> None:
         """Shows the folder as it is now."""
-        folder = self._folder
-        self.setVisible(bool(folder.path))
-        if folder.path != self._path:
-            self._path, self._revealed = folder.path, False
-            self._unfolded.clear()
-            self.find_field.clear()
-        if not folder.path:
+        folder = self.folder
+        self.setVisible(folder is not None)
+        if folder is None:
             return
         self.title.set_text(folder.name)
         self.title.set_tooltip(folder.path)
@@ -167,7 +177,7 @@ class FolderPart(Themed, QWidget):
 
     def _unfold_first(self) -> None:
         """Shows where the open file is in a folder that was just read; else its first folders."""
-        document, model = self._context.document, self._folder.model
+        document, model = self._context.document, self._model
         rows = (model.index(row, 0) for row in range(model.rowCount()))
         folders = [index for index in rows if index.data(FolderRole)]
         if len(folders) <= UNFOLD_FIRST:
@@ -178,7 +188,7 @@ class FolderPart(Themed, QWidget):
 
     def mark(self, path: str) -> None:
         """Makes the row of a file the current one, if it is shown."""
-        index = self._folder.model.index_of(path)
+        index = self._model.index_of(path)
         if index.isValid():
             self.tree.setCurrentIndex(index)
 
@@ -209,13 +219,13 @@ class FolderPart(Themed, QWidget):
 
     def _order(self, worst_first: bool) -> None:
         self._context.settings.set(WORST_FIRST, worst_first)
-        self._folder.model.sort_worst_first(worst_first)
+        self._model.sort_worst_first(worst_first)
         self.tree.scrollToTop()
 
     def _settle_order(self) -> None:
         """Puts rows in place that stayed where they were while the folder was read."""
         if self.worst_first.isChecked():
-            self._folder.model.sort_worst_first(True)
+            self._model.sort_worst_first(True)
 
     # Filter
 
@@ -229,7 +239,7 @@ class FolderPart(Themed, QWidget):
         self.find_field.select_all()
 
     def _filter(self, text: str) -> None:
-        model = self._folder.model
+        model = self._model
         meant = parse_filter(text, folder_keys(model.root))
         self._say_problem(meant.problem)
         if meant.problem:
@@ -257,7 +267,7 @@ class FolderPart(Themed, QWidget):
         self.problem.setVisible(bool(problem))
 
     def _say_matches(self) -> None:
-        model = self._folder.model
+        model = self._model
         shown, total = model.shown_count, model.file_count
         if self._narrowed:
             self.find_field.set_state(*shown_of(shown, total, ""))
@@ -273,7 +283,7 @@ class FolderPart(Themed, QWidget):
 
     def _go_to_first(self) -> None:
         """Enter in the filter goes on in the tree, at the first file."""
-        model = self._folder.model
+        model = self._model
         index = model.index(0, 0)
         while index.isValid() and index.data(FolderRole) and self.tree.isExpanded(index):
             index = model.index(0, 0, index)
@@ -293,10 +303,6 @@ class FolderPart(Themed, QWidget):
         self._context.open([path])
         self.file_chosen.emit()
 
-    def _compare_committed(self, path: str) -> None:
-        self._committed.compare(path)
-        self.file_chosen.emit()
-
     def _open_menu(self, place: QPoint) -> None:
         index = self.tree.indexAt(place)
         if not index.isValid():
@@ -306,7 +312,7 @@ class FolderPart(Themed, QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if not index.data(FolderRole):
             add_entry(menu, "Open", lambda: self._choose(path))
-            add_committed(menu, self._committed, path, self._compare_committed)
+            add_comparing(menu, self._context, path, self.file_chosen.emit)
             menu.addSeparator()
         add_entry(menu, "Copy path", lambda: copy_lines([path]))
         add_entry(menu, "Copy name", lambda: copy_lines([Path(path).name]))

@@ -164,9 +164,8 @@ class FolderTree(QTreeView):
         super().__init__(parent)
         prepare(self)
         self.delegate = FileDelegate(theme, tree=True, parent=self)
-        self._folder_model = model
         self._stale = QRegion()
-        self.setModel(model)
+        self.show_model(model)
         self.setItemDelegate(self.delegate)
         self.setHeaderHidden(True)
         self.setIndentation(0)
@@ -177,6 +176,11 @@ class FolderTree(QTreeView):
         self.setAccessibleName("Files of the folder")
         self.verticalScrollBar().valueChanged.connect(self._fetch_below)
         self.expanded.connect(self._fetch_below)
+
+    def show_model(self, model: FolderModel) -> None:
+        """Shows the files of another folder."""
+        self._folder_model = model
+        self.setModel(model)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._stale = event.region()

@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from inspector.gui.desk.committed import TITLE, Committed
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.file_at import FileAt
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.plain_tip import set_tip
 
 
 def add_entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
@@ -20,16 +20,9 @@ def add_entry(menu: QMenu, title: str, run: Callable[[], object]) -> QAction:
     return action
 
 
-def add_committed(
-    menu: QMenu, committed: Committed, path: str, compare: Callable[[str], object]
-) -> None:
-    """Puts the comparison with the committed version there; outside of Git it says why not."""
-    possible = committed.possible(path, anew=True)
-    entry = add_entry(menu, TITLE, lambda: compare(path))
-    entry.setEnabled(possible)
-    if not possible:
-        menu.setToolTipsVisible(True)
-        set_tip(entry, f"{TITLE}: the file is in no Git work tree")
+def add_comparing(menu: QMenu, context: AppContext, path: str, done: Callable[[], object]) -> None:
+    """Puts what can be compared with the file of a path there; ``done`` is called afterwards."""
+    context.actions.fill(menu, "compare", FileAt(context, path, anew=True), done)
 
 
 def copy_lines(texts: Sequence[str]) -> None:

@@ -6,12 +6,9 @@ from typing import Any, Final
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, Qt
 
-from inspector.gui.desk.comparison import ComparisonDocument
-from inspector.gui.desk.context import AppContext, Entry
-from inspector.gui.desk.document import Document
-from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
 from inspector.gui.kit.any_index import AnyIndex
-from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.columns import IconRole, MarkRole
 
 #: What stands at the right: the release that saved a file, how many packages a folder holds.
@@ -29,17 +26,12 @@ class OpenFilesModel(QAbstractListModel):
         super().__init__(parent)
         self._context = context
         self._entries: list[Entry] = []
-        context.documents_changed.connect(self._refill)
+        context.entries_changed.connect(self._refill)
         self._refill()
 
     def entry(self, row: int) -> Entry | None:
         """The file or comparison of a row."""
         return self._entries[row] if 0 <= row < len(self._entries) else None
-
-    def document(self, row: int) -> Document | None:
-        """The file of a row; None for a comparison."""
-        found = self.entry(row)
-        return found if isinstance(found, Document) else None
 
     def index_of(self, entry: Entry | None) -> QModelIndex:
         """The row of a file or comparison; not valid when it is not open."""
@@ -63,8 +55,7 @@ class OpenFilesModel(QAbstractListModel):
 
     def _one_changed(self) -> None:
         entry = self.sender()
-        known = isinstance(entry, Entry)
-        index = self.index_of(entry) if known else QModelIndex()  # type: ignore[arg-type]
+        index = self.index_of(entry) if isinstance(entry, Entry) else QModelIndex()
         if index.isValid():
             self.dataChanged.emit(index, index)
 
@@ -75,57 +66,22 @@ class OpenFilesModel(QAbstractListModel):
         entry = self.entry(index.row()) if index.isValid() else None
         if entry is None:
             return None
-        if not isinstance(entry, Document):
-            return _comparison_data(entry, role)
-        mark = str(entry.mark)
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return entry.name
             case Qt.ItemDataRole.ToolTipRole:
-                return f"{entry.path}\n{MARK_WORDS[mark]}"
+                return "\n".join(part for part in (*entry.arguments, entry.told) if part)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return spoken(mark, entry.name, entry.saved_release)
+                return entry.spoken
             case _ if role == MarkRole:
-                return mark
+                return str(entry.mark)
+            case _ if role == IconRole:
+                return entry.symbol if entry.error is None else None
             case _ if role == RightRole:
-                return entry.saved_release
+                return entry.note
             case _ if role == PathRole:
-                return entry.path
+                return entry.arguments[-1]
             case _ if role == FolderRole:
                 return False
             case _:
                 return None
-
-
-def _comparison_data(entry: ComparisonDocument | FolderComparisonDocument, role: int) -> Any:
-    """What the row of a comparison says."""
-    folders = isinstance(entry, FolderComparisonDocument)
-    note = entry.count_words if isinstance(entry, FolderComparisonDocument) else entry.releases
-    match role:
-        case Qt.ItemDataRole.DisplayRole:
-            return entry.name
-        case Qt.ItemDataRole.ToolTipRole:
-            return "\n".join(part for part in (*entry.arguments, entry.lead) if part)
-        case Qt.ItemDataRole.AccessibleTextRole:
-            counted = f"{note} packages" if folders and note else note
-            what = "comparison of folders" if folders else "comparison"
-            lead = entry.lead.rstrip(".")
-            return ", ".join(word for word in (what, entry.name, lead, counted) if word)
-        case _ if role == MarkRole:
-            return "bad" if entry.error is not None else "none"
-        case _ if role == IconRole:
-            return None if entry.error is not None else "compare"
-        case _ if role == RightRole:
-            return note
-        case _ if role == PathRole:
-            return entry.arguments[1]
-        case _ if role == FolderRole:
-            return False
-        case _:
-            return None
-
-
-def spoken(mark: str, name: str, release: str) -> str:
-    """A file as a screen reader says it: the sign's word comes first."""
-    words = f"{MARK_WORDS[mark]}, {name}"
-    return f"{words}, saved by {release}" if release else words

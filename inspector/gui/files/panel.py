@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
@@ -12,17 +14,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from inspector.gui.desk.committed import Committed
-from inspector.gui.desk.context import AppContext, Entry
-from inspector.gui.desk.document import Document
-from inspector.gui.desk.swapping import swap_sides
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.folder_part import FolderPart
 from inspector.gui.files.lists import FileDelegate, prepare, section_head
-from inspector.gui.files.menus import add_committed, add_entry, copy_lines
+from inspector.gui.files.menus import add_comparing, add_entry, copy_lines
 from inspector.gui.files.models import OpenFilesModel
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.look.theme import Themed
+from inspector.gui.work.ask import start_folder
 
 #: Open files that the list shows before it scrolls.
 SHOWN_FILES = 8
@@ -33,15 +34,11 @@ class FilesPanel(Themed, QWidget):
 
     #: A file was chosen, so a panel that lies over the page has done its work.
     file_chosen = Signal()
-    #: The file that is shown is to be compared with another one.
-    compare_wanted = Signal()
 
-    def __init__(self, context: AppContext, folder: Folder, parent: QWidget | None = None) -> None:
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         theme = context.theme
         self._context = context
-        self._folder = folder
-        self._committed = Committed(context)
         self._theme = theme
         self.setAccessibleName("Files")
         self.open_title = ElidedLabel(theme, "Open files", "strong", "text", "none")
@@ -55,13 +52,12 @@ class FilesPanel(Themed, QWidget):
         self.files.setItemDelegate(self.files_delegate)
         self.files.setUniformItemSizes(True)
         self.files.setAccessibleName("Open files")
-        self.folder = FolderPart(context, folder, self._committed, self)
+        self.folder_part = FolderPart(context, self)
         self._lay_out()
         self._connect()
         self._dress()
-        self._show_current(context.document)
-        self._recount()
-        self._folder_changed()
+        self._show_current()
+        self._take_folder()
 
     def _lay_out(self) -> None:
         theme = self._theme
@@ -75,7 +71,7 @@ class FilesPanel(Themed, QWidget):
         layout.addWidget(self.files)
         layout.addSpacing(theme.px(8))
         layout.addWidget(self._rule)
-        layout.addWidget(self.folder, 1)
+        layout.addWidget(self.folder_part, 1)
         self._rest = QWidget()
         layout.addWidget(self._rest, 1)
 
@@ -87,16 +83,14 @@ class FilesPanel(Themed, QWidget):
         self.files.installEventFilter(self)
         model.rowsInserted.connect(self._recount)
         model.rowsRemoved.connect(self._recount)
-        context.document_changed.connect(self._show_current)
-        for shown_changed in (context.comparison_changed, context.folder_pairs.shown_changed):
-            shown_changed.connect(lambda _: self._show_current(context.document))
-        self.folder.file_chosen.connect(self.file_chosen)
-        self.folder.pointed.connect(self._fit_files)
-        self._folder.changed.connect(self._folder_changed)
+        context.shown_changed.connect(self._show_current)
+        context.entries_changed.connect(self._take_folder)
+        self.folder_part.file_chosen.connect(self.file_chosen)
+        self.folder_part.pointed.connect(self._fit_files)
 
     def _dress(self) -> None:
         theme = self._theme
-        for view in (self.files, self.folder.tree):
+        for view in (self.files, self.folder_part.tree):
             inner = view.palette()
             inner.setColor(inner.ColorRole.Base, theme.color("panel"))
             view.setPalette(inner)
@@ -121,25 +115,26 @@ class FilesPanel(Themed, QWidget):
 
     def _fit_files(self) -> None:
         """Makes the list as high as its files, but pushes no row of the tree off the pointer."""
-        if not self.folder.is_pointed:
+        if not self.folder_part.is_pointed:
             rows = min(self.files_model.rowCount(), SHOWN_FILES)
             self.files.setFixedHeight(rows * self._theme.row_height(24))
             self.files.scrollTo(self.files.currentIndex())
 
-    def _show_current(self, document: Document | None) -> None:
-        index = self.files_model.index_of(self._context.shown_entry)
+    def _show_current(self) -> None:
+        document = self._context.document
+        index = self.files_model.index_of(self._context.shown)
         if index.isValid():
             self.files.setCurrentIndex(index)
             self.files.scrollTo(index)
         else:
             self.files.clearSelection()
         if document is not None:
-            self.folder.mark(document.path)
+            self.folder_part.mark(document.path)
 
     def _open_clicked(self, index: QModelIndex) -> None:
         entry = self.files_model.entry(index.row())
         if entry is not None and len(self.chosen_files()) < 2:
-            self._context.show_entry(entry)
+            self._context.show(entry)
             self.file_chosen.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -152,54 +147,72 @@ class FilesPanel(Themed, QWidget):
             if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 chosen = self.chosen_files()
                 if len(chosen) == 2:
-                    self._context.compare(chosen[0].path, chosen[1].path)
+                    self._context.compare(*(one.arguments[0] for one in chosen))
                 else:
                     self._open_clicked(self.files.currentIndex())
                 return True
             if entry is not None and event.key() == Qt.Key.Key_Delete:
-                self._close(entry)
+                self._context.close(entry)
                 return True
         return super().eventFilter(watched, event)
 
-    def _close(self, entry: Entry) -> None:
-        if isinstance(entry, Document):
-            self._context.close(entry)
-        else:
-            self._context.close_comparison(entry)
-
-    def chosen_files(self) -> list[Document]:
+    def chosen_files(self) -> list[Entry]:
         """The open files that are selected in the list, from the top."""
         rows = sorted(index.row() for index in self.files.selectedIndexes())
-        found = (self.files_model.document(row) for row in rows)
-        return [document for document in found if document is not None]
+        found = (self.files_model.entry(row) for row in rows)
+        return [entry for entry in found if entry is not None and not entry.has_sides]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
         menu = QMenu(self)
         chosen = self.chosen_files()
         if len(chosen) == 2:
-            first, second = chosen
-            add_entry(menu, "Compare", lambda: self._context.compare(first.path, second.path))
+            both = [one.arguments[0] for one in chosen]
+            add_entry(menu, "Compare", lambda: self._context.compare(*both))
             menu.addSeparator()
-        elif isinstance(entry, Document):
-            add_entry(menu, "Compare with…", lambda: self._compare(entry))
-            add_committed(menu, self._committed, entry.path, self._compare_committed)
+        elif entry.has_sides:
+            add_entry(menu, "Swap sides", lambda: self._context.swap_sides(entry))
         else:
-            add_entry(menu, "Swap sides", lambda: swap_sides(self._context, entry))
-        add_entry(menu, "Close", lambda: self._close(entry))
+            add_entry(menu, "Compare with…", lambda: self._compare(entry))
+            add_comparing(menu, self._context, entry.arguments[0], self.file_chosen.emit)
+        add_entry(menu, "Close", lambda: self._context.close(entry))
         add_entry(menu, "Read again", entry.load)
         menu.addSeparator()
-        paths = [entry.path] if isinstance(entry, Document) else list(entry.arguments)
+        paths = entry.arguments
         add_entry(menu, "Copy path" if len(paths) == 1 else "Copy paths", lambda: copy_lines(paths))
         return menu
 
-    def _compare_committed(self, path: str) -> None:
-        self._committed.compare(path)
-        self.file_chosen.emit()
+    def _compare(self, entry: Entry) -> None:
+        self._context.show(entry)
+        self.compare()
 
-    def _compare(self, document: Document) -> None:
-        self._context.show(document)
-        self.compare_wanted.emit()
+    def compare(self) -> None:
+        """Compares two files that are chosen here, else the one shown with one to be asked for."""
+        context, chosen = self._context, self.chosen_files()
+        if len(chosen) == 2:
+            context.compare(*(entry.arguments[0] for entry in chosen))
+            return
+        shown = context.document if context.document is context.shown else None
+        answer = context.ask.files(self.window(), context.near)
+        paths = [str(Path(path).absolute()) for path in answer]
+        if shown is not None and len(paths) == 1:
+            context.compare(shown.path, paths[0])
+        elif len(paths) == 2:
+            context.compare(*paths)
+        elif paths:
+            what = "Two files are compared." if shown is None else "One other file is compared."
+            context.told.emit("info", what, f"{len(paths)} were chosen.")
+
+    def compare_folders(self) -> None:
+        """Asks for two folders, one after the other, and compares them."""
+        context = self._context
+        old = context.ask.folder(self.window(), context.near, "Compare folders: the old one")
+        if not old:
+            return
+        near = start_folder(old)
+        new = context.ask.folder(self.window(), near, "Compare folders: the new one")
+        if new:
+            context.compare(*(str(Path(path).absolute()) for path in (old, new)))
 
     def _file_menu(self, place: QPoint) -> None:
         entry = self.files_model.entry(self.files.indexAt(place).row())
@@ -210,13 +223,22 @@ class FilesPanel(Themed, QWidget):
 
     def first_list(self) -> QWidget:
         """What gets the keyboard first: the open files, else the folder."""
-        return self.files if self.files_model.rowCount() else self.folder.tree
+        return self.files if self.files_model.rowCount() else self.folder_part.tree
 
     def focus_find(self) -> None:
         """Gives the keyboard to the field that finds files."""
-        self.folder.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.folder_part.find_field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def _folder_changed(self) -> None:
-        shown = bool(self._folder.path)
-        self._rule.setVisible(shown)
-        self._rest.setVisible(not shown)
+    @property
+    def folder(self) -> Folder | None:
+        """The folder that is shown below, if one is open."""
+        return self.folder_part.folder
+
+    def _take_folder(self) -> None:
+        """Shows the folder that stands beside everything now, or none."""
+        beside = self._context.beside
+        folder = beside if isinstance(beside, Folder) else None
+        if folder is not self.folder:
+            self.folder_part.show_folder(folder)
+        self._rule.setVisible(folder is not None)
+        self._rest.setVisible(folder is None)

@@ -11,7 +11,7 @@ from inspector.report.diff.text import folders_text
 from inspector.report.diff.words import folders_sentence
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+    from inspector.gui.folders.comparison import FolderComparisonDocument
     from inspector.gui.work.jobs import Jobs
     from inspector.project.job import Progress
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from inspector.phrases import counted
 
 if TYPE_CHECKING:
-    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+    from inspector.gui.folders.comparison import FolderComparisonDocument
     from inspector.gui.kit.notice import NoticeBar
 
 #: Shows the packages with problems alone.

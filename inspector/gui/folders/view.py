@@ -7,16 +7,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
-from inspector.gui.desk.folder_comparison import DIFFERENT
+from inspector.gui.desk.compared_view import ComparedView
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN
 from inspector.gui.folders.bar import FolderDiffBar
+from inspector.gui.folders.comparison import DIFFERENT, FolderComparisonDocument
 from inspector.gui.folders.copying import copy_folders
-from inspector.gui.folders.model import FILTER, HINT, FolderDiffModel, path_words
+from inspector.gui.folders.model import (
+    FILTER,
+    HINT,
+    FolderDiffModel,
+    path_words,
+    what_changed,
+    word_of,
+)
 from inspector.gui.folders.notice import PROBLEMS, say_problems
 from inspector.gui.folders.table import FolderTable
 from inspector.gui.kit.clipboard import to_clipboard
@@ -24,20 +33,20 @@ from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.kit.states import StatePane
-from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
 from inspector.phrases import counted
 from inspector.project.folder_comparison import FileRow, FileState
+from inspector.signs import one_line
+from inspector.told import note
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from inspector.gui.desk.context import AppContext
-    from inspector.gui.desk.folder_comparison import FolderComparisonDocument
-
 ORIGIN: Final = "folders"
+#: Characters of what changed that the line at the foot takes.
+_LONGEST: Final = 60
 
 
 @dataclass(slots=True)
@@ -47,28 +56,20 @@ class _Place:
     path: str = ""
 
 
-class FolderDiffView(Themed, QWidget):
-    """Shows the comparison of folders of the context; ticks and filter stay for the next one."""
+class FolderDiffView(ComparedView[FolderComparisonDocument]):
+    """Shows two folders side by side; ticks and filter stay for the next pair."""
 
-    #: An action of the table of actions is wanted; carries its id.
-    wanted = Signal(str)
-    #: Another row is the current one; carries it, or None.
-    row_changed = Signal(object)
-    #: The filter was changed from inside the view.
-    filter_changed = Signal()
+    takes_keyboard = True
 
-    def __init__(self, context: AppContext, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.context = context
-        self._theme = theme
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
         self.shown: FolderComparisonDocument | None = None
         self._filter = ""
         self._matches: Callable[[FileRow], bool] | None = None
         self._places = Kept(_Place)
         self._stops: list[int] | None = None
         self._moving = False
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._notice_action)
@@ -92,7 +93,6 @@ class FolderDiffView(Themed, QWidget):
         self._does: Callable[[], object] = lambda: None
         context.selection_changed.connect(self._follow_selection)
         self._arrange()
-        self.set_comparison(context.folder_pairs.shown)
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)
@@ -107,8 +107,8 @@ class FolderDiffView(Themed, QWidget):
 
     # Showing a comparison ------------------------------------------------------------------------
 
-    def set_comparison(self, shown: FolderComparisonDocument | None) -> None:
-        """Shows another comparison, or none; the same one again is as it was left."""
+    def show_entry(self, entry: FolderComparisonDocument | None) -> None:
+        shown = entry
         if shown is self.shown:
             return
         if self.shown is not None:
@@ -127,9 +127,12 @@ class FolderDiffView(Themed, QWidget):
         ):
             (signal.connect if on else signal.disconnect)(slot)
 
+    def leave(self) -> None:
+        """It stays as it is, to be found like that again."""
+
     def _forget(self) -> None:
         if self.sender() is self.shown:
-            self.set_comparison(None)
+            self.show_entry(None)
 
     def _restart(self) -> None:
         """Shows the rows from the start; those of a comparison that is shown again at once."""
@@ -157,7 +160,7 @@ class FolderDiffView(Themed, QWidget):
         shown = self.shown
         if shown is not None and shown.finished:
             self._finish(shown)
-        self.bar.say(shown.lead if shown else "", shown.rest if shown else "")
+        self.bar.say(shown.told if shown else "", shown.rest if shown else "")
         self.bar.name_sides(*(shown.arguments if shown else ("", "")))
         self.bar.set_counts(shown.totals.by_state if shown else {})
         self.bar.set_ready(shown is not None and shown.finished)
@@ -180,7 +183,7 @@ class FolderDiffView(Themed, QWidget):
 
     def _go_to_first(self) -> None:
         """Makes the first row the current one; the selection only while somebody looks at it."""
-        self._moving = self.context.folder_pairs.shown is not self.shown
+        self._moving = self.context.shown is not self.shown
         if self.model.rowCount():
             self.table.setCurrentIndex(self.model.index(0, 0))
         self._moving = False
@@ -271,7 +274,7 @@ class FolderDiffView(Themed, QWidget):
         self.tell_position()
         if self._moving or self.shown is None:
             return
-        self.row_changed.emit(row)
+        self.news.emit()
         if row is not None:
             self._places.of(self.shown).path = row.path
             self.shown.wanted = ""
@@ -306,7 +309,7 @@ class FolderDiffView(Themed, QWidget):
         self._places.of(self.shown).path = row.path
         self.shown.wanted = ""
         self.tell_position()
-        self.row_changed.emit(row)
+        self.news.emit()
         return True
 
     # The way through what differs ----------------------------------------------------------------
@@ -329,8 +332,10 @@ class FolderDiffView(Themed, QWidget):
         for button in (self.bar.up_button, self.bar.down_button):
             button.setEnabled(bool(stops) or button.window().focusWidget() is button)
 
+    def change_count(self) -> int:
+        return len(self.stops())
+
     def step(self, by: int) -> None:
-        """Goes to the next row that differs for +1, to the one before for −1, round and round."""
         stops, current = self.stops(), self.table.currentIndex().row()
         if not stops:
             return
@@ -342,11 +347,9 @@ class FolderDiffView(Themed, QWidget):
     # Filter --------------------------------------------------------------------------------------
 
     def filter_hint(self) -> str:
-        """What can be typed into the filter."""
         return HINT if self.shown is not None and self.shown.error is None else ""
 
     def filter_text(self) -> str:
-        """The filter that is set."""
         return self._filter
 
     def set_filter(self, text: str) -> FilterState:
@@ -371,6 +374,31 @@ class FolderDiffView(Themed, QWidget):
         self.set_filter(text)
         self.filter_changed.emit()
 
+    # What the window asks ------------------------------------------------------------------------
+
+    def status(self) -> StatusWords:
+        row = self.current_row()
+        if row is None:
+            return StatusWords("No package is selected")
+        what = what_changed(row)
+        short = what if len(what) <= _LONGEST else f"{what[:_LONGEST]}…"
+        return StatusWords(one_line(row.path), kind=word_of(row), meaning=short)
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        shown = self.shown
+        if shown is None:
+            return
+        shown.wanted = at
+
+        def tell() -> None:
+            # The view says it too; this is for who asked by the command line.
+            if shown.finished or shown.error is not None:
+                shown.changed.disconnect(tell)
+            if shown.finished and shown.row_of(at) is None:
+                note(f"Neither folder has a package {at}.")
+
+        shown.changed.connect(tell)
+
     # Opening and copying -------------------------------------------------------------------------
 
     def open_row(self, row: FileRow | None) -> None:
@@ -378,12 +406,12 @@ class FolderDiffView(Themed, QWidget):
         if row is not None and self.shown is not None:
             # The way back leads to this row, however it became the current one.
             self.context.select(Selection(self.shown.key, row.path, ORIGIN))
-            sides = self.shown.sides_of(row)
-            self.shown.opened.add(sides)
-            self.context.compare(*sides)
+            self.context.compare(*self.shown.sides_of(row), source=self.shown)
+
+    def can_copy(self) -> bool:
+        return self.shown is not None and self.shown.finished
 
     def copy_as(self, way: str) -> None:
-        """Copies the whole comparison as the command line writes it."""
         everything = FileState.RESAVED in self.bar.states()
         copy_folders(self.shown, way, self.context.jobs, everything=everything)
 

@@ -6,13 +6,31 @@ everything with a meaning are painted by :mod:`inspector.gui.kit`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from inspector.gui.look.theme import Theme
+from typing import Protocol
 
 
-def style_sheet_of(theme: Theme) -> str:
+class Measures(Protocol):
+    """What the rules need of a theme."""
+
+    @property
+    def contrast(self) -> bool:
+        """Whether the user asked for high contrast."""
+        ...
+
+    def hex(self, role: str) -> str:
+        """The colour of a role as the sheet writes it."""
+        ...
+
+    def px(self, size: float) -> int:
+        """A length of the design in px."""
+        ...
+
+    def row_height(self, design_px: float, font: str = "body") -> int:
+        """The height of a row of text in px."""
+        ...
+
+
+def style_sheet_of(theme: Measures) -> str:
     """The application's style sheet for a theme."""
     colour, px = theme.hex, theme.px
     bar = theme.row_height(26)
@@ -63,7 +81,7 @@ QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 {_menu_outline(theme)}"""
 
 
-def _menu_outline(theme: Theme) -> str:
+def _menu_outline(theme: Measures) -> str:
     """In high contrast the chosen menu entry is outlined, since ``sel`` equals the background."""
     if not theme.contrast:
         return ""

@@ -1,139 +1,38 @@
-"""The page of one file: header, release strip, navigation, and below them the page chosen."""
+"""The page of one file: its header, the strip of releases, and below them its pages."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QPalette, QResizeEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QWidget
 
-from inspector.gui.desk.guarded import Guarded
-from inspector.gui.desk.page import MARGIN, Page
-from inspector.gui.desk.page_spec import PageSpec
-from inspector.gui.kit.buttons import Button
-from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.kit.notice import NoticeBar
-from inspector.gui.kit.plain_tip import set_tip
-from inspector.gui.kit.states import StatePane
-from inspector.gui.kit.sub_navigation import SubNavigation
-from inspector.gui.look.theme import Themed
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.package.header_band import HeaderBand
+from inspector.gui.package.place_facts import facts_of
 from inspector.gui.package.release_strip import ReleaseStrip
-from inspector.gui.work.selection import Selection
-
-if TYPE_CHECKING:
-    from inspector.gui.desk.context import AppContext
-    from inspector.gui.desk.document import Document
 
 #: Below this height of the page, in design px, the header is one line.
 LOW: Final = 520
-#: Views that select without asking for another page to be turned to.
-_QUIET: Final = ("findings",)
 
 
-class FilePage(Themed, QWidget):
-    """Shows the file that is set, whatever could be read of it.
+class FilePage(PagedView):
+    """Shows files with what a release says of them above."""
 
-    Args:
-        context: The window's shared state.
-        pages: The pages to offer, in the order of the navigation.
-    """
-
-    #: Another page is shown; carries its id.
-    page_changed = Signal(str)
-    #: An action of the table is wanted; carries its id.
-    wanted = Signal(str)
-    #: What the filter can do may have changed: another page or another list is shown.
-    filter_changed = Signal()
-
-    def __init__(
-        self,
-        context: AppContext,
-        pages: Sequence[PageSpec],
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
-        theme = context.theme
-        self.context = context
-        self._theme = theme
-        self.document: Document | None = None
-        self._specs = tuple(pages)
-        self._guards: dict[str, Guarded[Page]] = {}
-        self._wanted = self._specs[0].id
-        self._current = ""
-        self._navigating = False
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
-
-        self.header = HeaderBand(context, theme)
-        self.strip = ReleaseStrip(theme)
-        self.strip.release_chosen.connect(context.choose_target)
-        self.navigation = SubNavigation(theme)
-        self.navigation.chosen.connect(self._choose_page)
-        self.bytes_button = Button(theme, "Bytes", "flat", "bytes")
-        self.bytes_button.set_note("F4")
-        self.bytes_button.setCheckable(True)
-        set_tip(self.bytes_button, "Show the bytes below every page (F4)")
-        self.bytes_button.clicked.connect(lambda: self.wanted.emit("toggle-bytes"))
-        self.navigation.set_corner(self.bytes_button)
-        self.notice = NoticeBar(theme)
-        self.notice.clear()
-        self.notice.action_chosen.connect(self._act)
-        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 0))
-        self.stack = QStackedWidget()
-        self._blank = QWidget()
-        self.stack.addWidget(self._blank)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        for part in (self.header, self.strip, self.navigation, self.notice, self.states):
-            layout.addWidget(part)
-        layout.addWidget(self.stack, 1)
-
-        context.selection_changed.connect(self._follow_selection)
-        context.page_requested.connect(self.show_page)
+    def heads(self) -> tuple[QWidget, ...]:
+        self.header = HeaderBand(self.context, self._theme)
+        self.strip = ReleaseStrip(self._theme)
+        self.strip.release_chosen.connect(self.context.choose_target)
+        return self.header, self.strip
 
     def _dress(self) -> None:
         self._settle_height()
 
-    def set_bytes_shown(self, shown: bool) -> None:
-        """Whether the bytes are shown below the page."""
-        self.bytes_button.setChecked(shown)
-
-    # Showing a file
-
-    def set_document(self, document: Document | None) -> None:
-        """Shows another file, or none."""
-        if document is self.document:
-            return
-        if self.document is not None:
-            self.document.changed.disconnect(self.refresh)
-            self.document.preview_ready.disconnect(self._refresh_header)
-        self.document = document
-        if document is not None:
-            document.changed.connect(self.refresh)
-            document.preview_ready.connect(self._refresh_header)
-            self.refresh()
-
-    def refresh(self) -> None:
-        """Shows what is known of the file now."""
-        document = self.document
-        if document is None:
-            return
+    def show_heads(self, document: Document) -> None:
         self.header.show_document(document)
         self._show_strip(document)
-        self._show_state(document)
-        self._show_navigation(document)
-        self._show_page(document)
-
-    def _refresh_header(self) -> None:
-        """Says in the verdict what a save loses, once that is known, and how many steps it runs."""
-        if self.document is not None:
-            self.header.show_document(self.document)
-            self._show_navigation(self.document)
 
     def _show_strip(self, document: Document) -> None:
         answer, opened = document.answer, document.opened
@@ -141,168 +40,24 @@ class FilePage(Themed, QWidget):
         if answer is None or opened is None:
             return
         saved = opened.facts.saved_by
-        stored = saved is not None and not saved.is_empty
-        names = {judged.release for judged in answer.releases}
+        known = saved is not None and not saved.is_empty
+        names = {row.release for row in answer.releases}
         release = answer.profile.release
         self.strip.set_answers(
             answer.releases,
-            saved.release if saved is not None and stored and saved.release in names else None,
-            saved.short if saved is not None and stored else "",
+            saved.release if saved is not None and known and saved.release in names else None,
+            saved.short if saved is not None and known else "",
             release.name if release is not None else None,
             answer.profile.name,
         )
 
-    def _show_state(self, document: Document) -> None:
-        if document.error is not None:
-            again = [("again", "Read again")]
-            self.notice.set_notice("bad", "Not readable.", str(document.error), again)
-        else:
-            self.notice.clear()
-        if document.loaded:
-            self.states.arrive()
-        else:
-            self.states.wait(document.name)
-
-    def _show_navigation(self, document: Document) -> None:
-        items = []
-        for spec in self._specs:
-            available = spec.available(document)
-            tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
-            items.append(
-                (
-                    spec.id,
-                    spec.title,
-                    spec.count(document),
-                    available.enabled,
-                    tooltip if available.enabled else available.reason,
-                )
-            )
-        # A page that this file lacks stays wanted: the next file may have it.
-        self._navigating = True
-        self.navigation.set_items(items)
-        self._navigating = False
-        self.navigation.setVisible(document.opened is not None)
-
-    def _show_page(self, document: Document) -> None:
-        if document.opened is None:
-            self.stack.setCurrentWidget(self._blank)
-            return
-        spec = self._spec(self._wanted) or self._specs[0]
-        if not spec.available(document).enabled:
-            spec = next(spec for spec in self._specs if spec.available(document).enabled)
-        self.navigation.set_current(spec.id)
-        before, self._current = self._current, spec.id
-        guard = self._guard(spec)
-        self.stack.setCurrentWidget(guard)
-        if not guard.renew():
-            guard.call(lambda page: page.show_document(document))
-        if before != spec.id:
-            self.page_changed.emit(spec.id)
-        self.filter_changed.emit()
-
-    def _spec(self, page_id: str) -> PageSpec | None:
-        return next((spec for spec in self._specs if spec.id == page_id), None)
-
-    def _guard(self, spec: PageSpec) -> Guarded[Page]:
-        """Where a page stands, or the report of the bug that it met."""
-        guard = self._guards.get(spec.id)
-        if guard is None:
-            make = partial(self._make, spec)
-            guard = self._guards[spec.id] = Guarded(self._theme, spec.title, make, at_once=False)
-            self.stack.addWidget(guard)
-        return guard
-
-    def _make(self, spec: PageSpec) -> Page:
-        """A page; when it is the one that is wanted, with the file."""
-        page = spec.factory(self.context, self._theme)
-        page.filter_changed.connect(self.filter_changed)
-        if spec.id == self._current and self.document is not None:
-            page.show_document(self.document)
-        return page
-
-    # Pages
-
-    def _choose_page(self, page_id: str) -> None:
-        if not self._navigating:
-            self.show_page(page_id)
-
-    def show_page(self, page_id: str) -> bool:
-        """Turns to a page; False when it is not known or has nothing to show for this file."""
-        spec = self._spec(page_id)
-        if spec is None:
-            return False
-        document = self.document
+    def status(self) -> StatusWords:
+        document, selection = self.document, self.context.selection
         if document is None:
-            self._wanted = page_id
-            return True
-        if not spec.available(document).enabled:
-            return False
-        self._wanted = page_id
-        if page_id != self._current or self.stack.currentWidget() is self._blank:
-            self._show_page(document)
-        return True
-
-    def current_page(self) -> str:
-        """The id of the page that is shown; empty before the first file was read."""
-        return self._current
-
-    def page(self, page_id: str) -> Page | None:
-        """A page that was shown at least once, and lives."""
-        guard = self._guards.get(page_id)
-        return guard.view if guard is not None else None
-
-    def available_pages(self) -> frozenset[str]:
-        """The ids of the pages that can be turned to for this file."""
-        document = self.document
-        if document is None or document.opened is None:
-            return frozenset()
-        return frozenset(spec.id for spec in self._specs if spec.available(document).enabled)
-
-    def _shown(self) -> Page | None:
-        return self.page(self._current)
-
-    # Filter
-
-    def filter_hint(self) -> str:
-        """What can be typed into the filter; empty when the page has nothing to filter."""
-        page = self._shown()
-        return page.filter_hint() if page is not None else ""
-
-    def filter_text(self) -> str:
-        """The filter of the page that is shown."""
-        page = self._shown()
-        return page.filter_text() if page is not None else ""
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows of the page that match."""
-        page = self._shown()
-        return page.set_filter(text) if page is not None else FilterState("neutral")
-
-    # Selection
-
-    def _follow_selection(self, selection: Selection | None) -> None:
-        document = self.document
-        if selection is None or document is None or selection.path != document.path:
-            return
-        page = self._shown()
-        if page is not None and selection.origin == self._current:
-            return
-        if page is not None and page.shows_field(selection.field):
-            page.show_selection(selection)
-            return
-        if selection.origin in _QUIET or document.opened is None:
-            return
-        for spec in self._specs:
-            if spec.id == self._current or not spec.available(document).enabled:
-                continue
-            guard = self._guard(spec)
-            guard.renew()
-            if guard.view is not None and guard.view.shows_field(selection.field):
-                self.show_page(spec.id)
-                guard.call(lambda page: page.show_selection(selection))
-                return
-
-    # Shape
+            return StatusWords()
+        if selection is not None and selection.path == document.path:
+            return facts_of(document, selection.field).status()
+        return StatusWords(document.path)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -310,7 +65,3 @@ class FilePage(Themed, QWidget):
 
     def _settle_height(self) -> None:
         self.header.set_low(0 < self.height() < self._theme.px(LOW))
-
-    def _act(self, action: str) -> None:
-        if action == "again" and self.document is not None:
-            self.document.load()

@@ -1,373 +1,373 @@
-"""Everything that can be done in the window, as one table.
-
-The menus, the tool bar, the command palette, the page of shortcuts and the tests are made from it.
-An action says when it applies; the window says how things stand and what each id does.
-"""
+"""What can be done with the window itself; parts of the table of actions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Iterable
 from typing import Final
 
-from inspector.gui.desk.action import PAGE, ActionSpec, WindowState
-from inspector.gui.desk.field_actions import (
-    BY_VALUE,
-    COPY,
-    COPY_FIELD,
-    COPY_LINK,
-    EXPAND_ALL,
-    TO_TARGET,
-)
-from inspector.gui.diff.actions import COMPARE_ACTIONS, COPY_ACTIONS, GO_ACTIONS, VIEW_ACTIONS
-
-MENUS: Final = ("File", "Edit", "View", "Go", "Engine", "Help")
+from inspector.gui.desk.action import PAGE, Action, always
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.dock_spec import DockSpec
+from inspector.gui.desk.entry_view import AnyView, EntryView
+from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.shell.opening import open_samples
+from inspector.gui.shell.panels import BYTES, BYTES_ACTION, Panels
+from inspector.gui.shell.window import MainWindow
 
 #: Prefix of the ids of actions that fix the look.
 THEME: Final = "theme-"
-
 _NO_FILE: Final = "no file is open"
-_NO_UPGRADES: Final = "the page Upgrades is not shown"
 
 
-def _file(state: WindowState) -> bool:
-    return state.file_shown
+def _window(
+    name: str,
+    title: str,
+    place: str,
+    run: Callable[[MainWindow], object],
+    shortcut: str = "",
+    when: Callable[[MainWindow], bool] = always,
+    needs: str = "",
+    icon: str | None = None,
+    checked: Callable[[MainWindow], bool] | None = None,
+) -> Action[MainWindow]:
+    """What is done with the window."""
+    return Action(name, title, place, MainWindow, run, shortcut, when, needs, icon, checked)
 
 
-def _upgrades(state: WindowState) -> bool:
-    return PAGE + "upgrades" in state.checked
+def _desk(
+    name: str,
+    title: str,
+    place: str,
+    run: Callable[[AppContext], object],
+    shortcut: str = "",
+    when: Callable[[AppContext], bool] = always,
+    needs: str = "",
+    icon: str | None = None,
+) -> Action[AppContext]:
+    """What is done with what is open, shown and selected."""
+    return Action(name, title, place, AppContext, run, shortcut, when, needs, icon)
 
 
-ACTIONS: Final[tuple[ActionSpec, ...]] = (
-    # File
-    ActionSpec("open-files", "Open files…", ("Ctrl+O",), "File", icon="open", group="open"),
-    ActionSpec(
+def _several(context: AppContext) -> bool:
+    return len(context.entries()) > 1
+
+
+# File ------------------------------------------------------------------------------------------
+
+OPEN_ACTIONS: Final = (
+    _window(
+        "open-files", "Open files…", "File/open", MainWindow.ask_for_files, "Ctrl+O", icon="open"
+    ),
+    _window(
         "open-folder",
         "Open a folder or project…",
-        ("Ctrl+Shift+O",),
-        "File",
+        "File/open",
+        MainWindow.ask_for_folder,
+        "Ctrl+Shift+O",
         icon="project",
-        group="open",
     ),
-    ActionSpec("open-sample", "Open a sample", (), "File", icon="sample", group="open"),
-    ActionSpec("recent", "Recent files", ("Ctrl+R",), "File", icon="clock", group="open"),
-    *COMPARE_ACTIONS,
-    ActionSpec(
+    _desk("open-sample", "Open a sample", "File/open", open_samples, icon="sample"),
+    _window("recent", "Recent files", "File/open", MainWindow.open_recent, "Ctrl+R", icon="clock"),
+)
+
+ENTRY_ACTIONS: Final = (
+    _desk(
         "read-again",
         "Read again",
-        ("F5",),
-        "File",
-        lambda s: s.files > 0 or s.folder,
-        icon="rescan",
-        group="file",
+        "File/file",
+        AppContext.read_again,
+        "F5",
+        when=lambda context: bool(context.everything()),
         needs="nothing is open",
+        icon="rescan",
     ),
-    ActionSpec(
+    _desk(
         "close-file",
         "Close file",
-        ("Ctrl+W",),
-        "File",
-        lambda s: s.files > 0,
-        icon="close",
-        group="file",
+        "File/file",
+        AppContext.close_shown,
+        "Ctrl+W",
+        when=lambda context: bool(context.entries()),
         needs=_NO_FILE,
+        icon="close",
     ),
-    ActionSpec(
+    _desk(
         "close-folder",
         "Close folder",
-        (),
-        "File",
-        lambda s: s.folder,
-        group="file",
+        "File/file",
+        AppContext.close_beside,
+        when=lambda context: context.beside is not None,
         needs="no folder is open",
     ),
-    ActionSpec("start-page", "Start page", (), "File", group="end"),
-    ActionSpec("quit", "Quit", ("Ctrl+Q",), "File", group="end"),
-    # Edit
-    COPY,
-    ActionSpec(
+    _window("start-page", "Start page", "File/end", MainWindow.show_start_page),
+    _window("quit", "Quit", "File/end", MainWindow.close, "Ctrl+Q"),
+)
+
+# Edit ------------------------------------------------------------------------------------------
+
+COPY_ACTIONS: Final = (
+    _window("copy", "Copy", "Edit/copy", MainWindow.copy, "Ctrl+C", icon="copy"),
+    _window(
         "copy-as",
         "Copy as…",
-        ("Ctrl+Shift+C",),
-        "Edit",
-        lambda s: s.field_selected or s.findings > 0,
-        group="copy",
+        "Edit/copy",
+        MainWindow.copy_as,
+        "Ctrl+Shift+C",
+        when=MainWindow.can_copy_as,
         needs="nothing is selected",
     ),
-    *COPY_FIELD,
-    ActionSpec(
-        "copy-finding",
-        "Copy finding as Markdown",
-        (),
-        "Edit",
-        lambda s: s.findings > 0,
-        group="copy",
-        needs="there is no finding",
-    ),
-    ActionSpec(
-        "copy-upgrades-markdown",
-        "Copy upgrade preview as Markdown",
-        (),
-        "Edit",
-        _upgrades,
-        group="copy",
-        needs=_NO_UPGRADES,
-    ),
-    ActionSpec(
-        "copy-upgrades-json",
-        "Copy upgrade preview as JSON",
-        (),
-        "Edit",
-        _upgrades,
-        group="copy",
-        needs=_NO_UPGRADES,
-    ),
-    *COPY_ACTIONS,
-    ActionSpec("copy-path", "Copy path of file", (), "Edit", _file, group="copy", needs=_NO_FILE),
-    COPY_LINK,
-    ActionSpec(
+)
+
+COPY_PATH: Final = Action(
+    "copy-path",
+    "Copy path of file",
+    "Edit/copy",
+    FileAt,
+    lambda file: to_clipboard(file.path),
+    needs=_NO_FILE,
+)
+
+FIND_ACTIONS: Final = (
+    _window(
         "filter",
         "Filter this view",
-        ("Ctrl+L",),
-        "Edit",
-        lambda s: s.can_filter,
-        icon="filter",
-        group="find",
+        "Edit/find",
+        MainWindow.focus_filter,
+        "Ctrl+L",
+        when=lambda window: bool(window.filter.hint()),
         needs="nothing to filter here",
+        icon="filter",
     ),
-    ActionSpec(
+    _window(
         "find-bytes",
         "Find in view or bytes",
-        ("Ctrl+F",),
-        "Edit",
-        lambda s: s.can_filter or s.file_shown or s.comparison_shown,
-        icon="search",
-        group="find",
+        "Edit/find",
+        MainWindow.find_here,
+        "Ctrl+F",
+        when=lambda window: bool(window.filter.hint()) or window.has_bytes(),
         needs=_NO_FILE,
+        icon="search",
     ),
-    ActionSpec(
+    _window(
         "clear-filter",
         "Clear filter",
-        (),
-        "Edit",
-        lambda s: s.filtered,
-        group="find",
+        "Edit/find",
+        lambda window: window.filter.clear(),
+        when=lambda window: bool(window.tools.filter_field.text()),
         needs="no filter is set",
     ),
-    *BY_VALUE,
-    ActionSpec(
-        "find-in-folder",
-        "Find in folder",
-        ("Ctrl+Shift+F",),
-        "Edit",
-        lambda s: s.folder,
-        icon="search",
-        group="find",
-        needs="no folder is open",
-    ),
-    # View; the pages of a file come first, from their own table
-    ActionSpec("left-dock", "Files", ("F9",), "View", checkable=True, icon="list", group="docks"),
-    ActionSpec("findings-dock", "Findings", ("Shift+F9",), "View", checkable=True, group="docks"),
-    ActionSpec("why-dock", "Why and data", (), "View", checkable=True, group="docks"),
-    ActionSpec(
-        "toggle-bytes",
-        "Bytes",
-        ("F4",),
-        "View",
-        lambda s: s.file_shown or s.comparison_shown,
-        icon="bytes",
-        group="docks",
-        checkable=True,
-        needs=_NO_FILE,
-    ),
-    *VIEW_ACTIONS,
-    ActionSpec("tool-bar", "Tool bar", (), "View", checkable=True, group="docks"),
-    ActionSpec("status-bar", "Status bar", (), "View", checkable=True, group="docks"),
-    ActionSpec("reset-layout", "Reset layout", (), "View", group="docks"),
-    ActionSpec("theme-system", "Look: as the system", (), "View", checkable=True, group="theme"),
-    ActionSpec("theme-light", "Look: light", (), "View", checkable=True, group="theme"),
-    ActionSpec("theme-dark", "Look: dark", (), "View", checkable=True, group="theme"),
-    ActionSpec("theme-contrast", "Look: high contrast", (), "View", checkable=True, group="theme"),
-    EXPAND_ALL,
-    ActionSpec("full-screen", "Full screen", ("F11",), "View", checkable=True, group="screen"),
-    # Go
-    ActionSpec(
-        "back",
-        "Selection back",
-        ("Alt+Left",),
-        "Go",
-        lambda s: s.can_go_back,
-        icon="back",
-        group="history",
-        needs="no earlier selection",
-    ),
-    ActionSpec(
-        "forward",
-        "Selection forward",
-        ("Alt+Right",),
-        "Go",
-        lambda s: s.can_go_forward,
-        icon="fwd",
-        group="history",
-        needs="no later selection",
-    ),
-    ActionSpec(
-        "palette", "Commands and places…", ("Ctrl+Shift+P",), "Go", icon="palette", group="go"
-    ),
-    ActionSpec(
-        "go-to",
-        "Go to offset, field or export…",
-        ("Ctrl+G",),
-        "Go",
-        lambda s: s.file_readable,
-        icon="goto",
-        group="go",
-        needs=_NO_FILE,
-    ),
-    TO_TARGET,
-    *GO_ACTIONS,
-    ActionSpec(
-        "next-finding",
-        "Next finding",
-        ("F8",),
-        "Go",
-        lambda s: s.findings > 0,
-        icon="down",
-        group="finding",
-        needs="there is no finding",
-    ),
-    ActionSpec(
-        "previous-finding",
-        "Previous finding",
-        ("Shift+F8",),
-        "Go",
-        lambda s: s.findings > 0,
-        icon="up",
-        group="finding",
-        needs="there is no finding",
-    ),
-    ActionSpec(
-        "next-file",
-        "Next file",
-        ("Ctrl+Tab",),
-        "Go",
-        lambda s: s.files > 1,
-        group="file",
-        needs="no other file is open",
-    ),
-    ActionSpec(
-        "previous-file",
-        "Previous file",
-        ("Ctrl+Shift+Tab",),
-        "Go",
-        lambda s: s.files > 1,
-        group="file",
-        needs="no other file is open",
-    ),
-    ActionSpec("next-area", "Next area", ("F6",), "Go", group="area"),
-    ActionSpec("previous-area", "Previous area", ("Shift+F6",), "Go", group="area"),
-    ActionSpec(
-        "cancel",
-        "Stop the running job",
-        (),
-        "Go",
-        lambda s: s.working,
-        icon="stop",
-        group="job",
-        needs="nothing is running",
-    ),
-    # Engine
-    ActionSpec(
-        "choose-engine", "Choose target engine…", ("Ctrl+E",), "Engine", icon="engine", group="a"
-    ),
-    ActionSpec(
-        "engine-file",
-        "Choose Build.version or .uproject…",
-        (),
-        "Engine",
-        icon="file",
-        group="a",
-    ),
-    ActionSpec("engine-root", "Choose an engine’s folder…", (), "Engine", icon="folder", group="a"),
-    ActionSpec(
-        "target-older",
-        "Target one release down",
-        ("Ctrl+[",),
-        "Engine",
-        lambda s: s.can_target_older,
-        group="step",
-        needs="this is the oldest release",
-    ),
-    ActionSpec(
-        "target-newer",
-        "Target one release up",
-        ("Ctrl+]",),
-        "Engine",
-        lambda s: s.can_target_newer,
-        group="step",
-        needs="this is the newest release",
-    ),
-    ActionSpec(
-        "default-engine",
-        "Let each file’s project decide",
-        (),
-        "Engine",
-        lambda s: s.target_fixed,
-        group="default",
-        needs="it does already",
-    ),
-    # Help
-    ActionSpec("explain", "Explain what is selected", ("F1",), "Help", group="help"),
-    ActionSpec("help", "Help", ("Shift+F1",), "Help", group="help"),
-    ActionSpec("shortcuts", "Keyboard shortcuts", (), "Help", group="help"),
-    ActionSpec("about", "About Asset Inspector", (), "Help", group="about"),
 )
 
-
-#: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
-PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "Enter": "Open or choose what is selected",
-        "Space": "Tick, or press the button in focus",
-        "Esc": "Stop the job, clear the filter, leave the field, close help",
-        "Tab": "To the next control; Shift+Tab to the one before",
-        "Left, Right": "Fold and unfold in trees; step along the release strip",
-        "*": "Unfold everything below a row of Contents",
-        "Letters": "Go to the next row that begins with them",
-        "4.27, 5 3": "Typed in the release strip: choose that release",
-        "Shift+Left, Shift+Right": "In the bytes: mark a range, which Copy then takes",
-        "Shift+Enter": "In the find bar of the bytes: to the hit before; Enter to the next",
-    }
+FIND_IN_FOLDER: Final = _window(
+    "find-in-folder",
+    "Find in folder",
+    "Edit/find",
+    MainWindow.find_in_folder,
+    "Ctrl+Shift+F",
+    when=lambda window: window.context.beside is not None,
+    needs="no folder is open",
+    icon="search",
 )
 
+# View ------------------------------------------------------------------------------------------
 
-def page_actions(pages: Iterable[tuple[str, str, str]]) -> tuple[ActionSpec, ...]:
-    """The actions that turn to the pages of a file.
 
-    Args:
-        pages: The id, title and key of each page, in order; a key may be empty.
-    """
-    return tuple(
-        ActionSpec(
-            PAGE + page,
-            title,
-            (key,) if key else (),
-            "View",
-            lambda state, page=page: page in state.pages,  # type: ignore[misc]
-            group="pages",
-            checkable=True,
-            needs=_NO_FILE,
-        )
-        for page, title, key in pages
+def page_actions(pages: Iterable[PageSpec]) -> tuple[Action[AnyView], ...]:
+    """The actions that turn to pages; those of several kinds with one id share it."""
+    return tuple(_turns_to(page) for page in {page.id: page for page in pages}.values())
+
+
+def _turns_to(page: PageSpec) -> Action[AnyView]:
+    return Action(
+        PAGE + page.id,
+        page.title,
+        "View/pages",
+        EntryView,
+        lambda view: view.show_page(page.id),
+        page.key,
+        when=lambda view: page.id in view.available_pages(),
+        needs=_NO_FILE,
+        checked=lambda view: view.current_page() == page.id,
     )
 
 
-def with_pages(pages: Iterable[tuple[str, str, str]]) -> tuple[ActionSpec, ...]:
-    """The whole table: the fixed actions, and before those of the View menu the pages."""
-    first_view = next(at for at, spec in enumerate(ACTIONS) if spec.menu == "View")
-    return ACTIONS[:first_view] + page_actions(pages) + ACTIONS[first_view:]
+FILES_DOCK: Final = _window(
+    "left-dock",
+    "Files",
+    "View/docks",
+    MainWindow.toggle_files,
+    "F9",
+    icon="list",
+    checked=lambda window: "left-dock" in window.panels.shown(),
+)
 
 
-def plain_title(spec: ActionSpec) -> str:
-    """The title without the dots that announce a question."""
-    return spec.title.removesuffix("…")
+def dock_action(dock: DockSpec) -> Action[Panels]:
+    """The action that shows and hides a dock."""
+    return Action(
+        dock.id,
+        dock.title,
+        "View/docks",
+        Panels,
+        lambda panels: panels.toggle(dock.id),
+        dock.shortcut,
+        checked=lambda panels: dock.id in panels.shown(),
+    )
+
+
+BYTES_DOCK: Final = _window(
+    BYTES_ACTION,
+    "Bytes",
+    "View/docks",
+    lambda window: window.panels.toggle_bytes(),
+    "F4",
+    when=MainWindow.has_bytes,
+    needs=_NO_FILE,
+    icon="bytes",
+    checked=lambda window: BYTES in window.panels.shown(),
+)
+
+BAR_ACTIONS: Final = (
+    _window(
+        "tool-bar",
+        "Tool bar",
+        "View/docks",
+        lambda window: window.toggle_bar("tool-bar"),
+        checked=lambda window: window.bar_shown("tool-bar"),
+    ),
+    _window(
+        "status-bar",
+        "Status bar",
+        "View/docks",
+        lambda window: window.toggle_bar("status-bar"),
+        checked=lambda window: window.bar_shown("status-bar"),
+    ),
+    _window("reset-layout", "Reset layout", "View/docks", MainWindow.reset_layout),
+)
+
+
+def _fixes(look: str, title: str) -> Action[MainWindow]:
+    """What fixes the look."""
+    return _window(
+        THEME + look,
+        title,
+        "View/theme",
+        lambda window: window.look_wanted.emit(look),
+        checked=lambda window: window.look == look,
+    )
+
+
+LOOK_ACTIONS: Final = (
+    _fixes("system", "Look: as the system"),
+    _fixes("light", "Look: light"),
+    _fixes("dark", "Look: dark"),
+    _fixes("contrast", "Look: high contrast"),
+)
+
+FULL_SCREEN: Final = _window(
+    "full-screen",
+    "Full screen",
+    "View/screen",
+    MainWindow.toggle_full_screen,
+    "F11",
+    checked=MainWindow.isFullScreen,
+)
+
+# Go --------------------------------------------------------------------------------------------
+
+GO_ACTIONS: Final = (
+    _desk(
+        "back",
+        "Selection back",
+        "Go/history",
+        AppContext.go_back,
+        "Alt+Left",
+        when=lambda context: context.history.can_go_back,
+        needs="no earlier selection",
+        icon="back",
+    ),
+    _desk(
+        "forward",
+        "Selection forward",
+        "Go/history",
+        AppContext.go_forward,
+        "Alt+Right",
+        when=lambda context: context.history.can_go_forward,
+        needs="no later selection",
+        icon="fwd",
+    ),
+    _window(
+        "palette",
+        "Commands and places…",
+        "Go/go",
+        MainWindow.open_palette,
+        "Ctrl+Shift+P",
+        icon="palette",
+    ),
+    _window(
+        "go-to",
+        "Go to offset, field or export…",
+        "Go/go",
+        lambda window: window.open_palette("@"),
+        "Ctrl+G",
+        when=MainWindow.shows_read_file,
+        needs=_NO_FILE,
+        icon="goto",
+    ),
+)
+
+
+def _steps(name: str, title: str, key: str, by: int) -> Action[AppContext]:
+    """What shows the entry beside the one that is shown."""
+    return _desk(
+        name,
+        title,
+        "Go/file",
+        lambda context: context.step_entry(by),
+        key,
+        when=_several,
+        needs="no other file is open",
+    )
+
+
+def _walks(name: str, title: str, key: str, by: int) -> Action[MainWindow]:
+    """What takes the keyboard to the area beside the one that has it."""
+    return _window(name, title, "Go/area", lambda window: window.step_area(by), key)
+
+
+AREA_ACTIONS: Final = (
+    _steps("next-file", "Next file", "Ctrl+Tab", 1),
+    _steps("previous-file", "Previous file", "Ctrl+Shift+Tab", -1),
+    _walks("next-area", "Next area", "F6", 1),
+    _walks("previous-area", "Previous area", "Shift+F6", -1),
+    _desk(
+        "cancel",
+        "Stop the running job",
+        "Go/job",
+        AppContext.stop_job,
+        when=lambda context: context.jobs.current() is not None,
+        needs="nothing is running",
+        icon="stop",
+    ),
+)
+
+# Engine and help -------------------------------------------------------------------------------
+
+CHOOSE_ENGINE: Final = _window(
+    "choose-engine",
+    "Choose target engine…",
+    "Engine/a",
+    MainWindow.open_engine_list,
+    "Ctrl+E",
+    icon="engine",
+)
+
+
+HELP_ACTIONS: Final = (
+    _window("explain", "Explain what is selected", "Help/help", MainWindow.explain, "F1"),
+    _window("help", "Help", "Help/help", MainWindow.show_help, "Shift+F1"),
+    _window("shortcuts", "Keyboard shortcuts", "Help/help", MainWindow.show_shortcuts),
+    _window("about", "About Asset Inspector", "Help/about", MainWindow.tell_about),
+)

@@ -17,8 +17,8 @@ from inspector.files.places import is_there
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.guarded import catch_bugs
 from inspector.gui.look.theme import Theme, apply_theme, make_theme
-from inspector.gui.shell.features import PAGES
-from inspector.gui.shell.opening import START, compare_first, open_first
+from inspector.gui.shell.features import ACTIONS, DOCKS, KINDS
+from inspector.gui.shell.opening import open_last
 from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
@@ -26,6 +26,8 @@ from inspector.gui.work.settings import Settings, default_settings_path
 from inspector.project.comparison import are_folders
 from inspector.told import note
 
+#: The page of an empty window, as ``--page`` names it.
+START: Final = "start"
 LOOKS: Final = ("system", "light", "dark", "contrast")
 
 Size = tuple[int, int]
@@ -149,10 +151,11 @@ def make_window(
         settings=settings,
         catalog=catalog,
         ask=ask or AskWithDialogs(),
+        openings=[kind.opening for kind in KINDS],
         target=target,
         last_used=last_used,
     )
-    window = MainWindow(context)
+    window = MainWindow(context, KINDS, ACTIONS, DOCKS)
     window.look = wanted
 
     def choose(wanted: str) -> None:
@@ -166,10 +169,53 @@ def make_window(
     return window
 
 
+def open_first(window: MainWindow, paths: Sequence[str], *, page: str = "", at: str = "") -> None:
+    """Opens what was asked for; without that the last session, or the samples the first time.
+
+    Args:
+        window: A window with nothing open.
+        paths: Files and folders.
+        page: The id of a page to turn to; ``start`` opens nothing.
+        at: A field or an offset to go to once the file has been read.
+    """
+    if page and page != START:
+        window.middle.show_page(page)
+    if paths:
+        window.open_paths(paths)
+    elif page != START:
+        open_last(window.context)
+    if at:
+        window.middle.go_to(at, page)
+
+
+def compare_first(window: MainWindow, old: str, new: str, *, at: str = "") -> None:
+    """Compares what was asked for: two files, revisions of files, or two folders.
+
+    Args:
+        window: A window with nothing open.
+        old: The old side.
+        new: The new one.
+        at: A field of the new side or else of the old one, or an offset; with folders the relative
+            path of a package.
+
+    Raises:
+        AccessError: One is a folder and the other is none.
+    """
+    are_folders(old, new)
+    window.context.compare(_absolute(old), _absolute(new))
+    if at:
+        window.middle.go_to(at)
+
+
+def _absolute(argument: str) -> str:
+    """A path that holds wherever the program is; a revision of a path stays as it is."""
+    return str(Path(argument).absolute()) if is_there(argument) else argument
+
+
 def _close_with_last(window: MainWindow) -> None:
     """Closes the window as soon as nothing is open in it any more."""
     context = window.context
-    context.documents_changed.connect(
+    context.entries_changed.connect(
         lambda: None if context.entries() else QTimer.singleShot(0, window.close)
     )
 
@@ -225,7 +271,7 @@ def start(
         except InspectorError as problem:
             note(problem)
             return 2
-    known = (START, *(one.id for one in PAGES))
+    known = tuple(dict.fromkeys((START, *(page.id for kind in KINDS for page in kind.pages))))
     if page and page not in known:
         note(f"no page {page!r}; there are {', '.join(known)}")
         return 2

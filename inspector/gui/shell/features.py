@@ -1,16 +1,109 @@
-"""The pages of a file, in the order of the navigation. Adding a page is adding one line here.
+"""What the features of the window hand in: kinds of entry, pages of files, docks, actions.
 
-The navigation, the View menu, the command palette and ``--page`` are made from this table.
+Adding one is adding it here: the left dock, the middle, the navigation, menus and shortcuts, the
+command palette, the session and ``--page`` are made from these tables.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
-from inspector.gui.contents.page import CONTENTS
+from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
+from inspector.gui.desk.action import AnyAction
+from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
+from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
+from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_TARGET
+from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.diff.actions import COMPARE_COMMITTED, VIEW_ACTIONS
+from inspector.gui.diff.kind import COMPARISON
+from inspector.gui.engines.actions import ENGINE_ACTIONS
+from inspector.gui.fields.panel import DataPanel
+from inspector.gui.files.actions import COMPARE, COMPARE_FOLDERS
+from inspector.gui.files.kind import PROJECT
+from inspector.gui.findings.actions import COPY_FINDING, FINDING_STEPS
+from inspector.gui.findings.panel import FindingsPanel
+from inspector.gui.findings.why import WhyPanel
+from inspector.gui.folders.kind import FOLDER_PAIR
 from inspector.gui.overview.page import OVERVIEW
+from inspector.gui.package.kind import file_kind
+from inspector.gui.shell.actions import (
+    AREA_ACTIONS,
+    BAR_ACTIONS,
+    BYTES_DOCK,
+    CHOOSE_ENGINE,
+    COPY_ACTIONS,
+    COPY_PATH,
+    ENTRY_ACTIONS,
+    FILES_DOCK,
+    FIND_ACTIONS,
+    FIND_IN_FOLDER,
+    FULL_SCREEN,
+    GO_ACTIONS,
+    HELP_ACTIONS,
+    LOOK_ACTIONS,
+    OPEN_ACTIONS,
+    dock_action,
+    page_actions,
+)
+from inspector.gui.upgrades.actions import COPY_UPGRADES
 from inspector.gui.upgrades.page import UPGRADES
 from inspector.gui.versions.page import VERSIONS
 
+#: The pages of a file, in the order of the navigation.
 PAGES: Final[tuple[PageSpec, ...]] = (OVERVIEW, VERSIONS, CONTENTS, UPGRADES)
+
+#: The kinds of entry, in the order in which lists have them; the first that says so opens a path.
+KINDS: Final[tuple[KindSpec[Any], ...]] = (PROJECT, file_kind(*PAGES), FOLDER_PAIR, COMPARISON)
+
+#: The docks at the right, from above.
+DOCKS: Final[tuple[DockSpec, ...]] = (
+    DockSpec(
+        "findings-dock",
+        "Findings",
+        (PanelSpec("findings", "Findings", FindingsPanel),),
+        "Shift+F9",
+    ),
+    DockSpec(
+        "why-dock",
+        "Why and data",
+        (PanelSpec("why", "Why", WhyPanel), PanelSpec("data", "Data", DataPanel)),
+    ),
+)
+
+#: Everything that can be done, in the order of the menus.
+ACTIONS: Final[tuple[AnyAction, ...]] = (
+    *OPEN_ACTIONS,
+    COMPARE,
+    COMPARE_COMMITTED,
+    COMPARE_FOLDERS,
+    SWAP_SIDES,
+    *ENTRY_ACTIONS,
+    *COPY_ACTIONS,
+    *COPY_FIELD,
+    COPY_PATH,
+    COPY_LINK,
+    COPY_FINDING,
+    *COPY_UPGRADES,
+    *COPY_COMPARED,
+    *FIND_ACTIONS,
+    *BY_VALUE,
+    FIND_IN_FOLDER,
+    *page_actions(page for kind in KINDS for page in kind.pages),
+    FILES_DOCK,
+    *map(dock_action, DOCKS),
+    BYTES_DOCK,
+    *VIEW_ACTIONS,
+    *BAR_ACTIONS,
+    *LOOK_ACTIONS,
+    EXPAND_ALL,
+    FULL_SCREEN,
+    *GO_ACTIONS,
+    TO_TARGET,
+    *CHANGE_STEPS,
+    *FINDING_STEPS,
+    *AREA_ACTIONS,
+    CHOOSE_ENGINE,
+    *ENGINE_ACTIONS,
+    *HELP_ACTIONS,
+)

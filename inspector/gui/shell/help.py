@@ -32,8 +32,6 @@ from inspector.resource import read_resource, resource_path
 CONTENTS = "index"
 #: The page of keys, made from the table of actions.
 SHORTCUTS = "shortcuts"
-#: The page about comparisons.
-COMPARING = "topics/comparing-packages"
 #: The scheme of links that copy a block; its number follows.
 COPY = "copy"
 #: Lines that are set in by four columns, with the empty lines among them.

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from inspector.gui.desk.action import ActionSpec, WindowState
+from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.icons import icon
 from inspector.gui.look.theme import Theme
-from inspector.gui.shell.actions import MENUS
+
+#: The menus in their order, with the letters that open them.
+MENUS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "File": "&File",
+        "Edit": "&Edit",
+        "View": "&View",
+        "Go": "&Go",
+        "Engine": "E&ngine",
+        "Help": "&Help",
+    }
+)
 
 
 def make_actions(
-    table: Sequence[ActionSpec], run: Callable[[str], None], theme: Theme, owner: QWidget
+    table: Actions, run: Callable[[str], None], theme: Theme, owner: QWidget
 ) -> dict[str, QAction]:
     """An action for each row of the table, by its id; its keys work all over the owner.
 
@@ -30,7 +43,7 @@ def make_actions(
         action = QAction(spec.title.replace("&", "&&"), owner)
         action.setObjectName(spec.id)
         action.setShortcuts([QKeySequence(key) for key in spec.keys])
-        action.setCheckable(spec.checkable)
+        action.setCheckable(spec.checked is not None)
         action.setIconVisibleInMenu(False)
         action.triggered.connect(lambda _=False, name=spec.id: run(name))
         owner.addAction(action)
@@ -39,7 +52,7 @@ def make_actions(
     return made
 
 
-def set_icons(table: Sequence[ActionSpec], made: Mapping[str, QAction], theme: Theme) -> None:
+def set_icons(table: Actions, made: Mapping[str, QAction], theme: Theme) -> None:
     """Gives the actions the icons of a theme."""
     for spec in table:
         if spec.icon is not None:
@@ -48,30 +61,56 @@ def set_icons(table: Sequence[ActionSpec], made: Mapping[str, QAction], theme: T
 
 def fill_menu_bar(
     bar: QMenuBar,
-    table: Sequence[ActionSpec],
+    table: Actions,
     made: Mapping[str, QAction],
     about_to_show: Callable[[], None],
 ) -> None:
-    """Puts every action into its menu, with a line between two groups."""
-    for name in MENUS:
-        menu: QMenu = bar.addMenu(name)
+    """Puts every action into its menu, with a line between two groups and a letter to choose it."""
+    for name, title in MENUS.items():
+        menu: QMenu = bar.addMenu(title)
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(about_to_show)
+        specs = [spec for spec in table if spec.menu == name]
         group: str | None = None
-        for spec in (spec for spec in table if spec.menu == name):
+        for spec, text in zip(specs, with_letters(spec.title for spec in specs), strict=True):
             if group is not None and spec.group != group:
                 menu.addSeparator()
             group = spec.group
+            made[spec.id].setText(text)
             menu.addAction(made[spec.id])
 
 
-def refresh_actions(
-    table: Sequence[ActionSpec], made: Mapping[str, QAction], state: WindowState
-) -> None:
+def with_letters(titles: Iterable[str]) -> list[str]:
+    """Titles of one menu, each with a letter of its own marked: the first of a word where it can.
+
+    Titles that come later may go without, where all their letters are taken.
+    """
+    taken: set[str] = set()
+    found = []
+    for title in titles:
+        begins = [at for at in range(len(title)) if at == 0 or title[at - 1] == " "]
+        order = [*begins, *(at for at in range(len(title)) if at not in begins)]
+        free = (at for at in order if title[at].isalpha() and title[at].casefold() not in taken)
+        at = next(free, None)
+        if at is None:
+            found.append(title)
+            continue
+        taken.add(title[at].casefold())
+        found.append(f"{title[:at]}&{title[at:]}")
+    return found
+
+
+def refresh_actions(table: Actions, made: Mapping[str, QAction]) -> None:
     """Makes the actions say what can be done now, and what is switched on."""
-    for spec in table:
-        action, possible = made[spec.id], spec.when(state)
+    for spec, possible, on in table.states():
+        action = made[spec.id]
         action.setEnabled(possible)
         set_tip(action, spec.title if possible else f"{spec.title}: {spec.needs}")
-        if spec.checkable:
-            action.setChecked(spec.id in state.checked)
+        if spec.checked is not None:
+            action.setChecked(on)
+
+
+def of_key(table: Actions, key: QKeySequence) -> AnyAction | None:
+    """The action of a key."""
+    keys = ((spec, QKeySequence(one)) for spec in table for one in spec.keys)
+    return next((spec for spec, one in keys if one == key), None)

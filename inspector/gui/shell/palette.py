@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from inspector.gui.desk.action import ActionSpec, WindowState
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.offsets import hex_of, offset_in, path_at
 from inspector.gui.kit.pick_items import PickItem, best
 from inspector.gui.kit.pick_list import PickList
-from inspector.gui.shell.actions import plain_title
 from inspector.gui.shell.place_items import LIMIT, export_items, field_items, name_items
 
 #: What narrows the palette, by the sign typed first.
@@ -29,17 +27,9 @@ class Palette(PickList):
 
     Args:
         context: The window's state.
-        actions: The table of actions.
-        state: Asked each time the palette opens: how things stand in the window.
     """
 
-    def __init__(
-        self,
-        context: AppContext,
-        actions: Sequence[ActionSpec],
-        state: Callable[[], WindowState],
-        parent: QWidget,
-    ) -> None:
+    def __init__(self, context: AppContext, parent: QWidget) -> None:
         super().__init__(
             context.theme,
             parent,
@@ -48,8 +38,22 @@ class Palette(PickList):
             title="Commands and places",
         )
         self._context = context
-        self._actions = actions
-        self._state = state
+        self.picked.connect(self.pick)
+
+    def pick(self, item: PickItem) -> None:
+        """Does what was picked, or goes there."""
+        context = self._context
+        match item.kind:
+            case "action":
+                context.actions.run(item.key)
+            case "engine":
+                context.choose_target(item.key)
+            case "file":
+                context.show(context.opened(item.key))
+            case "field":
+                context.select_field(item.key, "palette")
+            case "offset":
+                context.offset_requested.emit(int(item.key))
 
     def items_for(self, text: str) -> Sequence[PickItem]:
         """The rows for what is typed; the first sign may narrow them to one kind."""
@@ -74,10 +78,9 @@ class Palette(PickList):
                 return itertools.chain(*everything, places)
 
     def _action_items(self) -> Iterator[PickItem]:
-        state = self._state()
-        rows = [(spec, spec.when(state)) for spec in self._actions if spec.id != "palette"]
+        rows = [row for row in self._context.actions.states() if row[0].id != "palette"]
         # What cannot be done now comes last: it is listed to be found, with the reason.
-        for spec, possible in sorted(rows, key=lambda row: not row[1]):
+        for spec, possible, _ in sorted(rows, key=lambda row: not row[1]):
             where = spec.menu if possible else f"{spec.menu} · {spec.needs}"
             key = (
                 QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
@@ -87,7 +90,7 @@ class Palette(PickList):
             yield PickItem(
                 "action",
                 spec.id,
-                plain_title(spec),
+                spec.plain_title,
                 where,
                 key,
                 icon=spec.icon or "palette",
@@ -95,16 +98,10 @@ class Palette(PickList):
             )
 
     def _file_items(self) -> Iterator[PickItem]:
-        for document in self._context.documents:
-            if document is not self._context.document:
-                yield PickItem(
-                    "file",
-                    document.path,
-                    document.name,
-                    document.path,
-                    document.saved_release,
-                    mark=str(document.mark),
-                )
+        for entry in self._context.entries():
+            if entry is not self._context.shown and not entry.has_sides:
+                (path,) = entry.arguments
+                yield PickItem("file", path, entry.name, path, entry.note, mark=str(entry.mark))
 
     def _engine_items(self) -> Iterator[PickItem]:
         for release in reversed(self._context.catalog.releases):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from inspector.gui.bytes.panel import BytesPanel
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
+from inspector.gui.desk.entry_view import Arrangement as Beside
 from inspector.gui.desk.guarded import Guarded
-from inspector.gui.fields.panel import DataPanel
-from inspector.gui.files.folder import Folder
 from inspector.gui.files.panel import FilesPanel
 from inspector.gui.findings.panel import FindingsPanel
-from inspector.gui.findings.why import WhyPanel
 from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.shell.dock_title import DockTabs
 from inspector.gui.shell.docks import BELOW, LEFT, RIGHT, RIGHT_NARROW, Arrangement, Dock, LowDock
@@ -38,39 +41,32 @@ class Panels(QObject):
     #: Something else is to be done that a button in a dock stands for; carries the action's id.
     wanted = Signal(str)
 
-    def __init__(self, window: QMainWindow, context: AppContext, folder: Folder) -> None:
+    def __init__(self, window: QMainWindow, context: AppContext, docks: Sequence[DockSpec]) -> None:
         super().__init__(window)
         theme = context.theme
         self._window = window
         self._context = context
         self._narrow: bool | None = None
-        self.files = FilesPanel(context, folder)
-        self.findings: Guarded[FindingsPanel] = Guarded(theme, "Findings", self._make_findings)
-        self.why: Guarded[WhyPanel] = Guarded(theme, "Why", lambda: WhyPanel(context))
-        self.data: Guarded[DataPanel] = Guarded(theme, "Data", lambda: DataPanel(context))
-        self.side = SideTabs(context, {WHY: self.why, DATA: self.data})
+        self.files = FilesPanel(context)
+        left = Dock(theme, "left-dock", "Files", widths=LEFT, titled=False, parent=window)
         self.docks: dict[str, Dock] = {}
-        for name, title, widths, inside, titled in (
-            ("left-dock", "Files", LEFT, self.files, False),
-            ("findings-dock", "Findings", RIGHT, self.findings, True),
-            ("why-dock", "Why and data", RIGHT, self.side, True),
-        ):
-            tabs = ((WHY, "Why"), (DATA, "Data")) if inside is self.side else ()
-            dock = Dock(theme, name, title, widths=widths, titled=titled, parent=window, tabs=tabs)
-            dock.fill(inside, theme)
-            dock.hide_wanted.connect(self.hide_wanted)
-            dock.visibilityChanged.connect(lambda _: self.changed.emit())
-            self.docks[name] = dock
-        self._join_tabs()
-        left, findings, why = self.docks.values()
+        self._guards: dict[str, Guarded[Any]] = {}
+        self._sides: list[SideTabs] = []
+        self._add("left-dock", left, self.files)
+        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, left)
+        above: Dock | None = None
+        for spec in docks:
+            dock = self._right_dock(spec)
+            if above is None:
+                window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+            else:
+                window.splitDockWidget(above, dock, Qt.Orientation.Vertical)
+            above = dock
+        self.findings, self.why, self.data = (self._guards[one] for one in ("findings", WHY, DATA))
         self.bytes: Guarded[BytesPanel] = Guarded(theme, "Bytes", self._make_bytes)
         low = LowDock(theme, BYTES, BYTES_ACTION, "Bytes", parent=window)
-        low.fill(self.bytes, theme)
-        low.visibilityChanged.connect(lambda _: self.changed.emit())
-        self.docks[BYTES] = self.low = low
-        window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, left)
-        window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, findings)
-        window.splitDockWidget(findings, why, Qt.Orientation.Vertical)
+        self.low = low
+        self._add(BYTES, low, self.bytes)
         window.addDockWidget(Qt.DockWidgetArea.BottomDockWidgetArea, low)
         # The docks at the sides are as high as the window; the bytes stand below the page alone.
         window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
@@ -79,23 +75,43 @@ class Panels(QObject):
         self.files_drop = Overlay(theme, window)
         drop = QVBoxLayout(self.files_drop)
         drop.setContentsMargins(1, 0, 1, 1)
-        self.files.compare_wanted.connect(lambda: self.wanted.emit("compare"))
         self.files.file_chosen.connect(self.files_drop.leave)
         self.files_drop.left.connect(self.changed)
 
-    def _join_tabs(self) -> None:
-        """Keeps the tabs of the dock at the right and what is in front there in step."""
-        title = self.docks["why-dock"].title_bar
-        if isinstance(title, DockTabs):
-            title.chosen.connect(self.side.choose)
-            self.side.turned.connect(title.tabs.set_current)
+    def _add(self, name: str, dock: Dock, inside: QWidget) -> None:
+        dock.fill(inside, self._context.theme)
+        dock.hide_wanted.connect(self.hide_wanted)
+        dock.visibilityChanged.connect(lambda _: self.changed.emit())
+        self.docks[name] = dock
 
-    def _make_findings(self) -> FindingsPanel:
-        panel = FindingsPanel(self._context)
-        panel.note_changed.connect(lambda _: self.changed.emit())
-        panel.model.modelReset.connect(self.fit_findings)
-        # A list asks for a few rows at least; one finding shall not leave a gap below it.
-        panel.list.setMinimumHeight(self._context.theme.row_height(46))
+    def _right_dock(self, spec: DockSpec) -> Dock:
+        """A dock of the column at the right, with tabs where several panels share it."""
+        theme, window = self._context.theme, self._window
+        guards = {
+            panel.id: Guarded(theme, panel.title, partial(self._make, panel))
+            for panel in spec.panels
+        }
+        self._guards |= guards
+        tabs = [(panel.id, panel.title) for panel in spec.panels] if len(guards) > 1 else []
+        dock = Dock(theme, spec.id, spec.title, widths=RIGHT, titled=True, parent=window, tabs=tabs)
+        inside: QWidget = next(iter(guards.values()))
+        title = dock.title_bar
+        if isinstance(title, DockTabs):
+            # The tabs and what is in front are kept in step.
+            inside = side = SideTabs(self._context, guards)
+            title.chosen.connect(side.choose)
+            side.turned.connect(title.tabs.set_current)
+            self._sides.append(side)
+        self._add(spec.id, dock, inside)
+        return dock
+
+    def _make(self, spec: PanelSpec) -> QWidget:
+        panel = spec.make(self._context)
+        if isinstance(panel, FindingsPanel):
+            panel.note_changed.connect(lambda _: self.changed.emit())
+            panel.model.modelReset.connect(self.fit_findings)
+            # A list asks for a few rows at least; one finding shall not leave a gap below it.
+            panel.list.setMinimumHeight(self._context.theme.row_height(46))
         return panel
 
     def _make_bytes(self) -> BytesPanel:
@@ -122,26 +138,24 @@ class Panels(QObject):
 
     def renew(self) -> None:
         """Makes the panels anew that a bug stopped, because another file is shown."""
-        for guard in (self.findings, self.why, self.data, self.bytes):
+        for guard in (*self._guards.values(), self.bytes):
             guard.renew()
 
-    def arrange(self, kind: str, shown: frozenset[str]) -> None:
-        """Puts the docks as they were the last time on this kind of page and width.
-
-        Args:
-            kind: The kind of page.
-            shown: The docks that are shown the first time.
-        """
-        self.side.set_page(kind)
+    def arrange(self, wanted: Beside) -> None:
+        """Puts the docks as they were the last time on this kind of page and width."""
+        for side in self._sides:
+            side.set_page(wanted.name, wanted.front)
         if self._narrow is None:
             return
         theme = self._context.theme
         right = theme.px(RIGHT_NARROW if self._narrow else RIGHT[0])
-        widths = {"left-dock": theme.px(LEFT[0]), "findings-dock": right, "why-dock": right}
-        if self._narrow:
-            shown = shown - {"left-dock"}
+        widths = dict.fromkeys(self.docks.keys() - {BYTES}, right) | {
+            "left-dock": theme.px(LEFT[0])
+        }
+        shown = wanted.docks - {"left-dock"} if self._narrow else wanted.docks
         width = "narrow" if self._narrow else "wide"
-        self.arrangement.turn_to(f"{kind}-{width}", shown, widths, {BYTES: self._low_height()})
+        heights = {BYTES: self._low_height()}
+        self.arrangement.turn_to(f"{wanted.name}-{width}", shown, widths, heights)
         if self._narrow:
             self.docks["left-dock"].hide()
         self.fit_findings()

@@ -42,9 +42,11 @@ class Screenshot(QObject):
         self._timer.start()
 
     def _look(self) -> None:
-        pair = self._window.context.folder_pairs.shown
-        # Two folders may take any time, and half a table would be taken for the whole.
-        self._looks += int(pair is None or pair.settled)
+        context = self._window.context
+        # What waits to be shown may take any time, and half of it would be taken for the whole.
+        shown = context.shown
+        long = shown is not None and context.opening_of(shown).waits and not shown.settled
+        self._looks += int(not long)
         self._quiet = 0 if self._window.context.jobs.busy else self._quiet + 1
         if self._quiet >= QUIET_LOOKS or self._looks >= MOST_LOOKS:
             self._timer.stop()

@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Final
 
 from PySide6.QtGui import QKeySequence
 
-from inspector.gui.desk.action import ActionSpec
-from inspector.gui.shell.actions import MENUS, PLAIN_KEYS, plain_title
+from inspector.gui.desk.action import AnyAction
+from inspector.gui.shell.menus import MENUS
+
+#: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
+PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Enter": "Open or choose what is selected",
+        "Space": "Tick, or press the button in focus",
+        "Esc": "Stop the job, clear the filter, leave the field, close help",
+        "Tab": "To the next control; Shift+Tab to the one before",
+        "Left, Right": "Fold and unfold in trees; step along the release strip",
+        "*": "Unfold everything below a row of Contents",
+        "Letters": "Go to the next row that begins with them",
+        "4.27, 5 3": "Typed in the release strip: choose that release",
+        "Shift+Left, Shift+Right": "In the bytes: mark a range, which Copy then takes",
+        "Shift+Enter": "In the find bar of the bytes: to the hit before; Enter to the next",
+    }
+)
 
 
 def native(key: str) -> str:
@@ -15,15 +33,16 @@ def native(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
-def shortcuts_text(actions: Sequence[ActionSpec]) -> str:
+def shortcuts_text(actions: Iterable[AnyAction]) -> str:
     """Every action that has a key, menu by menu, and the keys of lists and fields, as Markdown."""
+    actions = tuple(actions)
     lines = ["# Keyboard shortcuts", ""]
     for menu in MENUS:
         rows = [spec for spec in actions if spec.menu == menu and spec.keys]
         if rows:
             lines += [f"## {menu}", "", "| Key | Does |", "| --- | --- |"]
             lines += [
-                f"| {' or '.join(native(key) for key in spec.keys)} | {plain_title(spec)} |"
+                f"| {' or '.join(native(key) for key in spec.keys)} | {spec.plain_title} |"
                 for spec in rows
             ]
             lines.append("")

@@ -19,8 +19,6 @@ DATA: Final = "data"
 #: Where the panels are remembered: one "page=panel" for each kind of page that was changed.
 SETTING: Final = "panels/front"
 
-#: What is in front at first, by kind of page; the reasons everywhere else.
-_AT_FIRST: Final[Mapping[str, str]] = {"contents": DATA, "diff": DATA}
 #: Views whose selections belong to a finding: whoever follows them still reads its reasons.
 _OF_FINDINGS: Final = ("findings", "finding", "why")
 
@@ -42,6 +40,7 @@ class SideTabs(QWidget):
         self._context = context
         self._panels = dict(panels)
         self._page = ""
+        self._at_first = WHY
         self._visiting = False
         self._layout = QStackedLayout(self)
         for panel in self._panels.values():
@@ -61,11 +60,16 @@ class SideTabs(QWidget):
         self._context.settings.set(SETTING, [f"{page}={one}" for page, one in remembered.items()])
         self._turn(name)
 
-    def set_page(self, page: str) -> None:
-        """Shows what belongs in front on a kind of page, if it is another kind."""
+    def set_page(self, page: str, at_first: str) -> None:
+        """Shows what belongs in front on a kind of page, if it is another kind.
+
+        Args:
+            page: The kind of page.
+            at_first: The panel that is in front there while nobody chose one.
+        """
         if page == self._page:
             return
-        self._page = page
+        self._page, self._at_first = page, at_first
         self._visiting = False
         self._turn(self._wanted())
 
@@ -74,7 +78,7 @@ class SideTabs(QWidget):
         return {page: name for page, _, name in pairs if name in self._panels}
 
     def _wanted(self) -> str:
-        return self._remembered().get(self._page) or _AT_FIRST.get(self._page, WHY)
+        return self._remembered().get(self._page) or self._at_first
 
     def _visit(self, _: CheckFinding) -> None:
         self._turn(WHY)

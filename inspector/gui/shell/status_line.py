@@ -5,22 +5,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QProgressBar, QWidget
 
-from inspector.gui.desk.offsets import hex_of
-from inspector.gui.folders.model import what_changed, word_of
+from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.kit.buttons import IconButton
 from inspector.gui.kit.elide import ElidedLabel
-from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.look.theme import Theme, Themed
-from inspector.gui.shell.place_facts import PlaceFacts
 from inspector.gui.work.jobs import JobState
-from inspector.phrases import counted
-from inspector.project.folder_comparison import FileRow
-from inspector.report.diff.row import DiffRow
-from inspector.report.diff.values import ARROW
-from inspector.signs import one_line
-
-#: Characters of either value of a change that the line at the foot takes.
-LONGEST = 60
 
 
 class StatusLine(Themed, QWidget):
@@ -62,7 +51,7 @@ class StatusLine(Themed, QWidget):
         for part in (self.job, self.bar, self.stop):
             layout.addWidget(part)
         self.set_job(None)
-        self.set_words("")
+        self.set_words(StatusWords())
         self._dress()
 
     def _dress(self) -> None:
@@ -74,47 +63,9 @@ class StatusLine(Themed, QWidget):
             f"QProgressBar::chunk {{ background: {theme.hex('accent')}; }}"
         )
 
-    def set_words(self, text: str) -> None:
-        """Says one thing instead of a field: how many files there are, or none."""
-        self._fill(text)
-
-    def set_facts(self, facts: PlaceFacts) -> None:
-        """Says everything about the selected field."""
-        known = facts.start is not None and facts.length is not None
-        self._fill(
-            facts.field,
-            f"{hex_of(facts.start or 0)} ({facts.start:,})" if known else "",
-            counted(facts.length or 0, "byte") if known else "",
-            facts.raw,
-            facts.kind,
-            facts.value,
-            facts.meaning,
-        )
-
-    def set_change(self, row: DiffRow | None) -> None:
-        """Says everything about a row of a comparison."""
-        if row is None:
-            self._fill("")
-            return
-        plain = row.kind in ("group", "fold", "rest")
-        word = MARK_WORDS[row.sign] if row.sign else "" if plain else "equal"
-        values = [row.before, row.after] if row.before != row.after else [row.after]
-        short = (text if len(text) <= LONGEST else f"{text[:LONGEST]}…" for text in values if text)
-        value = f" {ARROW} ".join(short)
-        self._fill(row.told, "", "", "", word, "" if plain else value, row.note)
-
-    def set_package(self, row: FileRow | None) -> None:
-        """Says everything about a row of a comparison of folders."""
-        if row is None:
-            self._fill("No package is selected")
-        else:
-            what = what_changed(row)
-            short = what if len(what) <= LONGEST else f"{what[:LONGEST]}…"
-            self._fill(one_line(row.path), "", "", "", word_of(row), "", short)
-
-    def _fill(self, *texts: str) -> None:
-        for at, label in enumerate(self._labels):
-            text = texts[at] if at < len(texts) else ""
+    def set_words(self, words: StatusWords) -> None:
+        """Says what is selected; what is not known takes no room."""
+        for label, text in zip(self._labels, words, strict=True):
             label.set_text(text)
             label.setVisible(bool(text))
 

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QIcon
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QWidget
 
-from inspector.gui.desk.action import WindowState
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry_view import AnyView
 from inspector.gui.engines.chooser import TargetButton
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.look.marks import MARK_WORDS, mark_pixmap
+from inspector.gui.look.painting import elide
 from inspector.gui.shell.go_to_field import GoToField
 from inspector.gui.shell.shortcuts import native
+from inspector.gui.work.recent import place_of
+from inspector.signs import one_line
 
+#: Recent files in menus.
+RECENT: Final = 10
 #: The actions at the top of the Open menu.
 _OPEN = ("open-files", "open-folder", "open-sample")
 
@@ -29,7 +36,6 @@ class ToolBar(QToolBar):
     Args:
         context: The window's state.
         actions: The actions of the window by their ids.
-        fill_recent: Puts the recent files at the end of a menu.
     """
 
     #: An action of the table is wanted; carries its id.
@@ -39,13 +45,12 @@ class ToolBar(QToolBar):
         self,
         context: AppContext,
         actions: Mapping[str, QAction],
-        fill_recent: Callable[[QMenu], None],
         parent: QWidget,
     ) -> None:
         super().__init__("Tool bar", parent)
         theme = context.theme
         self._actions = actions
-        self._fill_recent = fill_recent
+        self._context = context
         self.setObjectName("tool-bar")
         self.setMovable(False)
         self.setFloatable(False)
@@ -98,10 +103,10 @@ class ToolBar(QToolBar):
         self.target_button.set_with_origin(not narrow)
         self.go_field.set_short(narrow)
 
-    def refresh(self, state: WindowState) -> None:
+    def refresh(self) -> None:
         """Makes the buttons say what can be done now."""
-        self.back_button.setEnabled(state.can_go_back)
-        self.forward_button.setEnabled(state.can_go_forward)
+        self.back_button.setEnabled(self._context.history.can_go_back)
+        self.forward_button.setEnabled(self._context.history.can_go_forward)
 
     def drop_open_menu(self) -> None:
         """Opens the menu of things to open, below its button."""
@@ -112,23 +117,28 @@ class ToolBar(QToolBar):
         for name in _OPEN:
             self.open_menu.addAction(self._actions[name])
         self.open_menu.addSeparator()
-        self._fill_recent(self.open_menu)
+        fill_recent(self.open_menu, self._context)
 
 
-class FilteredView(Protocol):
-    """What the filter field narrows: the page of a file, passing it on to the page inside."""
-
-    def filter_hint(self) -> str:
-        """What the empty field says; empty when there is nothing to filter."""
-        ...
-
-    def filter_text(self) -> str:
-        """The filter that is set."""
-        ...
-
-    def set_filter(self, text: str) -> FilterState:
-        """Shows the rows that match."""
-        ...
+def fill_recent(menu: QMenu, context: AppContext) -> None:
+    """Puts the recent files at the end of a menu."""
+    entries = context.recent_files.entries()[:RECENT]
+    theme, ratio = context.theme, menu.devicePixelRatioF()
+    for entry in entries:
+        name = one_line(Path(entry.path).name)
+        place = one_line(place_of(entry.path))
+        place = elide(theme, "body", place, theme.px(260), "middle")
+        action = QAction(f"{name}  ·  {place}\t{entry.release}".replace("&", "&&"), menu)
+        mark = entry.mark if entry.mark in MARK_WORDS else "none"
+        action.setIcon(QIcon(mark_pixmap(mark, theme.px(12), theme, ratio)))
+        action.setIconVisibleInMenu(True)
+        set_tip(action, f"{entry.path}\n{MARK_WORDS[mark]}")
+        action.triggered.connect(lambda _=False, path=entry.path: context.open([path]))
+        menu.addAction(action)
+    if not entries:
+        nothing = QAction("No recent files", menu)
+        nothing.setEnabled(False)
+        menu.addAction(nothing)
 
 
 class FilterLink(QObject):
@@ -143,7 +153,7 @@ class FilterLink(QObject):
     changed = Signal()
 
     def __init__(
-        self, field: FilterField, view: Callable[[], FilteredView | None], parent: QObject
+        self, field: FilterField, view: Callable[[], AnyView | None], parent: QObject
     ) -> None:
         super().__init__(parent)
         self._field = field

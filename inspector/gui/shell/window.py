@@ -2,66 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
-from PySide6.QtCore import QByteArray, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QEvent, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
     QKeyEvent,
+    QKeySequence,
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMainWindow, QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QMenu, QTextEdit, QWidget
 
+from inspector import __version__
 from inspector.errors import AccessError
-from inspector.gui.desk.action import WindowState
-from inspector.gui.desk.comparison import ComparisonDocument
+from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
-from inspector.gui.desk.document import Document
-from inspector.gui.desk.folder_comparison import FolderComparisonDocument
-from inspector.gui.desk.guarded import Guarded
-from inspector.gui.diff.view import DiffView
-from inspector.gui.files.folder import Folder
-from inspector.gui.folders.view import FolderDiffView
+from inspector.gui.desk.dock_spec import DockSpec
+from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.field_commands import FieldCommands
+from inspector.gui.desk.file_at import FileAt
+from inspector.gui.desk.kind import KindSpec
+from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.pick_items import PickItem
+from inspector.gui.kit.pick_list import PickList
+from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
-from inspector.gui.package.file_page import FilePage
-from inspector.gui.shell.actions import with_pages
-from inspector.gui.shell.commands import Commands
-from inspector.gui.shell.features import PAGES
-from inspector.gui.shell.focus_order import next_stop
-from inspector.gui.shell.help import SHORTCUTS, HelpView
-from inspector.gui.shell.menus import fill_menu_bar, make_actions, refresh_actions, set_icons
-from inspector.gui.shell.opening import (
-    START,
-    dropped_paths,
-    open_dropped,
-    open_paths,
-    remember_session,
+from inspector.gui.shell.focus_order import first_stop, next_stop
+from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
+from inspector.gui.shell.menus import (
+    fill_menu_bar,
+    make_actions,
+    of_key,
+    refresh_actions,
+    set_icons,
 )
-from inspector.gui.shell.panels import BYTES, Panels
+from inspector.gui.shell.middle import Middle
+from inspector.gui.shell.opening import dropped_paths, open_dropped, open_paths, remember_session
+from inspector.gui.shell.palette import Palette
+from inspector.gui.shell.panels import Panels
 from inspector.gui.shell.shortcuts import shortcuts_text
-from inspector.gui.shell.start import StartPage
 from inspector.gui.shell.status_line import StatusLine
-from inspector.gui.shell.tool_bar import FilteredView, FilterLink, ToolBar
-from inspector.gui.shell.window_lists import WindowLists
-from inspector.gui.shell.window_state import say_status, state_of
+from inspector.gui.shell.tool_bar import FilterLink, ToolBar, fill_recent
 from inspector.gui.work.jobs import JobState
 from inspector.signs import plain_lines
 
 #: A window of this width or less, in px, hides the file list behind a button.
 NARROW = 1100
-ALL_DOCKS = frozenset({"left-dock", "findings-dock", "why-dock"})
 
 
 class MainWindow(QMainWindow):
     """One window over one context.
 
     Everything that can be done in it is in the table of actions; :meth:`run` does one by its id.
+
+    Args:
+        context: What is open and shown in it.
+        kinds: The kinds of entry that it can show.
+        actions: What can be done in it, in the order of the menus.
+        docks: The docks at its right, from above.
     """
 
     #: The window is closing; nothing of it may be used afterwards.
@@ -69,13 +74,18 @@ class MainWindow(QMainWindow):
     #: Somebody chose another look: system, light, dark or contrast.
     look_wanted = Signal(str)
 
-    def __init__(self, context: AppContext) -> None:
+    def __init__(
+        self,
+        context: AppContext,
+        kinds: Sequence[KindSpec[Any]],
+        actions: Sequence[AnyAction],
+        docks: Sequence[DockSpec],
+    ) -> None:
         super().__init__()
         theme = context.theme
         self.context = context
-        self.folder = Folder(context)
         self.look = "system"
-        self.actions_table = with_pages((page.id, page.title, page.key) for page in PAGES)
+        self.actions_table = context.actions = Actions(actions, self._parts)
         self._narrow: bool | None = None
         #: Whether what is open comes back at the next start; not of a window for one comparison.
         self.keeps_session = True
@@ -87,74 +97,26 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(theme.px(720), theme.px(480))
         self.setAcceptDrops(True)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
-        self._make_middle()
-        self.panels = Panels(self, context, self.folder)
-        self.commands = Commands(self)
+        help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
+        self.middle = Middle(context, kinds, help_view)
+        self.setCentralWidget(self.middle)
+        self.panels = Panels(self, context, docks)
         self.qt_actions = make_actions(self.actions_table, self.run, theme, self)
         fill_menu_bar(self.menuBar(), self.actions_table, self.qt_actions, self.refresh)
         self.recent_menu = QMenu("Recent files", self)
-        self.tools = ToolBar(context, self.qt_actions, self.commands.fill_recent, self)
+        self.tools = ToolBar(context, self.qt_actions, self)
         self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self.tools)
         self.tools.setVisible(context.settings.flag("view/tool-bar"))
-        self.filter = FilterLink(self.tools.filter_field, self._filtered_view, self)
+        self.filter = FilterLink(self.tools.filter_field, lambda: self.middle.view, self)
         self._make_status_bar()
-        self.lists = WindowLists(self)
-        self.palette_list, self.engine_list = self.lists.palette, self.lists.engines
+        self.palette_list = Palette(context, self)
+        self.engine_list = EngineChooser(context, self)
         self._connect()
-        self._show_middle()
+        self._arrange()
+        self._show_status()
         self.refresh()
 
     # Putting it together
-
-    def _make_middle(self) -> None:
-        context, theme = self.context, self.context.theme
-        self.start_page = StartPage(context)
-        self.file_guard: Guarded[FilePage] = Guarded(theme, "The page of a file", self._make_page)
-        # Most windows compare nothing, and these take a third of the time of the whole window.
-        self.diff_guard: Guarded[DiffView] = Guarded(
-            theme, "The comparison", self._make_diff, at_once=False
-        )
-        self.folders_guard: Guarded[FolderDiffView] = Guarded(
-            theme, "The comparison of folders", self._make_folders, at_once=False
-        )
-        self.help_view = HelpView(theme, {SHORTCUTS: lambda: shortcuts_text(self.actions_table)})
-        self.stack = QStackedWidget()
-        compared = (self.diff_guard, self.folders_guard)
-        for page in (self.start_page, self.file_guard, *compared, self.help_view):
-            self.stack.addWidget(page)
-        self.notice = NoticeBar(theme)
-        self.notice.clear()
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.notice)
-        column.addWidget(self.stack, 1)
-        self.setCentralWidget(middle)
-
-    def _make_page(self) -> FilePage:
-        page = FilePage(self.context, PAGES)
-        page.page_changed.connect(self._page_changed)
-        page.wanted.connect(self.run)
-        page.filter_changed.connect(lambda: self.filter.take_over())
-        page.show_page(self.context.settings.text("window/page"))
-        if self.context.document is not None:
-            page.set_document(self.context.document)
-        return page
-
-    def _make_diff(self) -> DiffView:
-        view = DiffView(self.context, self.context.theme)
-        view.wanted.connect(self.run)
-        view.row_changed.connect(lambda _: self._show_status())
-        view.filter_changed.connect(lambda: self.filter.take_over())
-        return view
-
-    def _make_folders(self) -> FolderDiffView:
-        view = FolderDiffView(self.context, self.context.theme)
-        view.wanted.connect(self.run)
-        view.row_changed.connect(lambda _: self._show_status())
-        view.filter_changed.connect(lambda: self.filter.take_over())
-        return view
 
     def _make_status_bar(self) -> None:
         self.status_line = StatusLine(self.context.theme)
@@ -169,61 +131,68 @@ class MainWindow(QMainWindow):
         context.theme_changed.connect(self._take_theme)
         for signal in (
             context.target_changed,
-            context.documents_changed,
+            context.entries_changed,
             context.finding_changed,
             self.panels.changed,
             self.filter.changed,
         ):
             signal.connect(self.refresh_later)
-        context.document_changed.connect(self._document_changed)
-        context.comparison_changed.connect(self._comparison_changed)
-        context.folder_pairs.shown_changed.connect(self._folders_changed)
+        context.shown_changed.connect(self._shown_changed)
         context.selection_changed.connect(self._show_status)
-        context.help_requested.connect(self.show_help)
+        context.document_changed.connect(self._show_status)
+        context.offset_requested.connect(self.go_to_offset)
+        context.help_requested.connect(self.middle.show_help)
         context.told.connect(self.tell)
         context.jobs.changed.connect(self._job_changed)
         context.jobs.failed.connect(self._job_failed)
-        self.folder.changed.connect(self._folder_changed)
+        middle = self.middle
+        middle.news.connect(self._show_status)
+        middle.filter_changed.connect(self.filter.take_over)
+        middle.arrangement_changed.connect(self._arrange)
+        middle.wanted.connect(self.run)
+        middle.start_page.action_wanted.connect(self.run)
+        middle.start_page.path_wanted.connect(lambda path: self.open_paths([path]))
+        middle.notice.action_chosen.connect(self._notice_action)
+        self.palette_list.picked.connect(self._leave_help_for)
         panels = self.panels
         for wanting in (self.tools.wanted, panels.hide_wanted, panels.wanted):
             wanting.connect(self.run)
-        self.start_page.action_wanted.connect(self.run)
-        self.start_page.path_wanted.connect(lambda path: self.open_paths([path]))
-        self.help_view.closed.connect(self.leave_help)
-        self.notice.action_chosen.connect(self._notice_action)
 
     def areas(self) -> tuple[QWidget, ...]:
         """The parts of the window in the order in which Tab and F6 go through them."""
         panels = self.panels
         side = panels.docks["why-dock"]
         right = (panels.findings, side)
-        view = self.diff_guard.view
-        middle: tuple[QWidget, ...] = (self.stack,)
-        if view is not None and self.stack.currentWidget() is self.diff_guard:
-            middle = view.areas()
+        view = self.middle.view
+        middle = (view.areas() if view is not None else ()) or (self.middle.stack,)
         return self.tools, panels.files, *middle, panels.bytes, *right, self.status_line
 
     # How things stand
 
-    def state(self) -> WindowState:
-        """How things stand now, for the actions' availability."""
-        return state_of(self)
+    def _parts(self) -> Iterator[object]:
+        """What actions are done with now."""
+        context, view = self.context, self.middle.view
+        yield from (self, self.panels, self.panels.files, self.engine_list)
+        yield from (context, context.of(FieldCommands))
+        if view is not None:
+            yield from view.parts()
+        document = context.document
+        if view is not None and document is not None and document is context.shown:
+            yield FileAt(context, document.path)
 
     def refresh(self) -> None:
         """Makes actions and bars say how things stand now."""
-        state, document = self.state(), self.context.document
-        refresh_actions(self.actions_table, self.qt_actions, state)
-        self.tools.refresh(state)
+        view = self.middle.view
+        refresh_actions(self.actions_table, self.qt_actions)
+        self.tools.refresh()
         self.tools.files_button.setChecked(self.panels.files_drop.isVisible())
-        self.filter.refresh(narrow=bool(self._narrow), empty=document is None)
+        self.filter.refresh(narrow=bool(self._narrow), empty=view is None)
         self.panels.refresh()
-        shown = self.panels.bytes_shown()
-        self.file_guard.call(lambda view: view.set_bytes_shown(shown))
-        beside = shown or "why-dock" in state.checked
-        self.diff_guard.call(lambda view: view.show_panels(shown=beside))
-        entry = self.context.shown_entry
-        name = entry.name if entry is not None else self.folder.name
-        self.setWindowTitle(f"{plain_lines(name)} — Asset Inspector" if name else "Asset Inspector")
+        if view is not None:
+            view.show_docks(frozenset(self.panels.shown()))
+        shown = self.context.shown
+        name = plain_lines(shown.name) if shown is not None else ""
+        self.setWindowTitle(f"{name} — Asset Inspector" if name else "Asset Inspector")
 
     def refresh_later(self, *_: object) -> None:
         """Does so once the events at hand were answered."""
@@ -231,127 +200,49 @@ class MainWindow(QMainWindow):
 
     def run(self, name: str) -> None:
         """Does what an action stands for, if it applies now."""
-        spec = next(spec for spec in self.actions_table if spec.id == name)
-        if spec.when(self.state()):
-            self.commands.run(name)
+        self.actions_table.run(name)
         self.refresh_later()
+
+    def has_bytes(self) -> bool:
+        """Whether there are bytes to show of what is in sight."""
+        view = self.middle.view
+        return view is not None and view.has_bytes
+
+    def shows_read_file(self) -> bool:
+        """Whether a file is in sight that has been read and could be."""
+        document = self.context.document
+        return self.middle.view is not None and document is not None and document.opened is not None
 
     # The middle
 
-    def current_page(self) -> str:
-        """The id of the page of the file; empty while none is shown."""
-        view = self.file_guard.view
-        return view.current_page() if view is not None else ""
-
-    def show_page(self, page: str) -> None:
-        """Turns to a page of the file."""
-        self.leave_help()
-        self.file_guard.call(lambda view: view.show_page(page))
-
-    def _filtered_view(self) -> FilteredView | None:
-        for guard in (self.diff_guard, self.folders_guard):
-            if self.stack.currentWidget() is guard:
-                return guard.view
-        shown = self.stack.currentWidget() is self.file_guard
-        return self.file_guard.view if shown and self.context.document is not None else None
-
-    def _shown_part(self) -> QWidget:
-        """What belongs in the middle: a comparison, a file, or the start page."""
-        if self.context.folder_pairs.shown is not None:
-            return self.folders_guard
-        if self.context.comparison is not None:
-            return self.diff_guard
-        return self.start_page if self.context.document is None else self.file_guard
-
-    def _show_middle(self) -> None:
-        if self.stack.currentWidget() is not self.help_view:
-            self.stack.setCurrentWidget(self._shown_part())
-        self._arrange()
-        self._show_status()
-
     def _arrange(self) -> None:
-        if self.context.folder_pairs.shown is not None:
-            self.panels.arrange("folders", frozenset({"left-dock"}))
-        elif self.context.comparison is not None:
-            self.panels.arrange("diff", frozenset({"left-dock"}))
-        elif self.context.document is not None:
-            page = self.current_page() or PAGES[0].id
-            self.panels.arrange(page, ALL_DOCKS | {BYTES} if page == "contents" else ALL_DOCKS)
-        elif self.folder.path:
-            self.panels.arrange("folder", frozenset({"left-dock"}))
-        else:
-            self.panels.arrange(START, frozenset())
+        self.panels.arrange(self.middle.arrangement())
 
     def reset_layout(self) -> None:
         """Forgets how the docks were arranged on this kind of page."""
         self.panels.forget()
         self._arrange()
 
-    def _page_changed(self, page: str) -> None:
-        self.context.settings.set("window/page", page)
-        self._arrange()
-
-    def _document_changed(self, document: Document | None) -> None:
-        self.leave_help()
-        # A bug in what showed the file before says nothing of this one.
+    def _shown_changed(self, shown: Entry | None) -> None:
+        # A bug in what showed the entry before says nothing of this one.
         self.panels.renew()
-        if self.context.comparison is None:
-            self.file_guard.renew()
-            self.file_guard.call(lambda view: view.set_document(document))
-        if document is not None:
-            for news in (document.changed, document.fields_read):
-                news.connect(self._document_news, Qt.ConnectionType.UniqueConnection)
-        self._show_middle()
-
-    def _comparison_changed(self, shown: ComparisonDocument | None) -> None:
-        self.leave_help()
-        # One that is made for it shows it already.
-        made = shown is not None and self.diff_guard.renew()
-        if not made:
-            self.diff_guard.call(lambda view: view.set_comparison(shown))
-        self._show_middle()
-        self.filter.take_over()
-
-    def _folders_changed(self, shown: FolderComparisonDocument | None) -> None:
-        self.leave_help()
         if shown is not None:
-            # One that is left stays as it is, to be found like that again.
-            self.folders_guard.renew()
-            self.folders_guard.call(lambda view: view.set_comparison(shown))
-        self._show_middle()
-        self.filter.take_over()
-        focus: QWidget | None = self.focusWidget()
-        if shown is not None and (focus is None or not self.panels.files.isAncestorOf(focus)):
-            self.folders_guard.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _document_news(self) -> None:
+            shown.changed.connect(self._show_status, Qt.ConnectionType.UniqueConnection)
+        self._arrange()
         self._show_status()
-        if self.palette_list.isVisible():
-            self.palette_list.refill()
-
-    def show_help(self, page: str) -> None:
-        """Shows a page of help in place of the file."""
-        self.help_view.show_help(page)
-        self.stack.setCurrentWidget(self.help_view)
-        self.help_view.setFocus(Qt.FocusReason.OtherFocusReason)
-        self.refresh_later()
-
-    def leave_help(self) -> None:
-        """Shows the file again, or the start page."""
-        if self.stack.currentWidget() is self.help_view:
-            self.stack.setCurrentWidget(self._shown_part())
-            self.refresh_later()
+        self.filter.take_over()
+        self.middle.take_keyboard(self.panels.files)
 
     def tell(self, mark: str, bold: str, rest: str = "") -> None:
         """Says something in the bar above the page."""
-        self.notice.set_notice(mark, bold, rest, [("dismiss", "Dismiss")])
+        self.middle.notice.set_notice(mark, bold, rest, [("dismiss", "Dismiss")])
 
     def tell_bug(self, problem: BaseException, report: str) -> None:
         """Says that something stopped, with its report at hand."""
         self._report = report
         actions = [("copy-report", "Copy report"), ("dismiss", "Dismiss")]
         words = f"{type(problem).__name__}: {problem}"
-        self.notice.set_notice("bad", "Something stopped.", words, actions)
+        self.middle.notice.set_notice("bad", "Something stopped.", words, actions)
 
     def lose_file(self, problem: AccessError) -> None:
         """Takes a file from sight that changed while it was shown.
@@ -365,12 +256,14 @@ class MainWindow(QMainWindow):
         if action == "copy-report":
             to_clipboard(self._report)
         else:
-            self.notice.clear()
+            self.middle.notice.clear()
 
     # Status
 
     def _show_status(self) -> None:
-        say_status(self)
+        self.status_line.set_words(self.middle.status())
+        if self.palette_list.isVisible():
+            self.palette_list.refill()
         self.refresh_later()
 
     def _job_changed(self, state: JobState | None) -> None:
@@ -380,50 +273,203 @@ class MainWindow(QMainWindow):
     def _job_failed(self, problem: Exception) -> None:
         raise problem
 
-    def _folder_changed(self) -> None:
-        if self.context.shown_entry is None:
-            self._show_middle()
-
     # Opening
 
-    def open_paths(self, paths: Iterable[str], *, show: bool = True) -> None:
+    def open_paths(self, paths: Iterable[str]) -> None:
         """Opens files in the middle and a folder, or a project's, in the left dock."""
-        open_paths(self, paths, show=show)
+        open_paths(self.context, paths)
+
+    def ask_for_files(self) -> None:
+        """Opens the files that somebody chooses."""
+        self.open_paths(self.context.ask.files(self, self.context.near))
+
+    def ask_for_folder(self) -> None:
+        """Opens the folder that somebody chooses."""
+        folder = self.context.ask.folder(self, self.context.near)
+        if folder:
+            self.open_paths([folder])
+
+    def open_recent(self) -> None:
+        """Opens the menu of recent files below the button that opens files."""
+        self.recent_menu.clear()
+        fill_recent(self.recent_menu, self.context)
+        button = self.tools.open_button
+        self.recent_menu.popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def show_start_page(self) -> None:
+        """Shows the page that an empty window has."""
+        self.middle.leave_help()
+        self.context.show(None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_paths(event.mimeData()):
             event.acceptProposedAction()
-            self.start_page.drop_area.set_over(True)
+            self.middle.start_page.drop_area.set_over(True)
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.start_page.drop_area.set_over(False)
+        self.middle.start_page.drop_area.set_over(False)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.start_page.drop_area.set_over(False)
+        self.middle.start_page.drop_area.set_over(False)
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
-            open_dropped(self, paths)
+            open_dropped(self.context, paths)
+
+    # Copying
+
+    def copy(self) -> None:
+        """Copies what is selected at the part that has the keyboard, else the selected place."""
+        widget: QWidget | None = self.focusWidget()
+        while widget is not None:
+            text = getattr(widget, "copy_text", None)
+            if text is not None:
+                # Nothing to copy, or too much of it, leaves the clipboard as it is.
+                if found := text():
+                    to_clipboard(found)
+                return
+            if isinstance(widget, QLineEdit | QTextEdit):
+                widget.copy()
+                return
+            if isinstance(widget, QLabel) and widget.hasSelectedText():
+                to_clipboard(widget.selectedText())
+                return
+            widget = widget.parentWidget()
+        if self.context.selection is not None:
+            to_clipboard(self.context.selection.field)
+
+    def _reports(self) -> list[AnyAction]:
+        """The reports that can be copied now."""
+        return [
+            row
+            for row, possible, _ in self.actions_table.states()
+            if possible and row.group == "report"
+        ]
+
+    def can_copy_as(self) -> bool:
+        """Whether there is more than one way to copy what is selected or found."""
+        document = self.context.document
+        found = document is not None and bool(document.findings)
+        return found or self.context.of(FieldCommands).node() is not None
+
+    def copy_as(self) -> None:
+        """Opens the ways to copy at the part that has the keyboard."""
+        menu = QMenu(self)
+        self.context.of(FieldCommands).fill_copy_menu(menu)
+        menu.addSeparator()
+        for report in self._reports():
+            words = report.title.removeprefix("Copy ")
+            entry = menu.addAction(words[0].upper() + words[1:])
+            entry.triggered.connect(lambda _=False, name=report.id: self.run(name))
+        focus: QWidget | None = self.focusWidget()
+        at = focus if focus is not None else self
+        place = getattr(at, "menu_place", None)
+        pop_up(menu, place() if place is not None else at.mapToGlobal(at.rect().center()))
+
+    # Finding
+
+    def focus_filter(self) -> None:
+        """Gives the keyboard to the field that filters what is shown."""
+        view = self.middle.view
+        if view is None or not view.focus_filter():
+            self.tools.filter_field.select_all()
+
+    def find_here(self) -> None:
+        """Finds in the bytes where they are in sight, unless somebody is in the page above."""
+        focus: QWidget | None = self.focusWidget()
+        in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
+        if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
+            self.tools.filter_field.select_all()
+        else:
+            self.panels.show_bytes()
+            self.panels.bytes.call(lambda view: view.open_find())
+
+    def find_in_folder(self) -> None:
+        """Gives the keyboard to the field that finds files of the folder."""
+        if not self.panels.files.isVisible():
+            self.toggle_files()
+        self.panels.files.focus_find()
+
+    # Help
+
+    def show_help(self) -> None:
+        """Shows the contents of the help."""
+        self.middle.show_help(CONTENTS)
+
+    def show_shortcuts(self) -> None:
+        """Shows the page of keys."""
+        self.middle.show_help(SHORTCUTS)
+
+    def explain(self) -> None:
+        """Shows the help page about what is shown or explained."""
+        context, view = self.context, self.middle.view
+        if view is not None and view.help_page:
+            self.middle.show_help(view.help_page)
+        elif context.document is not None and context.finding is not None:
+            self.middle.show_help(f"rules/{context.finding.rule}")
+        else:
+            self.middle.show_help(SHORTCUTS if context.document is None else CONTENTS)
+
+    def tell_about(self) -> None:
+        """Says which program this is."""
+        newest = self.context.catalog.newest.name
+        self.tell("info", f"Asset Inspector {__version__}.", f"Knows engines 4.0 to {newest}.")
+
+    def _leave_help_for(self, item: PickItem) -> None:
+        if item.kind in ("field", "offset"):
+            self.middle.leave_help()
 
     # Lists over the window
 
     def open_palette(self, text: str = "") -> None:
         """Opens the palette below the go-to field, with a text to start from."""
-        self.lists.open_palette(text)
+        theme, document = self.context.theme, self.context.document
+        if document is not None:
+            document.want_fields()
+        width = min(theme.px(560), self.width() - theme.px(32))
+        self._open_list(self.palette_list, self.width() - theme.px(8) - width, width, text)
 
     def open_engine_list(self) -> None:
         """Opens the list of engines below the button that names the target."""
-        self.lists.open_engines()
+        theme = self.context.theme
+        width = min(theme.px(460), self.width() - theme.px(32))
+        left = theme.px(16)
+        if self.tools.isVisible():
+            left = self.tools.target_button.mapTo(self, QPoint(0, 0)).x()
+        left = min(left, self.width() - width - theme.px(8))
+        self._open_list(self.engine_list, left, width, "")
+
+    def _open_list(self, shown: PickList, left: int, width: int, text: str) -> None:
+        for other in (self.palette_list, self.engine_list):
+            if other is not shown:
+                other.leave()
+        shown.open_with(QRect(left, self.middle_top(), width, 0), text)
 
     def middle_top(self) -> int:
         """Where the page begins, in px from above."""
-        return self.stack.mapTo(self, QPoint(0, 0)).y()
+        return self.middle.stack.mapTo(self, QPoint(0, 0)).y()
 
     def go_to_offset(self, offset: int) -> None:
         """Selects the field at an offset and shows the byte itself."""
         self.panels.bytes.call(lambda view: view.go_to(offset))
         self.panels.show_bytes()
         self.refresh_later()
+
+    def _bar(self, name: str) -> QWidget:
+        return self.tools if name == "tool-bar" else self.statusBar()
+
+    def bar_shown(self, name: str) -> bool:
+        """Whether a bar can be seen, by the id of its action."""
+        return self._bar(name).isVisibleTo(self)
+
+    def toggle_bar(self, name: str) -> None:
+        """Shows or hides a bar, by the id of its action, from now on."""
+        self._bar(name).setVisible(not self.bar_shown(name))
+        self.context.settings.set(f"view/{name}", self.bar_shown(name))
+
+    def toggle_full_screen(self) -> None:
+        """Gives the window the whole screen, or takes it back."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def toggle_files(self) -> None:
         """Shows or hides the files."""
@@ -438,7 +484,7 @@ class MainWindow(QMainWindow):
         taken = sum(bar.height() for bar in bars if bar.isVisibleTo(self))
         self.panels.set_room(self.height() - taken)
         self._settle_width()
-        for shown in (*self.lists.all(), self.panels.files_drop):
+        for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
             shown.leave()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -465,9 +511,48 @@ class MainWindow(QMainWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self.commands.escape()
+            self._escape()
+            return
+        action = of_key(self.actions_table, QKeySequence(event.keyCombination()))
+        # The key of an action that can be done never comes here.
+        if action is not None and self.actions_table.part_for(action) is None:
+            self.status_line.set_words(StatusWords(action.why_not))
         else:
             super().keyPressEvent(event)
+
+    def _escape(self) -> None:
+        """Leaves what is nearest: a list over the window, help, a job, a filter, a field."""
+        for shown in (self.palette_list, self.engine_list, self.panels.files_drop):
+            if shown.isVisible():
+                shown.leave()
+                return
+        if self.middle.stack.currentWidget() is self.middle.help_view:
+            self.middle.leave_help()
+        elif self.context.jobs.current() is not None:
+            self.context.stop_job()
+        elif self.tools.filter_field.text():
+            self.filter.clear()
+        else:
+            stop = first_stop(self.middle.stack)
+            if stop is not None:
+                stop.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.refresh()
+
+    def shown_areas(self) -> list[QWidget]:
+        """The parts of the window that F6 goes through."""
+        return [area for area in self.areas() if area.isVisible() and first_stop(area) is not None]
+
+    def step_area(self, by: int) -> None:
+        """Takes the keyboard to the area after the one that has it for +1, before it for −1."""
+        areas, focus = self.shown_areas(), self.focusWidget()
+        inside = [at for at, area in enumerate(areas) if focus is area or area.isAncestorOf(focus)]
+        at = inside[0] + by if inside else (0 if by > 0 else -1)
+        if areas:
+            area = areas[at % len(areas)]
+            proxy = area.focusProxy()
+            stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
+            if stop is not None:
+                stop.setFocus(Qt.FocusReason.TabFocusReason)
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
         focus: QWidget | None = self.focusWidget()
@@ -490,7 +575,7 @@ class MainWindow(QMainWindow):
         self.panels.arrangement.remember()
         settings.set("window/geometry", bytes(self.saveGeometry().data()))
         if self.keeps_session:
-            remember_session(self)
+            remember_session(self.context)
         self.closing.emit()
         context.shut_down()
         super().closeEvent(event)

@@ -25,7 +25,7 @@ def panel(shell: Shell) -> BytesPanel:
 
 
 def page(shell: Shell) -> FilePage:
-    view = shell.window.file_guard.view
+    view = shell.window.middle.guards["file"].view
     assert view is not None
     return view
 
@@ -77,7 +77,7 @@ def test_each_kind_of_page_remembers_whether_it_shows_them(make_shell: ShellMake
     first.window.close()
     second = make_shell()
     second.open(sample("Lantern.uasset"))
-    assert second.window.current_page() == "overview"
+    assert second.page() == "overview"
     assert second.window.panels.bytes_shown()
 
 
@@ -189,10 +189,10 @@ def test_ctrl_c_in_the_bytes_copies_them(shell: Shell) -> None:
 
 def test_f6_and_tab_come_by(shell: Shell) -> None:
     open_contents(shell)
-    areas = shell.window.commands.areas()
+    areas = shell.window.shown_areas()
     assert shell.window.panels.bytes in areas
     at = areas.index(shell.window.panels.bytes)
-    assert areas[at - 1] is shell.window.stack
+    assert areas[at - 1] is shell.window.middle.stack
     assert first_stop(shell.window.panels.bytes) is panel(shell).hex
 
 

@@ -16,9 +16,11 @@ from pytestqt.qtbot import QtBot
 
 from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.property_draft import PropertyDraft
-from inspector.gui.contents.page import ContentsPage
+from inspector.gui.contents.page import BY_VALUE, EXPAND_ALL, ContentsPage
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
+from inspector.gui.desk.field_actions import ROW_COPIES, TO_TARGET
+from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.work.selection import Selection
 from inspector.resource import resource_path
@@ -100,6 +102,13 @@ def current(shown: ContentsPage) -> str:
 
 def words(shown: ContentsPage) -> list[str]:
     return [label.text() for label in shown.findChildren(QLabel) if label.isVisible()]
+
+
+def run(page: ContentsPage, name: str) -> None:
+    """Does one of the actions of a row, by its id."""
+    actions = (*ROW_COPIES, *BY_VALUE, TO_TARGET, EXPAND_ALL)
+    action = next(one for one in actions if one.id == name)
+    action.run(page if isinstance(page, action.on) else page.context.of(FieldCommands))
 
 
 def clipboard() -> str:
@@ -228,12 +237,12 @@ def test_everything_below_a_row_unfolds_up_to_a_bound(
     context.told.connect(lambda mark, bold, rest: told.append(bold))
     shown = contents(corpus_file(ANIM))
     go(shown, "exports/3")
-    shown.run("expand-all")
+    run(shown, "expand-all")
     assert shown.tree.isExpanded(at(shown, "exports/3@entry"))
     assert told == []
     go(shown, "exports")
     qtbot.keyClick(shown.tree, Qt.Key.Key_Asterisk)
-    shown.run("expand-all")
+    run(shown, "expand-all")
     assert told == ["The first 500 rows below are open."]
     assert len(rows(shown)) < 1000
 
@@ -337,7 +346,7 @@ def test_filtering_by_a_value_closes_a_quote(
     shown = contents(corpus_file(ANIM))
     type_filter(shown, 'name:"ClassInd', qtbot)
     go(shown, "exports/3/ClassIndex")
-    shown.run("filter-by-value")
+    run(shown, "filter-by-value")
     settle(shown, qtbot)
     assert shown.filter.text() == 'name:"ClassInd" value="/Script/AnimGraph.AnimationGraph"'
     assert shown.filter.state()[1].startswith("1 of ")
@@ -355,7 +364,7 @@ def test_what_is_too_much_is_not_copied_and_says_so(
     menu = menu_of(shown, "exports")
     assert not menu["Copy as JSON"]
     assert menu["Copy value"]
-    shown.run("copy-json")
+    run(shown, "copy-json")
     assert clipboard() == "before"
     assert told == [("note", "JSON was not copied.", "It holds more than 5,000 values.")]
     go(shown, "exports/5")
@@ -529,17 +538,17 @@ def test_copying(contents: Callable[[Path], ContentsPage], qtbot: QtBot) -> None
     qtbot.keyClick(shown.tree, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert clipboard() == "/Script/AnimGraph.AnimationGraph"
     go(shown, "exports/3/SerialSize")
-    shown.run("copy")
+    run(shown, "copy")
     assert clipboard() == "181"
-    shown.run("copy-json")
+    run(shown, "copy-json")
     assert json.loads(clipboard())["value"] == 181
-    shown.run("copy-markdown")
+    run(shown, "copy-markdown")
     assert clipboard().startswith("| `exports/3/SerialSize` | 181 | int64 |")
-    shown.run("copy-field-path")
+    run(shown, "copy-field-path")
     assert clipboard() == "exports/3/SerialSize"
-    shown.run("copy-hex")
+    run(shown, "copy-hex")
     assert clipboard() == "B5 00 00 00 00 00 00 00"
-    shown.run("copy-link")
+    run(shown, "copy-link")
     assert clipboard() == (
         f"inspector gui {corpus_file(ANIM)} --at exports/3/SerialSize --engine 5.3"
     )
@@ -562,7 +571,7 @@ def test_filtering_by_a_value_and_without_it(
 ) -> None:
     shown = contents(corpus_file(ANIM))
     go(shown, "exports/3/ClassIndex")
-    shown.run("filter-by-value")
+    run(shown, "filter-by-value")
     settle(shown, qtbot)
     assert shown.filter.text() == 'value="/Script/AnimGraph.AnimationGraph"'
     assert shown.filter.state()[1].startswith("1 of ")
@@ -570,7 +579,7 @@ def test_filtering_by_a_value_and_without_it(
     shown.set_filter("name=ClassIndex")
     settle(shown, qtbot)
     assert shown.filter.state()[1].startswith("32 of ")
-    shown.run("exclude-value")
+    run(shown, "exclude-value")
     settle(shown, qtbot)
     assert shown.filter.state()[1].startswith("31 of ")
 
@@ -580,7 +589,7 @@ def test_going_to_what_a_field_refers_to(
 ) -> None:
     shown = contents(corpus_file(ANIM))
     go(shown, "exports/3/OuterIndex")
-    shown.run("go-to-target")
+    run(shown, "go-to-target")
     assert current(shown) == "exports/4"
     context.go_back()
     assert current(shown) == "exports/3/OuterIndex"

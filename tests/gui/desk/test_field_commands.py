@@ -28,7 +28,7 @@ def at_field(shell: Shell) -> Shell:
 
 
 def contents(shell: Shell) -> ContentsPage:
-    view = shell.window.file_guard.view
+    view = shell.window.middle.guards["file"].view
     page = view.page("contents") if view is not None else None
     assert isinstance(page, ContentsPage)
     return page
@@ -40,7 +40,7 @@ def clipboard() -> str:
 
 def test_the_command_line_opens_contents_at_a_field(at_field: Shell) -> None:
     page = contents(at_field)
-    assert at_field.window.current_page() == "contents"
+    assert at_field.page() == "contents"
     node = page.tree.current_node()
     assert node is not None
     assert node.path == FIELD
@@ -52,7 +52,7 @@ def test_the_command_line_opens_contents_at_a_property(shell: Shell) -> None:
     field = "exports/1/properties/TargetSkeleton"
     open_first(shell.window, [str(path)], at=field)
     shell.settle()
-    assert shell.window.current_page() == "contents"
+    assert shell.page() == "contents"
     page = contents(shell)
     node = page.tree.current_node()
     assert node is not None
@@ -99,13 +99,13 @@ def test_what_needs_a_field_waits_for_one(shell: Shell) -> None:
 
     shell.open(sample("Lantern.uasset"))
     assert not any(enabled())
-    shell.window.show_page("contents")
+    shell.window.middle.show_page("contents")
     shell.settle()
     shell.window.context.select_field("exports/0/ClassIndex", "test")
     assert enabled() == [True] * 5
     shell.window.context.select_field("exports/0/SerialSize", "test")
     assert enabled() == [True, True, True, True, False]
-    shell.window.show_page("overview")
+    shell.window.middle.show_page("overview")
     assert enabled() == [True, True, False, False, False]
 
 

@@ -7,6 +7,7 @@ import threading
 from typing import Any
 
 import pytest
+from gui.pages import comparison
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
@@ -121,13 +122,13 @@ def test_a_comparison_that_was_stopped_is_shown_once(
         refresh(self)
 
     window = shell.window
-    window.diff_guard.stop(LookupError("no row 12"))
+    window.middle.guards["comparison"].stop(LookupError("no row 12"))
     monkeypatch.setattr(DiffView, "refresh", counted)
     window.context.compare(str(sample("OldDoor.uasset")), str(sample("FromTheFuture.uasset")))
-    assert window.diff_guard.view is not None
-    assert shown == [window.context.comparison]
+    assert window.middle.guards["comparison"].view is not None
+    assert shown == [comparison(window.context)]
     shell.settle()
-    assert window.diff_guard.view.shown is window.context.comparison
+    assert window.middle.guards["comparison"].view.shown is comparison(window.context)
 
 
 def test_the_view_in_which_a_bug_was_raised_is_found(guard: Guarded[Fragile]) -> None:
@@ -166,9 +167,9 @@ def test_one_panel_stops_and_the_page_lives(shell: Shell) -> None:
     window.panels.findings.stop(LookupError("no row 12"))
     shell.settle()
     assert window.panels.findings.report is not None
-    assert window.file_guard.view is not None
-    window.show_page("versions")
-    assert window.current_page() == "versions"
+    assert window.middle.guards["file"].view is not None
+    window.middle.show_page("versions")
+    assert shell.page() == "versions"
     window.panels.findings.report.again_button.click()
     assert window.panels.findings.view is not None
     assert window.panels.findings.view.model.rowCount() > 0
@@ -178,12 +179,12 @@ def test_what_stopped_is_fresh_for_the_next_file(shell: Shell) -> None:
     window = shell.window
     shell.open(sample("FromTheFuture.uasset"))
     panels = (window.panels.findings, window.panels.why, window.panels.data, window.panels.bytes)
-    guards: tuple[Guarded[Any], ...] = (window.file_guard, *panels)
+    guards: tuple[Guarded[Any], ...] = (window.middle.guards["file"], *panels)
     for guard in guards:
         guard.stop(LookupError("no row 12"))
     shell.open(sample("OldDoor.uasset"))
     assert [guard.report for guard in guards] == [None] * 5
-    page = window.file_guard.view
+    page = window.middle.guards["file"].view
     assert page is not None
     assert page.isVisible()
     assert page.document is window.context.document
@@ -195,11 +196,11 @@ def test_a_comparison_that_stopped_is_shown_by_another_try(shell: Shell) -> None
     window = shell.window
     window.context.compare(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")))
     shell.settle()
-    window.diff_guard.stop(LookupError("no row 12"))
-    assert window.diff_guard.report is not None
-    shell.click(window.diff_guard.report.again_button)
-    assert window.diff_guard.view is not None
-    assert window.diff_guard.view.shown is window.context.comparison
+    window.middle.guards["comparison"].stop(LookupError("no row 12"))
+    assert window.middle.guards["comparison"].report is not None
+    shell.click(window.middle.guards["comparison"].report.again_button)
+    assert window.middle.guards["comparison"].view is not None
+    assert window.middle.guards["comparison"].view.shown is comparison(window.context)
 
 
 def test_a_picture_that_is_read_for_a_view_that_stopped_is_dropped(
@@ -208,14 +209,14 @@ def test_a_picture_that_is_read_for_a_view_that_stopped_is_dropped(
     """The bug that stops a page is no reason for a second one when its picture arrives."""
     window = shell.window
     shell.open(sample("OldDoor.uasset"))
-    view = window.file_guard.view
+    view = window.middle.guards["file"].view
     assert view is not None
     may_end = threading.Event()
     arrived: list[object] = []
     window.context.jobs.start(
         "picture", lambda _: may_end.wait(10), arrived.append, owner=view.header
     )
-    window.file_guard.stop(LookupError("no row 12"))
+    window.middle.guards["file"].stop(LookupError("no row 12"))
     qtbot.waitUntil(lambda: not isValid(view))
     may_end.set()
     qtbot.waitUntil(lambda: not window.context.jobs.busy)
@@ -224,9 +225,9 @@ def test_a_picture_that_is_read_for_a_view_that_stopped_is_dropped(
 
 def test_a_bug_elsewhere_is_said_in_the_bar_with_its_report(shell: Shell) -> None:
     shell.window.tell_bug(LookupError("x"), "the whole report")
-    bar: QWidget = shell.window.notice
+    bar: QWidget = shell.window.middle.notice
     assert bar.isVisible()
-    shell.window.notice.action_chosen.emit("copy-report")
+    shell.window.middle.notice.action_chosen.emit("copy-report")
     assert QGuiApplication.clipboard().text() == "the whole report"
-    shell.window.notice.action_chosen.emit("dismiss")
+    shell.window.middle.notice.action_chosen.emit("dismiss")
     assert not bar.isVisible()

@@ -148,7 +148,7 @@ def test_reading_again_and_another_tab_keep_the_row(shell: Shell) -> None:
     assert current(view).told == told
     compare(shell, *pair(MESH))
     assert current(view).told != told
-    shell.window.context.show_entry(first)
+    shell.window.context.show(first)
     settle(shell)
     assert current(view).told == told
 

@@ -7,13 +7,14 @@ from pathlib import Path
 import pytest
 from gui.diff.two_sides import compare, view_of
 from gui.folders.two_folders import settle
+from gui.pages import comparison, comparisons, documents
 from gui.shell.driver import Shell, ShellMaker
 from lanterns import edited, fill, made
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from inspector.gui.desk.comparison import ComparisonDocument
+from inspector.gui.diff.comparison import ComparisonDocument
 from inspector.gui.diff.view import DiffView
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -33,7 +34,7 @@ def two_lanterns(tmp_path: Path) -> tuple[str, str]:
 
 
 def document(shell: Shell) -> ComparisonDocument:
-    shown = shell.window.context.comparison
+    shown = shell.comparison
     assert shown is not None
     return shown
 
@@ -133,8 +134,8 @@ def test_a_pair_that_is_open_the_other_way_round_is_shown(
     compare(shell, *pair)
     shell.window.run("swap-sides")
     settle(shell)
-    assert context.comparisons == [other]
-    assert context.comparison is other
+    assert comparisons(context) == [other]
+    assert comparison(context) is other
     assert compared(shell) == pair[::-1]
     before = other.comparison
     shell.key(Qt.Key.Key_F5)
@@ -154,7 +155,7 @@ def test_each_of_two_has_a_job_of_its_own(shell: Shell, pair: tuple[str, str]) -
     assert first.arguments == pair[::-1]
     assert second.arguments == pair
     second.load()
-    context.close_comparison(first)
+    context.close(first)
     assert not second.settled
     settle(shell)
     assert compared(shell) == pair
@@ -216,18 +217,18 @@ def test_back_leads_into_the_comparison_though_its_file_is_open(
     shown, selection = document(shell), context.selection
     assert selection is not None
     assert selection.path == pair[1]
-    context.show(context.documents[0])
+    context.show(documents(context)[0])
     context.select_field("summary/Tag", "test")
     QApplication.processEvents()
     shell.key(Qt.Key.Key_Left, ALT)
     settle(shell)
-    assert context.comparison is shown
+    assert comparison(context) is shown
     assert context.selection is not None
     assert context.selection.field == selection.field
     shell.key(Qt.Key.Key_Right, ALT)
     settle(shell)
-    assert context.comparison is None
-    assert context.document is context.documents[0]
+    assert comparison(context) is None
+    assert context.document is documents(context)[0]
     assert context.selection.field == "summary/Tag"
 
 
@@ -239,12 +240,12 @@ def test_what_was_selected_in_a_comparison_goes_with_it_alone(
     shell.open(pair[1])
     context.select_field("summary/Tag", "test")
     compare(shell, *pair)
-    context.close_comparison(document(shell))
+    context.close(document(shell))
     settle(shell)
     assert context.history.current is not None
     assert context.history.current.field == "summary/Tag"
     compare(shell, *pair)
     chosen = context.selection
-    context.close(context.documents[0])
+    context.close(documents(context)[0])
     assert context.selection is chosen is not None
     assert not context.history.can_go_back

@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 from corpus import corpus_file
 from gui.diff.two_sides import compare, current, go_to, lines, pair, settle, view_of
+from gui.pages import comparison, documents
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.compare.model import ChangeClass
-from inspector.gui.desk.comparison import Name, name_of
+from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.work.selection import Selection
 from inspector.report.diff.rows import UNFOLDED
@@ -42,11 +43,11 @@ def test_two_dropped_files_are_compared(shell: Shell) -> None:
     before, after = pair(MESH)
     shell.drop(before, after)
     context = shell.window.context
-    assert context.comparison is not None
-    assert context.comparison.arguments == (before, after)
-    assert context.documents == []
+    assert comparison(context) is not None
+    assert comparison(context).arguments == (before, after)
+    assert documents(context) == []
     assert view_of(shell).isVisible()
-    assert not shell.window.file_guard.isVisible()
+    assert not shell.window.middle.guards["file"].isVisible()
     assert shell.window.windowTitle() == "before → after — Asset Inspector"
 
 
@@ -54,8 +55,8 @@ def test_one_or_three_dropped_files_are_opened(shell: Shell, tmp_path: Path) -> 
     third = tmp_path / "Third.uasset"
     shutil.copy(sample("OldDoor.uasset"), third)
     shell.drop(str(sample("OldDoor.uasset")), str(sample("Lantern.uasset")), str(third))
-    assert shell.window.context.comparison is None
-    assert len(shell.window.context.documents) == 3
+    assert shell.comparison is None
+    assert len(shell.documents) == 3
 
 
 def test_the_key_compares_the_file_that_is_shown_with_the_one_answered(shell: Shell) -> None:
@@ -64,7 +65,7 @@ def test_the_key_compares_the_file_that_is_shown_with_the_one_answered(shell: Sh
     shell.answers.of_files = [after]
     shell.key(Qt.Key.Key_D, CTRL)
     settle(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments == (before, after)
     assert shell.answers.asked == ["files"]
@@ -74,12 +75,12 @@ def test_without_a_file_two_are_asked_for(shell: Shell) -> None:
     before, after = pair(MESH)
     shell.answers.of_files = [before]
     shell.key(Qt.Key.Key_D, CTRL)
-    assert shell.window.context.comparison is None
-    assert "Two files are compared." in shell.window.notice.accessibleName()
+    assert shell.comparison is None
+    assert "Two files are compared." in shell.window.middle.notice.accessibleName()
     shell.answers.of_files = [before, after]
     shell.click(shell.window.tools.compare_button)
     settle(shell)
-    assert shell.window.context.comparison is not None
+    assert shell.comparison is not None
 
 
 def test_two_rows_of_the_list_are_compared(shell: Shell) -> None:
@@ -88,14 +89,14 @@ def test_two_rows_of_the_list_are_compared(shell: Shell) -> None:
     files = shell.window.panels.files
     files.files.selectAll()
     assert [one.path for one in files.chosen_files()] == [before, after]
-    menu = files.file_menu(shell.window.context.documents[0])
+    menu = files.file_menu(shell.documents[0])
     (entry,) = [one for one in menu.actions() if one.text() == "Compare"]
     entry.trigger()
     settle(shell)
-    assert shell.window.context.comparison is not None
+    assert shell.comparison is not None
     # The same pair is not compared twice.
     shell.window.context.compare(before, after)
-    assert len(shell.window.context.comparisons) == 1
+    assert len(shell.comparisons) == 1
 
 
 @pytest.mark.slow
@@ -128,7 +129,7 @@ def test_names_tell_revisions_from_folders() -> None:
 
 def test_the_first_line_says_what_happened(shell: Shell) -> None:
     view = compare(shell, *pair(MESH))
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     said = view.bar.sentence.toPlainText().replace("\xa0", " ")
     assert said.startswith("Edited: BuildScale3D/XYZ 0.5 → 0.35 in 2 objects.")
@@ -308,7 +309,7 @@ def test_a_large_comparison_begins_folded_but_for_what_is_looked_at(shell: Shell
 def test_bytes_and_data_follow_the_side(shell: Shell) -> None:
     before, after = pair(LUA)
     view = compare(shell, before, after)
-    context, document = shell.window.context, shell.window.context.comparison
+    context, document = shell.window.context, shell.comparison
     assert document is not None
     row = go_to(view, "FunctionReference/MemberName")
     assert context.selection == Selection(after, row.new_path, "diff", document.key)
@@ -355,7 +356,7 @@ def test_sides_swap_and_mirror(shell: Shell) -> None:
     count = view.position()[1]
     shell.window.run("swap-sides")
     settle(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments == (after, before)
     assert view.position()[1] == count
@@ -371,11 +372,11 @@ def test_selections_are_a_way_back(shell: Shell) -> None:
     shell.window.run("back")
     assert current(view).number == first
     shell.open(str(sample("Lantern.uasset")))
-    assert shell.window.context.comparison is None
+    assert shell.comparison is None
     shell.window.context.select_field("summary/Tag", "test")
     shell.window.run("back")
     QApplication.processEvents()
-    assert shell.window.context.comparison is not None
+    assert shell.comparison is not None
 
 
 # Entries of the list -----------------------------------------------------------------------------
@@ -393,21 +394,21 @@ def test_a_comparison_is_an_entry_of_the_open_files(shell: Shell) -> None:
     assert said == f"comparison, before → after, {saved}, 4.7"
     assert files.files.currentIndex().row() == 1
     shell.key(Qt.Key.Key_Tab, CTRL)
-    assert shell.window.context.comparison is None
-    assert shell.window.file_guard.isVisible()
+    assert shell.comparison is None
+    assert shell.window.middle.guards["file"].isVisible()
     shell.key(Qt.Key.Key_Tab, CTRL)
-    assert shell.window.context.comparison is not None
+    assert shell.comparison is not None
     shell.key(Qt.Key.Key_W, CTRL)
     settle(shell)
-    assert shell.window.context.comparisons == []
-    assert shell.window.context.document is shell.window.context.documents[0]
+    assert shell.comparisons == []
+    assert shell.window.context.document is shell.documents[0]
 
 
 def test_the_last_entry_leaves_the_start_page(shell: Shell) -> None:
     compare(shell, *pair(MESH))
     shell.window.run("close-file")
     settle(shell)
-    assert shell.window.start_page.isVisible()
+    assert shell.window.middle.start_page.isVisible()
     assert view_of(shell).shown is None
 
 
@@ -418,11 +419,11 @@ def test_enter_opens_the_file_at_the_field(shell: Shell) -> None:
     view.tree.row_activated.emit(row)
     settle(shell)
     context = shell.window.context
-    assert context.comparison is None
-    assert context.document is context.document_of(after)
+    assert comparison(context) is None
+    assert context.document is context.opened(after)
     assert context.selection is not None
     assert context.selection.field == row.new_path
-    assert shell.window.current_page() == "contents"
+    assert shell.page() == "contents"
 
 
 # States ------------------------------------------------------------------------------------------
@@ -453,7 +454,7 @@ def test_a_file_that_is_no_package_is_a_sentence(shell: Shell, tmp_path: Path) -
     view = compare(shell, str(sample("Lantern.uasset")), str(text))
     assert view.bar.sentence.toPlainText().startswith("Not compared.")
     assert view.shown is not None
-    assert view.shown.lead == "Not compared."
+    assert view.shown.told == "Not compared."
 
 
 @pytest.mark.slow

@@ -8,8 +8,8 @@ from corpus import corpus_file
 from gui.shell.driver import Shell
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.diff.row import DiffRow
 from inspector.gui.diff.view import DiffView
+from inspector.report.diff.row import DiffRow
 
 
 def pair(folder: str, suffix: str = "uasset") -> tuple[str, str]:
@@ -34,7 +34,7 @@ def compare(shell: Shell, old: str, new: str) -> DiffView:
 
 def view_of(shell: Shell) -> DiffView:
     """The view of the comparison."""
-    view = shell.window.diff_guard.view
+    view = shell.window.middle.guards["comparison"].view
     assert view is not None
     return view
 

@@ -64,7 +64,7 @@ def test_two_files_are_compared_and_gone_through(
     qtbot.waitUntil(lambda: has_title(seen, OLD_TO_NEW))
     assert keyboard_is_in(seen) == "Both sides"
     hand.press("F7")
-    view = seen.window.diff_guard.view
+    view = seen.window.middle.guards["comparison"].view
     assert view is not None
     first, count = view.position()
     hand.press("F7")

@@ -19,7 +19,7 @@ from inspector.gui.contents.model import COLUMNS
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.field_words import gate_words
 from inspector.gui.fields.facts import facts_about
-from inspector.gui.shell.place_facts import facts_of_node
+from inspector.gui.package.place_facts import facts_of_node
 from inspector.gui.work.jobs import Jobs
 from inspector.resource import resource_path
 

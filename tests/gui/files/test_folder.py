@@ -31,7 +31,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def row(shell: Shell, path: Path) -> QModelIndex:
-    return shell.window.folder.model.index_of(str(path))
+    return shell.project.model.index_of(str(path))
 
 
 def test_each_file_shows_its_sign_and_the_release_that_saved_it(
@@ -52,9 +52,9 @@ def test_each_file_shows_its_sign_and_the_release_that_saved_it(
 def test_the_sentence_adds_them_up(shell: Shell, project: Path) -> None:
     shell.open(project)
     panel = shell.window.panels.files
-    assert panel.folder.title.text() == project.name
-    assert panel.folder.count.text() == "3 packages"
-    assert panel.folder.sentence.toPlainText() == (
+    assert panel.folder_part.title.text() == project.name
+    assert panel.folder_part.count.text() == "3 packages"
+    assert panel.folder_part.sentence.toPlainText() == (
         "1 loads in 5.3, 1 is refused, 1 is unreadable. "
         "No known engine opens all 2 with version numbers."
     )
@@ -63,7 +63,7 @@ def test_the_sentence_adds_them_up(shell: Shell, project: Path) -> None:
     shell.window.run("close-folder")
     shell.open(project)
     # What `check --engine 4.9` says of it: opens from 4.10.
-    assert panel.folder.sentence.toPlainText() == (
+    assert panel.folder_part.sentence.toPlainText() == (
         "2 load in 5.3, 1 is unreadable. Lowest engine that opens all 2 with version numbers: 4.10."
     )
 
@@ -73,20 +73,20 @@ def test_another_target_reads_the_folder_again(shell: Shell, project: Path) -> N
     assert row(shell, project / "Old" / "OldDoor.uasset").data(MarkRole) == "up"
     shell.window.context.choose_target("4.0")
     shell.settle()
-    assert "in 4.0" in shell.window.panels.files.folder.sentence.toPlainText()
-    assert shell.window.folder.engine == "4.0"
+    assert "in 4.0" in shell.window.panels.files.folder_part.sentence.toPlainText()
+    assert shell.project.engine == "4.0"
 
 
 def test_the_project_decides_where_nobody_chose(make_shell: ShellMaker, project: Path) -> None:
     (project / "Game.uproject").write_text('{"EngineAssociation": "4.27"}', encoding="utf-8")
     shell = make_shell(engine=None)
     shell.open(project)
-    assert shell.window.folder.engine == "4.27"
+    assert shell.project.engine == "4.27"
 
 
 def test_enter_and_double_click_open_and_the_arrow_unfolds(shell: Shell, project: Path) -> None:
     shell.open(project)
-    tree = shell.window.panels.files.folder.tree
+    tree = shell.window.panels.files.folder_part.tree
     folder = row(shell, project / "Old")
     # The few folders of a small project are unfolded from the start.
     assert tree.isExpanded(folder)
@@ -107,34 +107,34 @@ def test_the_open_file_is_shown_in_a_folder_that_is_read_later(shell: Shell, pro
     path = project / "New" / "Cut" / "CutOff.uasset"
     shell.open(path)
     shell.open(project)
-    tree = shell.window.panels.files.folder.tree
+    tree = shell.window.panels.files.folder_part.tree
     assert tree.currentIndex().data(PathRole) == str(path)
     assert tree.isExpanded(row(shell, project / "New" / "Cut"))
 
 
 def test_find_narrows_the_tree_and_unfolds_what_is_left(shell: Shell, project: Path) -> None:
     shell.open(project)
-    shell.window.panels.files.folder.tree.collapseAll()
+    shell.window.panels.files.folder_part.tree.collapseAll()
     shell.key(Qt.Key.Key_F, CTRL, SHIFT)
     shell.type("cut")
     panel = shell.window.panels.files
-    assert panel.folder.find_field.state() == ("valid", "1 of 3")
+    assert panel.folder_part.find_field.state() == ("valid", "1 of 3")
     index = row(shell, project / "New" / "Cut" / "CutOff.uasset")
     assert index.isValid()
-    assert panel.folder.tree.isExpanded(index.parent())
+    assert panel.folder_part.tree.isExpanded(index.parent())
     assert not row(shell, project / "Old").isValid()
     shell.type("zzz")
-    assert panel.folder.empty.isVisible()
+    assert panel.folder_part.empty.isVisible()
     shell.key(Qt.Key.Key_Escape)
-    assert not panel.folder.empty.isVisible()
+    assert not panel.folder_part.empty.isVisible()
     assert row(shell, project / "Old").isValid()
     # What was folded before is folded again.
-    assert not panel.folder.tree.isExpanded(row(shell, project / "New"))
+    assert not panel.folder_part.tree.isExpanded(row(shell, project / "New"))
 
 
 def test_a_path_is_copied_from_the_context_menu(shell: Shell, project: Path) -> None:
     shell.open(project)
-    tree = shell.window.panels.files.folder.tree
+    tree = shell.window.panels.files.folder_part.tree
     index = row(shell, project / "New")
     tree.customContextMenuRequested.emit(tree.visualRect(index).center())
     menu = next(menu for menu in shell.window.panels.files.findChildren(QMenu) if menu.isVisible())
@@ -146,17 +146,20 @@ def test_a_path_is_copied_from_the_context_menu(shell: Shell, project: Path) -> 
 def test_stopping_keeps_what_was_read(shell: Shell, project: Path) -> None:
     shell.window.open_paths([str(project)])
     shell.window.context.jobs.cancel_kind("folder")
-    assert not shell.window.folder.reading
-    assert shell.window.folder.stopped
+    assert not shell.project.reading
+    assert shell.project.stopped
     shell.window.run("read-again")
     shell.settle()
-    assert shell.window.folder.model.file_count == 3
-    assert not shell.window.folder.stopped
+    assert shell.project.model.file_count == 3
+    assert not shell.project.stopped
 
 
 def test_an_empty_folder_says_so(shell: Shell, tmp_path: Path) -> None:
     shell.open(tmp_path)
-    assert shell.window.panels.files.folder.sentence.toPlainText() == "No packages in this folder."
+    assert (
+        shell.window.panels.files.folder_part.sentence.toPlainText()
+        == "No packages in this folder."
+    )
     assert shell.window.panels.docks["left-dock"].isVisible()
 
 
@@ -167,7 +170,7 @@ def test_reading_again_finds_new_files(shell: Shell, project: Path) -> None:
     shell.settle()
     index = row(shell, project / "Lantern.uasset")
     assert index.data(PathRole) == str(project / "Lantern.uasset")
-    assert shell.window.panels.files.folder.count.text() == "4 packages"
+    assert shell.window.panels.files.folder_part.count.text() == "4 packages"
 
 
 def test_the_words_of_a_set() -> None:
@@ -197,4 +200,4 @@ def test_a_project_inside_a_project_keeps_its_own_engine(
     document = shell.window.context.document
     assert document is not None
     assert str(document.mark) == "up"
-    assert shell.window.panels.files.folder.count.text() == "2 packages"
+    assert shell.window.panels.files.folder_part.count.text() == "2 packages"

@@ -37,7 +37,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def part(shell: Shell) -> FolderPart:
-    return shell.window.panels.files.folder
+    return shell.window.panels.files.folder_part
 
 
 def rows(shell: Shell) -> list[str]:
@@ -52,7 +52,7 @@ def rows(shell: Shell) -> list[str]:
 
 
 def index_of(shell: Shell, path: Path) -> QModelIndex:
-    return shell.window.folder.model.index_of(str(path))
+    return shell.project.model.index_of(str(path))
 
 
 def place(shell: Shell, path: Path) -> QPoint:
@@ -214,7 +214,7 @@ def test_a_filter_follows_what_is_read_anew(shell: Shell, project: Path) -> None
 
 def shell_texts(shell: Shell, name: str, project: Path) -> list[str]:
     """The rows of a folder, folded or not."""
-    model, above = shell.window.folder.model, index_of(shell, project / name)
+    model, above = shell.project.model, index_of(shell, project / name)
     model.give_more(above)
     return [str(model.index(row, 0, above).data()) for row in range(model.rowCount(above))]
 
@@ -274,7 +274,8 @@ def test_opening_files_leaves_the_row_under_the_pointer_in_place(
     shell.open(project)
     folder, window = part(shell), shell.window
     view = folder.tree.viewport()
-    away = window.stack.mapTo(window, window.stack.rect().center())
+    stack = window.middle.stack
+    away = stack.mapTo(window, stack.rect().center())
     point(shell, away)
     assert folder.is_pointed is False
     tops: list[int] = []
@@ -287,7 +288,7 @@ def test_opening_files_leaves_the_row_under_the_pointer_in_place(
         shell.settle()
         assert view.mapTo(window, place(shell, path)) == before
         tops.append(view.mapTo(window, QPoint(0, 0)).y())
-    assert [one.name for one in window.context.documents] == ["Set1", "Set2", "Set10"]
+    assert [one.name for one in shell.documents] == ["Set1", "Set2", "Set10"]
     assert window.panels.files.open_count.text() == "3"
     assert len(set(tops)) == 1
     # The list takes its room once the pointer has left.

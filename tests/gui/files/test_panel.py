@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from gui.pages import documents
 from gui.pixels import colour_counts
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
@@ -22,13 +23,13 @@ def test_the_list_follows_what_is_open_and_keeps_the_rules(shell: Shell) -> None
     assert [row.data() for row in rows] == ["OldDoor", "FromTheFuture", "CutOff"]
     assert [row.data(MarkRole) for row in rows] == ["up", "refuse", "bad"]
     spoken = [row.data(Qt.ItemDataRole.AccessibleTextRole) for row in rows]
-    release = context.documents[0].saved_release
+    release = documents(context)[0].saved_release
     assert release.startswith("4.")
     assert rows[0].data(RightRole) == release
     assert spoken[0] == f"loads, save upgrades, OldDoor, saved by {release}"
     # Its header ends before the engine's version: there is no release to say.
     assert spoken[1] == "refuses, FromTheFuture"
-    context.close(context.documents[1])
+    context.close(documents(context)[1])
     assert [model.index(row).data() for row in range(model.rowCount())] == ["OldDoor", "CutOff"]
 
 
@@ -41,7 +42,7 @@ def test_a_click_shows_a_file_and_delete_closes_it(shell: Shell) -> None:
     assert document is not None
     assert document.name == "Lantern"
     shell.key(Qt.Key.Key_Delete, into=files)
-    assert [one.name for one in shell.window.context.documents] == ["OldDoor"]
+    assert [one.name for one in shell.documents] == ["OldDoor"]
     assert shell.window.panels.files.open_count.text() == "1"
 
 

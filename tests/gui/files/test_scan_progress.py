@@ -33,12 +33,13 @@ def many(folder: Path) -> Path:
 
 
 def test_a_scan_counts_calmly_and_says_what_is_left(shell: Shell, tmp_path: Path) -> None:
-    folder, words = shell.window.folder, shell.window.panels.files.folder.sentence
+    words = shell.window.panels.files.folder_part.sentence
     told: list[tuple[float, str]] = []
-    folder.changed.connect(lambda: told.append((time.monotonic(), words.toPlainText())))
-    shell.open(many(tmp_path))
-    # The first is that it began; the last two are that it ended, whenever that was.
-    pauses = [after[0] - before[0] for before, after in itertools.pairwise(told[1:-1])]
+    shell.window.open_paths([str(many(tmp_path))])
+    shell.project.changed.connect(lambda: told.append((time.monotonic(), words.toPlainText())))
+    shell.settle()
+    # The last is that it ended, whenever that was.
+    pauses = [after[0] - before[0] for before, after in itertools.pairwise(told[:-1])]
     assert min(pauses, default=1.0) >= 0.9 * REPORT_SECONDS
     sentences = [text for _, text in told if text.startswith("So far")]
     pattern = r"So far ([\d,]+) loads? in 5\.3(, ([\d,]+) (is|are) refused)?\. "

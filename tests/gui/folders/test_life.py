@@ -21,6 +21,7 @@ from gui.folders.two_folders import (  # noqa: F401
     two_folders,
     view_of,
 )
+from gui.pages import comparisons
 from gui.shell.driver import Shell, ShellMaker, sample
 from lanterns import edited, fill, made
 from PySide6.QtCore import QPoint, Qt
@@ -76,22 +77,22 @@ def test_it_is_an_entry_of_the_open_files(shell: Shell, folders: tuple[str, str]
     assert spoken == "comparison of folders, Game1 → Game2, Changed, 7 packages"
     assert files.files.currentIndex().row() == 1
     shell.key(Qt.Key.Key_Tab, CTRL)
-    assert shell.window.file_guard.isVisible()
+    assert shell.window.middle.guards["file"].isVisible()
     assert shell.window.windowTitle() == "Lantern — Asset Inspector"
     shell.click_at(files.files.viewport(), files.files.visualRect(index).center())
     assert view_of(shell).isVisible()
     menu = files.file_menu(document(shell))
     next(action for action in menu.actions() if action.text() == "Close").trigger()
-    assert shell.window.file_guard.isVisible()
-    assert shell.window.context.folder_pairs.all == []
+    assert shell.window.middle.guards["file"].isVisible()
+    assert shell.folder_pairs == []
 
 
 def test_the_same_pair_is_open_once(shell: Shell, folders: tuple[str, str]) -> None:
     compare(shell, *folders)
     shell.window.run("start-page")
-    assert shell.window.start_page.isVisible()
+    assert shell.window.middle.start_page.isVisible()
     compare(shell, *folders)
-    assert len(shell.window.context.folder_pairs.all) == 1
+    assert len(shell.folder_pairs) == 1
     assert view_of(shell).isVisible()
 
 
@@ -99,7 +100,7 @@ def test_the_same_pair_is_open_once(shell: Shell, folders: tuple[str, str]) -> N
 def test_escape_stops_and_a_link_goes_on(shell: Shell, tmp_path: Path) -> None:
     files = SEVERAL
     old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
-    shell.window.context.compare_folders(old, new)
+    shell.window.context.compare(old, new)
     assert not view_of(shell).bar.copy_button.isEnabled()
     pressed_at_the_first_rows(shell, lambda: shell.key(Qt.Key.Key_Escape))
     view, shown = view_of(shell), document(shell)
@@ -123,10 +124,10 @@ def test_escape_stops_and_a_link_goes_on(shell: Shell, tmp_path: Path) -> None:
 def test_closing_ends_the_work(shell: Shell, tmp_path: Path) -> None:
     files = SEVERAL
     old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
-    shell.window.context.compare_folders(old, new)
+    shell.window.context.compare(old, new)
     pressed_at_the_first_rows(shell, lambda: shell.key(Qt.Key.Key_W, CTRL))
     assert not shell.window.context.jobs.busy
-    assert shell.window.start_page.isVisible()
+    assert shell.window.middle.start_page.isVisible()
 
 
 # Nothing to show ---------------------------------------------------------------------------------
@@ -225,7 +226,7 @@ def test_the_last_session_has_its_comparisons(
     settle(second)
     context = second.window.context
     assert [entry.name for entry in context.entries()] == ["Lantern", "Game1 → Game2", "Edited"]
-    assert context.comparisons[0].arguments == pair
+    assert comparisons(context)[0].arguments == pair
     assert document(second).arguments == folders
     assert lines(view_of(second)) == SHOWN
 
@@ -242,8 +243,8 @@ def test_a_comparison_of_the_last_session_waits_until_it_is_shown(
     second = make_shell()
     open_first(second.window, [])
     settle(second)
-    (waiting,) = second.window.context.folder_pairs.all
-    assert second.window.file_guard.isVisible()
+    (waiting,) = second.folder_pairs
+    assert second.window.middle.guards["file"].isVisible()
     assert not waiting.begun
     second.key(Qt.Key.Key_Tab, CTRL)
     settle(second)

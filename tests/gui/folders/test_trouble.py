@@ -114,10 +114,10 @@ def test_links_pipes_and_empty_files_are_told_as_what_they_are(
         row = document(shell).row_of(path)
         view.open_row(row)
         settle(shell)
-        found = shell.window.context.comparison
+        found = shell.comparison
         assert found is not None
         assert str(found.error) == f"{hurt[1]}/{path}: {reason}"
-        shell.window.context.close_comparison(found)
+        shell.window.context.close(found)
     told = cell(view, "Hollow.uasset", "what")
     assert told == "0 bytes. Not readable. The file is empty."
 
@@ -150,7 +150,7 @@ def test_a_tooltip_counts_problems_behind_the_second() -> None:
 def test_a_state_that_is_ticked_off_while_comparing_stays_off(shell: Shell, tmp_path: Path) -> None:
     files = SEVERAL
     old, new = many(tmp_path / "a", files, made()), many(tmp_path / "b", files, made(edited))
-    shell.window.context.compare_folders(old, new)
+    shell.window.context.compare(old, new)
     view = view_of(shell)
 
     def tick() -> None:
@@ -240,9 +240,9 @@ def test_places_go_with_their_comparison(shell: Shell, folders: tuple[str, str])
     click_row(shell, view, 1)
     second = document(shell)
     assert view._places._all.keys() == {first, second}
-    context.close_comparison(first)
+    context.close(first)
     assert view._places._all.keys() == {second}
-    context.close_comparison(second)
+    context.close(second)
     QApplication.processEvents()
     assert view._places._all == {}
     compare(shell, *folders)
@@ -258,5 +258,5 @@ def test_folders_that_are_open_the_other_way_round_are_shown(
     compare(shell, *folders)
     shell.window.run("swap-sides")
     settle(shell)
-    assert shell.window.context.folder_pairs.all == [other]
+    assert shell.folder_pairs == [other]
     assert document(shell) is other

@@ -25,6 +25,7 @@ from gui.folders.two_folders import (  # noqa: F401
     two_folders,
     view_of,
 )
+from gui.pages import comparison
 from gui.shell.driver import Shell, ShellMaker, sample
 from lanterns import edited, fill, made
 from PySide6.QtCore import Qt
@@ -33,7 +34,7 @@ from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.folders.model import FolderDiffModel
-from inspector.gui.shell.opening import compare_first
+from inspector.gui.shell.app import compare_first
 from inspector.project.folder_comparison import FileState, FolderComparison
 
 
@@ -64,7 +65,7 @@ def test_two_dropped_folders_are_compared(shell: Shell, folders: tuple[str, str]
     view = view_of(shell)
     assert view.isVisible()
     assert document(shell).arguments == folders
-    assert shell.window.folder.path == ""
+    assert shell.folder == ""
     assert shell.window.windowTitle() == "Game1 → Game2 — Asset Inspector"
     assert lines(view) == SHOWN
     # The keyboard is in the table, on the worst row.
@@ -74,9 +75,9 @@ def test_two_dropped_folders_are_compared(shell: Shell, folders: tuple[str, str]
 
 def test_a_dropped_folder_and_a_file_are_opened(shell: Shell, folders: tuple[str, str]) -> None:
     shell.drop(folders[0], str(sample("Lantern.uasset")))
-    assert shell.window.context.folder_pairs.all == []
-    assert shell.window.folder.path == folders[0]
-    assert [one.name for one in shell.window.context.documents] == ["Lantern"]
+    assert shell.folder_pairs == []
+    assert shell.folder == folders[0]
+    assert [document.name for document in shell.documents] == ["Lantern"]
 
 
 def test_the_palette_asks_for_two_folders(shell: Shell, folders: tuple[str, str]) -> None:
@@ -95,7 +96,7 @@ def test_the_palette_asks_for_two_folders(shell: Shell, folders: tuple[str, str]
 def test_no_second_folder_is_no_comparison(shell: Shell, folders: tuple[str, str]) -> None:
     shell.answers.of_folders = [folders[0], ""]
     shell.window.run("compare-folders")
-    assert shell.window.context.folder_pairs.all == []
+    assert shell.folder_pairs == []
 
 
 @pytest.mark.slow
@@ -146,8 +147,11 @@ def test_an_identical_row_is_shown_when_it_is_asked_for(
 def test_a_row_that_is_not_there_is_told(shell: Shell, folders: tuple[str, str]) -> None:
     compare_first(shell.window, *folders, at="Nowhere.uasset")
     settle(shell)
-    assert shell.window.notice.isVisible()
-    assert "Neither folder has a package Nowhere.uasset." in shell.window.notice.accessibleName()
+    assert shell.window.middle.notice.isVisible()
+    assert (
+        "Neither folder has a package Nowhere.uasset."
+        in shell.window.middle.notice.accessibleName()
+    )
 
 
 @pytest.mark.parametrize("as_reported", [False, True])
@@ -156,13 +160,13 @@ def test_a_field_of_two_packages_is_gone_to(shell: Shell, as_reported: bool) -> 
             for name in ("before", "after")]  # fmt: skip
     shell.window.context.compare(*pair)
     settle(shell)
-    view = shell.window.diff_guard.view
+    view = shell.window.middle.guards["comparison"].view
     assert view is not None
     view.step(1)
     wanted = view.current_row()
     assert wanted is not None
     assert wanted.new_path
-    shell.window.context.close_comparison(shell.window.context.comparisons[0])
+    shell.window.context.close(shell.comparisons[0])
     # Reports and the status bar name the object by its path, and not by its number.
     assert wanted.change is not None
     at = wanted.change.path if as_reported else wanted.new_path
@@ -314,12 +318,12 @@ def test_enter_opens_the_pair_and_closing_it_returns_to_the_row(
     click_row(shell, view, 4)
     shell.key(Qt.Key.Key_Return, into=view.table)
     settle(shell)
-    assert context.comparison is not None
-    assert context.comparison.arguments == (
+    assert comparison(context) is not None
+    assert comparison(context).arguments == (
         str(Path(folders[0]) / "Props/Named.uasset"),
         str(Path(folders[1]) / "Props/Renamed.uasset"),
     )
-    assert shell.window.diff_guard.isVisible()
+    assert shell.window.middle.guards["comparison"].isVisible()
     assert [entry.name for entry in context.entries()] == ["Game1 → Game2", "Named → Renamed"]
     shell.key(Qt.Key.Key_W, CTRL)
     assert view.isVisible()
@@ -337,14 +341,14 @@ def test_back_leads_from_the_pair_to_its_row(shell: Shell, folders: tuple[str, s
         rect.center(),
     )  # fmt: skip
     settle(shell)
-    assert shell.window.context.comparison is not None
+    assert shell.comparison is not None
     shell.key(Qt.Key.Key_Left, ALT)
     assert view.isVisible()
     assert current(view) == "Edited.uasset"
     shell.key(Qt.Key.Key_Left, ALT)
     assert current(view) == "Gone.uasset"
     shell.key(Qt.Key.Key_Tab, CTRL)
-    assert shell.window.diff_guard.isVisible()
+    assert shell.window.middle.guards["comparison"].isVisible()
     shell.key(Qt.Key.Key_Tab, CTRL)
     assert current(view) == "Gone.uasset"
 
@@ -355,7 +359,7 @@ def test_back_leads_to_the_first_row_without_a_click(
     view = compare(shell, *folders)
     shell.key(Qt.Key.Key_Return, into=view.table)
     settle(shell)
-    assert shell.window.diff_guard.isVisible()
+    assert shell.window.middle.guards["comparison"].isVisible()
     shell.key(Qt.Key.Key_Left, ALT)
     assert view.isVisible()
     assert current(view) == "Edited.uasset"
@@ -371,7 +375,7 @@ def test_a_package_without_a_partner_opens_beside_nothing(
     click_row(shell, view, row)
     shell.key(Qt.Key.Key_Enter, into=view.table)
     settle(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.error is None
     assert found.comparison is not None

@@ -14,7 +14,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.folders.view import FolderDiffView
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -47,19 +47,19 @@ def settle(shell: Shell) -> None:
 
 
 def view_of(shell: Shell) -> FolderDiffView:
-    view = shell.window.folders_guard.view
+    view = shell.window.middle.guards["folders"].view
     assert view is not None
     return view
 
 
 def compare(shell: Shell, old: str, new: str) -> FolderDiffView:
-    shell.window.context.compare_folders(old, new)
+    shell.window.context.compare(old, new)
     settle(shell)
     return view_of(shell)
 
 
 def document(shell: Shell) -> FolderComparisonDocument:
-    shown = shell.window.context.folder_pairs.shown
+    shown = shell.folder_pair
     assert shown is not None
     return shown
 

@@ -23,7 +23,7 @@ from inspector.gui.kit.picture import ThumbnailView
 from inspector.gui.look.theme import Theme, apply_theme, make_theme, spread_theme
 from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
-from inspector.gui.shell.actions import with_pages
+from inspector.gui.shell.actions import page_actions
 from inspector.gui.shell.features import PAGES
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
@@ -78,9 +78,9 @@ def test_the_pages_are_turned_by_keys_and_pointer(
     titles = [bar.tabText(i) for i in range(bar.count())]
     assert titles == ["Overview", "Versions", "Contents, 32", "Upgrades, 50"]
     assert page.current_page() == "overview"
-    with qtbot.waitSignal(page.page_changed) as turned:
+    with qtbot.waitSignal(page.arrangement_changed):
         qtbot.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(1).center())
-    assert turned.args == ["versions"]
+    assert page.current_page() == "versions"
     bar.setFocus()
     qtbot.keyClick(bar, Qt.Key.Key_Right)
     assert page.current_page() == "contents"
@@ -97,16 +97,16 @@ def test_a_page_is_registered_in_one_place(context: AppContext, opened: Opener, 
     pages = (*PAGES, spec)
     made = FilePage(context, pages)
     host.hold(made)
-    context.document_changed.connect(made.set_document)
+    context.document_changed.connect(made.show_entry)
     opened(corpus_file(ANIM))
     bar = made.navigation.tab_bar()
     assert bar.tabText(bar.count() - 1) == "Sound, 7"
     assert "sound" in made.available_pages()
-    actions = {one.id: one for one in with_pages((p.id, p.title, p.key) for p in pages)}
+    actions = {one.id: one for one in page_actions(pages)}
     assert actions["page-sound"].keys == ("Ctrl+9",)
     assert made.show_page("sound")
     assert "How it sounds" in seen(made)
-    made.set_document(None)
+    made.show_entry(None)
 
 
 def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
@@ -121,7 +121,7 @@ def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
 
     made = FilePage(context, (*PAGES, PageSpec("broken", "Broken", "", Broken)))
     host.hold(made)
-    context.document_changed.connect(made.set_document)
+    context.document_changed.connect(made.show_entry)
     opened(corpus_file(ANIM))
     made.show_page("broken")
     (report,) = made.findChildren(StoppedView)
@@ -134,7 +134,7 @@ def test_a_page_that_meets_a_bug_is_replaced_by_its_report(
     again = next(view for view in made.findChildren(StoppedView) if view.isVisible())
     qtbot.mouseClick(again.again_button, Qt.MouseButton.LeftButton)
     assert made.findChild(Broken).isVisible()
-    made.set_document(None)
+    made.show_entry(None)
 
 
 def test_an_lfs_pointer_has_a_page_without_empty_tables(page: FilePage, opened: Opener) -> None:
@@ -190,7 +190,7 @@ def test_a_file_that_takes_its_time_says_what_is_read(
     slow = Document(
         str(corpus_file(SPHERE)), context.catalog, context.jobs, context.profile_maker, context
     )
-    page.set_document(slow)
+    page.show_entry(slow)
     assert "Sphere_BP" in seen(page.header)
     assert not page.states.loading.isVisible()
     qtbot.waitUntil(page.states.loading.isVisible)

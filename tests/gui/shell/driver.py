@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from gui.pages import comparison, comparisons, documents, folder_pairs
 from PySide6.QtCore import QMimeData, QObject, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
+from inspector.gui.desk.document import Document
+from inspector.gui.diff.comparison import ComparisonDocument
+from inspector.gui.files.folder import Folder
+from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.shell.window import MainWindow
 from inspector.resource import resource_path
 
@@ -55,10 +60,54 @@ class Shell:
         context = self.window.context
 
         def quiet() -> bool:
-            return not context.jobs.busy and all(one.settled for one in context.documents)
+            return not context.jobs.busy and all(one.settled for one in documents(context))
 
         self._qtbot.waitUntil(quiet)
         QApplication.processEvents()
+
+    @property
+    def documents(self) -> list[Document]:
+        """The open files."""
+        return documents(self.window.context)
+
+    @property
+    def comparison(self) -> ComparisonDocument | None:
+        """The comparison of files that is shown, if one is."""
+        return comparison(self.window.context)
+
+    @property
+    def comparisons(self) -> list[ComparisonDocument]:
+        """The open comparisons of files."""
+        return comparisons(self.window.context)
+
+    @property
+    def folder_pairs(self) -> list[FolderComparisonDocument]:
+        """The open comparisons of folders."""
+        return folder_pairs(self.window.context)
+
+    @property
+    def folder_pair(self) -> FolderComparisonDocument | None:
+        """The comparison of folders that is shown, if one is."""
+        shown = self.window.context.shown
+        return next((pair for pair in self.folder_pairs if pair is shown), None)
+
+    @property
+    def folder(self) -> str:
+        """The path of the folder that stands beside everything; empty for none."""
+        found = self.window.panels.files.folder
+        return found.path if found is not None else ""
+
+    @property
+    def project(self) -> Folder:
+        """The folder that stands beside everything."""
+        found = self.window.panels.files.folder
+        assert found is not None
+        return found
+
+    def page(self) -> str:
+        """The id of the page that is shown; empty while none is."""
+        view = self.window.middle.view
+        return view.current_page() if view is not None else ""
 
     def open(self, *paths: Path | str) -> None:
         """Opens paths and waits until they are read."""

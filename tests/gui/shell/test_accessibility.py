@@ -71,7 +71,7 @@ def comparison(shell: Shell) -> None:
 
 def folders(shell: Shell) -> None:
     samples = sample("Lantern.uasset").parent
-    shell.window.context.compare_folders(str(samples), str(samples.parent))
+    shell.window.context.compare(str(samples), str(samples.parent))
 
 
 def help_page(shell: Shell) -> None:

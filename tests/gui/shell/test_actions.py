@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from gui.shell.driver import Shell, sample
+from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
-from inspector.gui.desk.action import PAGE, WindowState
-from inspector.gui.shell.actions import MENUS, THEME, with_pages
-from inspector.gui.shell.features import PAGES
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.context import AppContext
+from inspector.gui.shell import app
+from inspector.gui.shell.features import ACTIONS
+from inspector.gui.shell.menus import MENUS, with_letters
 from inspector.gui.shell.shortcuts import native, shortcuts_text
 
-TABLE = with_pages((page.id, page.title, page.key) for page in PAGES)
+TABLE = ACTIONS
+CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def menu_texts(menu: QMenu) -> list[str]:
-    return [action.text() for action in menu.actions() if not action.isSeparator()]
+    return [action.text().replace("&", "") for action in menu.actions() if not action.isSeparator()]
 
 
 def test_ids_are_unique() -> None:
@@ -34,14 +37,12 @@ def test_no_key_does_two_things() -> None:
 
 def test_every_action_is_in_its_menu_and_can_be_done(shell: Shell) -> None:
     window = shell.window
-    menus = {action.text(): action.menu() for action in window.menuBar().actions()}
+    menus = {action.text().replace("&", ""): action.menu() for action in window.menuBar().actions()}
     assert list(menus) == list(MENUS)
     for spec in TABLE:
         menu = menus[spec.menu]
         assert isinstance(menu, QMenu)
         assert window.qt_actions[spec.id] in menu.actions(), spec.id
-        assert spec.id.startswith((PAGE, THEME)) or spec.id in window.commands.known(), spec.id
-    assert window.commands.known() <= {spec.id for spec in TABLE}
 
 
 def test_the_palette_lists_every_action_but_itself(shell: Shell) -> None:
@@ -98,17 +99,93 @@ def test_what_cannot_be_done_is_disabled_and_says_why(shell: Shell) -> None:
     assert action.toolTip() == "Close file"
 
 
-def test_an_action_that_can_be_disabled_has_a_reason() -> None:
-    disabled = [spec for spec in TABLE if not spec.when(WindowState())]
+def test_an_action_that_can_be_disabled_has_a_reason(shell: Shell) -> None:
+    disabled = [spec for spec, possible, _ in shell.window.actions_table.states() if not possible]
     assert len(disabled) > 10
     assert [spec.id for spec in disabled if not spec.needs] == []
 
 
-def test_pages_follow_what_the_file_has() -> None:
-    state = WindowState(files=1, file_shown=True)
-    versions = next(spec for spec in TABLE if spec.id == "page-versions")
-    assert not versions.when(state)
-    assert versions.when(replace(state, pages=frozenset({"versions"})))
+def test_the_key_of_what_cannot_be_done_says_why(shell: Shell) -> None:
+    shell.key(Qt.Key.Key_W, CTRL)
+    assert shell.window.status_line.field.text() == "Close file: no file is open"
+    shell.key(Qt.Key.Key_F8)
+    assert shell.window.status_line.field.text() == "Next finding: there is no finding"
+    shell.open(sample("Lantern.uasset"))
+    shell.key(Qt.Key.Key_Tab, CTRL)
+    assert shell.window.status_line.field.text() == "Next file: no other file is open"
+    shell.key(Qt.Key.Key_3, CTRL)
+    assert shell.page() == "contents"
+    shell.key(Qt.Key.Key_F7)
+    assert shell.window.status_line.field.text() == "Next change: there is no change to go to"
+
+
+def test_pages_follow_what_the_file_has(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "Text.uasset").write_text("no package at all", encoding="utf-8")
+    shell.open(tmp_path / "Text.uasset")
+    shell.window.refresh()
+    assert not shell.window.qt_actions["page-versions"].isEnabled()
+    shell.open(sample("Lantern.uasset"))
+    shell.window.refresh()
+    assert shell.window.qt_actions["page-versions"].isEnabled()
+
+
+def test_every_entry_of_a_menu_has_a_letter_of_its_own(shell: Shell) -> None:
+    for top in shell.window.menuBar().actions():
+        menu = top.menu()
+        assert isinstance(menu, QMenu)
+        texts = [action.text() for action in menu.actions() if not action.isSeparator()]
+        letters = [text[text.index("&") + 1].casefold() for text in texts if "&" in text]
+        assert len(letters) == len(set(letters)), letters
+        assert len(letters) >= min(len(texts), 20)
+    assert with_letters(["Open files…", "Open a folder", "a"]) == [
+        "&Open files…",
+        "Open &a folder",
+        "a",
+    ]
+
+
+def test_the_letters_open_a_menu_and_choose_from_it(shell: Shell) -> None:
+    shell.key(Qt.Key.Key_H, Qt.KeyboardModifier.AltModifier)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    text = shell.window.qt_actions["shortcuts"].text()
+    letter = text[text.index("&") + 1].upper()
+    shell.key(Qt.Key[f"Key_{letter}"], into=menu)
+    assert shell.window.middle.help_view.isVisible()
+
+
+def test_an_action_is_one_line_of_the_table(
+    make_shell: ShellMaker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+
+    def hum(context: AppContext) -> None:
+        done.append(context.target.name)
+
+    humming = Action(
+        "hum",
+        "Hum the target",
+        "Engine/hum",
+        AppContext,
+        hum,
+        "Ctrl+Alt+H",
+        when=lambda context: bool(context.entries()),
+        needs="there is nothing to hum",
+    )
+    monkeypatch.setattr(app, "ACTIONS", (*ACTIONS, humming))
+    shell = make_shell()
+    assert "| Hum the target |" in shortcuts_text(shell.window.actions_table)
+    shell.key(Qt.Key.Key_H, CTRL, Qt.KeyboardModifier.AltModifier)
+    assert done == []
+    assert shell.window.status_line.field.text() == "Hum the target: there is nothing to hum"
+    shell.open(sample("Lantern.uasset"))
+    shell.window.refresh()
+    shell.key(Qt.Key.Key_H, CTRL, Qt.KeyboardModifier.AltModifier)
+    assert done == ["5.3"]
+    assert shell.window.palette_list.items_for(">hum")[0].title == "Hum the target"
+    engine = shell.window.menuBar().actions()[4].menu()
+    assert isinstance(engine, QMenu)
+    assert "Hum the target" in menu_texts(engine)
 
 
 def test_the_page_of_shortcuts_has_every_key() -> None:
@@ -133,6 +210,6 @@ def test_a_key_reaches_its_action_wherever_the_keyboard_is(shell: Shell) -> None
     shell.open(sample("Lantern.uasset"))
     shell.key(Qt.Key.Key_3, Qt.KeyboardModifier.ControlModifier)
     shell.settle()
-    assert shell.window.current_page() == "contents"
+    assert shell.page() == "contents"
     shell.key(Qt.Key.Key_1, Qt.KeyboardModifier.ControlModifier)
-    assert shell.window.current_page() == "overview"
+    assert shell.page() == "overview"

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from gui.pages import comparisons
 from gui.shell.driver import Shell, sample
 from PySide6.QtWidgets import QApplication
 
@@ -42,7 +43,7 @@ def caught(shell: Shell) -> Iterator[list[BaseException]]:
 
 
 def page(shell: Shell) -> FilePage:
-    view = shell.window.file_guard.view
+    view = shell.window.middle.guards["file"].view
     assert view is not None
     return view
 
@@ -54,10 +55,10 @@ def test_the_page_of_a_cut_file_says_so_and_reads_it_again(
     whole = large.read_bytes()
     shell.open(sample("OldDoor.uasset"), large)
     window = shell.window
-    document = window.context.document_of(str(large))
+    document = window.context.opened(str(large))
     assert document is not None
     window.context.show(document)
-    window.show_page("contents")
+    window.middle.show_page("contents")
     shell.settle()
     os.truncate(large, 4096)
     window.go_to_offset(60 << 20)
@@ -83,7 +84,7 @@ def test_a_comparison_of_a_cut_file_says_so(
 ) -> None:
     context = shell.window.context
     context.compare(str(sample("Lantern.uasset")), str(large))
-    (shown,) = context.comparisons
+    (shown,) = comparisons(context)
     shell.settle()
     assert shown.error is None
     assert shown.new is not None
@@ -105,7 +106,7 @@ def test_a_file_that_no_page_shows_is_told_above_the_page(
 ) -> None:
     shell.open(sample("OldDoor.uasset"), large)
     window = shell.window
-    document = window.context.document_of(str(large))
+    document = window.context.opened(str(large))
     assert document is not None
     held = document.bytes
     assert held is not None
@@ -117,9 +118,9 @@ def test_a_file_that_no_page_shows_is_told_above_the_page(
     window.lose_file(met.value)
     shell.settle()
     assert document.error is met.value
-    assert not window.notice.isVisible()
+    assert not window.middle.notice.isVisible()
     window.context.close(document)
     window.lose_file(met.value)
-    assert window.notice.isVisible()
-    assert window.notice.accessibleName() == f"unreadable: Not readable. {met.value}."
+    assert window.middle.notice.isVisible()
+    assert window.middle.notice.accessibleName() == f"unreadable: Not readable. {met.value}."
     assert not caught

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from corpus import corpus_root
 from damaged import mutants
+from gui.pages import documents
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
@@ -55,12 +56,12 @@ def _open_and_turn(shell: Shell, path: Path, title: str) -> None:
     document = window.context.document
     assert document is not None, title
     for page in PAGES:
-        window.show_page(page.id)
+        window.middle.show_page(page.id)
         QApplication.processEvents()
     shell.settle()
     stopped = [one.report for one in window.findChildren(StoppedView)]
     assert stopped == [], f"{title}\n{stopped[0]}"
-    assert window.notice.isHidden(), title
+    assert window.middle.notice.isHidden(), title
     assert document.answer is not None, title
     assert document.answer.judgement.verdict is _shown_verdict(shell, path), title
     if document.answer.judgement.verdict is Verdict.UNREADABLE:
@@ -77,7 +78,7 @@ def _one_after_another(shell: Shell, folder: Path, each: int) -> None:
             path.write_bytes(mutant.data)
             _open_and_turn(shell, path, f"{healthy}: {mutant.title}")
             # Some stay open for a while, so that files are left for others.
-            for old in context.documents[:-3]:
+            for old in documents(context)[:-3]:
                 context.close(old)
                 (folder / Path(old.path).name).unlink()
 
@@ -102,7 +103,7 @@ def _with_a_word(path: Path, field: str, word: int) -> bytes:
 
 
 def _largest(shell: Shell) -> RowsModel[ExportRow]:
-    view = shell.window.file_guard.view
+    view = shell.window.middle.guards["file"].view
     assert view is not None
     overview = view.page("overview")
     assert isinstance(overview, OverviewPage)
@@ -115,7 +116,7 @@ def test_a_broken_name_table_is_shown_as_broken(shell: Shell, tmp_path: Path) ->
     path.write_bytes(_with_a_word(sample("Lantern.uasset"), "names/3/Name", 0x6E696665))
     shell.open(path)
     window = shell.window
-    window.show_page("overview")
+    window.middle.show_page("overview")
     model = _largest(shell)
     package = window.context.document.opened.package  # type: ignore[union-attr]
     assert package is not None
@@ -136,8 +137,8 @@ def test_a_broken_table_is_a_part_of_the_file(shell: Shell, tmp_path: Path) -> N
     path = tmp_path / "Broken.uasset"
     path.write_bytes(_with_a_word(sample("Lantern.uasset"), "names/3/Name", 0x6E696665))
     shell.open(path)
-    shell.window.show_page("overview")
-    view = shell.window.file_guard.view
+    shell.window.middle.show_page("overview")
+    view = shell.window.middle.guards["file"].view
     assert view is not None
     overview = view.page("overview")
     assert isinstance(overview, OverviewPage)
@@ -154,7 +155,7 @@ def test_a_name_that_is_not_there_marks_its_row_alone(shell: Shell, tmp_path: Pa
     path = tmp_path / "Broken.uasset"
     path.write_bytes(_with_a_word(sample("Lantern.uasset"), "exports/1/ObjectName", 9000))
     shell.open(path)
-    shell.window.show_page("overview")
+    shell.window.middle.show_page("overview")
     model = _largest(shell)
     marked = [
         model.cell(model.index(row, 0)).text
@@ -177,7 +178,7 @@ def test_what_show_calls_unreadable_is_nowhere_green(shell: Shell, tmp_path: Pat
     assert document.mark is Mark.BAD
     assert {one.mark for one in document.answer.releases} == {Mark.BAD}
     assert document.findings[0].rule == "CORRUPT"
-    view = window.file_guard.view
+    view = window.middle.guards["file"].view
     assert view is not None
     assert "upgrades" not in view.available_pages()
     words = [one.text() for one in view.header.findChildren(VerdictLine)]

@@ -70,7 +70,7 @@ def rest(milliseconds):
 def open_and_close():
     window.open_paths([str(resource_path("samples", "Lantern.uasset"))])
     for page in PAGES:
-        window.show_page(page.id)
+        window.middle.show_page(page.id)
         rest(10)
         while context.jobs.busy:
             rest(10)

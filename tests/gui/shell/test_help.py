@@ -35,8 +35,8 @@ def test_every_link_of_a_page_leads_somewhere(page: str) -> None:
 
 
 def test_a_link_turns_the_page_and_back_returns(shell: Shell) -> None:
-    view = shell.window.help_view
-    shell.window.show_help(CONTENTS)
+    view = shell.window.middle.help_view
+    shell.window.middle.show_help(CONTENTS)
     view.browser.anchorClicked.emit(QUrl("rules/OBJ-NEW"))
     assert view.page == "rules/OBJ-NEW"
     view.browser.anchorClicked.emit(QUrl("../rules/LEGACY-NEW.md"))
@@ -49,20 +49,20 @@ def test_a_link_turns_the_page_and_back_returns(shell: Shell) -> None:
 
 
 def test_a_page_that_is_not_there_says_so(shell: Shell) -> None:
-    assert not shell.window.help_view.show_help("rules/NO-SUCH")
-    assert "no page" in shell.window.help_view.browser.toPlainText()
+    assert not shell.window.middle.help_view.show_help("rules/NO-SUCH")
+    assert "no page" in shell.window.middle.help_view.browser.toPlainText()
 
 
 def test_every_block_of_commands_can_be_copied(shell: Shell) -> None:
-    view = shell.window.help_view
-    shell.window.show_help("topics/git")
+    view = shell.window.middle.help_view
+    shell.window.middle.show_help("topics/git")
     text = view.browser.toPlainText()
     assert text.count("\nCopy\n") == 5
     view.browser.anchorClicked.emit(QUrl("copy:0"))
     assert QGuiApplication.clipboard().text() == "inspector git install\n"
     assert view.page == "topics/git"
     assert view.browser.toPlainText().count("\nCopied\n") == 1
-    shell.window.show_help("topics/file-managers")
+    shell.window.middle.show_help("topics/file-managers")
     assert "Copied" not in view.browser.toPlainText()
     view.browser.anchorClicked.emit(QUrl("copy:1"))
     # Empty lines in a block belong to it.

@@ -35,7 +35,7 @@ def test_another_look_reaches_every_part_at_once(look: str, name: str, shell: Sh
     )
     why = window.panels.why
     assert colour_in(why, 2, why.height() - 2) == ROLES[name]["panel"]
-    page = window.file_guard
+    page = window.middle.guards["file"]
     assert colour_in(page, 2, page.height() - 3) == ROLES[name]["base"]
     assert window.qt_actions[f"theme-{look}"].isChecked()
     assert not window.qt_actions["theme-light"].isChecked()
@@ -44,7 +44,7 @@ def test_another_look_reaches_every_part_at_once(look: str, name: str, shell: Sh
 def test_the_start_page_and_the_palette_follow_too(shell: Shell) -> None:
     window = shell.window
     window.run("theme-dark")
-    assert colour_in(window.start_page, 4, 4) == ROLES["dark"]["base"]
+    assert colour_in(window.middle.start_page, 4, 4) == ROLES["dark"]["base"]
     window.run("palette")
     assert colour_in(window.palette_list, 4, 4) == ROLES["dark"]["panel"]
 

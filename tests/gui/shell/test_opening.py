@@ -20,7 +20,7 @@ CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModi
 
 
 def names(shell: Shell) -> list[str]:
-    return [document.name for document in shell.window.context.documents]
+    return [document.name for document in shell.documents]
 
 
 def test_the_menu_asks_and_opens_what_is_answered(shell: Shell) -> None:
@@ -29,7 +29,7 @@ def test_the_menu_asks_and_opens_what_is_answered(shell: Shell) -> None:
     shell.settle()
     assert shell.answers.asked == ["files"]
     assert names(shell) == ["OldDoor", "Lantern"]
-    assert shell.window.context.document is shell.window.context.documents[0]
+    assert shell.window.context.document is shell.documents[0]
     assert shell.window.windowTitle() == "OldDoor — Asset Inspector"
 
 
@@ -38,7 +38,7 @@ def test_an_answer_of_nothing_changes_nothing(shell: Shell) -> None:
     shell.key(Qt.Key.Key_O, CTRL, SHIFT)
     assert shell.answers.asked == ["files", "folder"]
     assert names(shell) == []
-    assert shell.window.start_page.isVisible()
+    assert shell.window.middle.start_page.isVisible()
 
 
 def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
@@ -47,8 +47,8 @@ def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
     shutil.copy(sample("OldDoor.uasset"), tmp_path / "Inside.uasset")
     shell.drop(sample("Lantern.uasset"), sample("OldDoor.uasset"), tmp_path)
     assert names(shell) == ["Lantern", "OldDoor"]
-    assert shell.window.folder.path == str(tmp_path)
-    assert shell.window.folder.model.file_count == 1
+    assert shell.folder == str(tmp_path)
+    assert shell.project.model.file_count == 1
 
 
 def test_text_that_is_dropped_is_not_taken(shell: Shell) -> None:
@@ -70,7 +70,7 @@ def test_a_project_file_opens_its_folder(shell: Shell, tmp_path: Path) -> None:
     project = tmp_path / "Game.uproject"
     project.write_text('{"EngineAssociation": "4.27"}', encoding="utf-8")
     shell.open(project)
-    assert shell.window.folder.path == str(tmp_path)
+    assert shell.folder == str(tmp_path)
     assert names(shell) == []
 
 
@@ -102,8 +102,8 @@ def test_the_first_window_ever_opens_the_samples(make_shell: ShellMaker) -> None
     shell = make_shell(engine=None)
     open_first(shell.window, [])
     shell.settle()
-    assert shell.window.folder.path == str(sample("."))
-    assert shell.window.folder.model.file_count >= 8
+    assert shell.folder == str(sample("."))
+    assert shell.project.model.file_count >= 8
     document = shell.window.context.document
     assert document is not None
     assert document.answer is not None
@@ -121,18 +121,18 @@ def test_the_last_session_comes_back(make_shell: ShellMaker, tmp_path: Path) -> 
     shutil.copy(sample("OldDoor.uasset"), gone)
     first = make_shell()
     first.open(tmp_path, tmp_path / "OldDoor.uasset", tmp_path / "Lantern.uasset", gone)
-    first.window.context.show(first.window.context.documents[1])
+    first.window.context.show(first.documents[1])
     first.window.close()
     gone.unlink()
     second = make_shell()
     open_first(second.window, [])
     second.settle()
     assert names(second) == ["OldDoor", "Lantern"]
-    assert second.window.context.document is second.window.context.documents[1]
-    assert second.window.folder.path == str(tmp_path)
+    assert second.window.context.document is second.documents[1]
+    assert second.folder == str(tmp_path)
     second.window.run("start-page")
     second.settle()
-    row = next(row for row in second.window.start_page.rows() if row.row.name == "Gone")
+    row = next(row for row in second.window.middle.start_page.rows() if row.row.name == "Gone")
     assert row.row.missing == "moved or deleted"
     assert not row.isEnabled()
 
@@ -142,7 +142,7 @@ def test_a_session_that_ended_empty_starts_empty(make_shell: ShellMaker) -> None
     shell = make_shell()
     open_first(shell.window, [])
     assert names(shell) == []
-    assert shell.window.start_page.isVisible()
+    assert shell.window.middle.start_page.isVisible()
 
 
 def test_a_recent_file_opens_by_its_row(make_shell: ShellMaker, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_recent_file_opens_by_its_row(make_shell: ShellMaker, tmp_path: Path) 
     first.open(tmp_path / "FromTheFuture.uasset")
     first.window.close()
     shell = make_shell()
-    row = shell.window.start_page.rows()[0]
+    row = shell.window.middle.start_page.rows()[0]
     assert row.accessibleName().startswith("refuses, FromTheFuture")
     shell.click(row)
     shell.settle()
@@ -166,7 +166,7 @@ def test_recent_entries_tell_what_was_seen_of_them(make_shell: ShellMaker, tmp_p
     first = make_shell()
     first.open(game)
     first.open(game / "OldDoor.uasset", game / "FromTheFuture.uasset")
-    document = first.window.context.documents[0]
+    document = first.documents[0]
     assert document.name == "OldDoor"
     release = document.saved_release
     first.window.close()
@@ -174,7 +174,7 @@ def test_recent_entries_tell_what_was_seen_of_them(make_shell: ShellMaker, tmp_p
     shutil.rmtree(game)
     shell = make_shell()
     shell.settle()
-    spoken = [row.accessibleName() for row in shell.window.start_page.rows()]
+    spoken = [row.accessibleName() for row in shell.window.middle.start_page.rows()]
     gone = f"moved or deleted: {game}"
     assert spoken[0].startswith(f"folder, refuses, Game, 5.3, {gone}, ")
     assert spoken[1].startswith(f"refuses, FromTheFuture, {gone}, ")
@@ -198,7 +198,7 @@ def test_the_command_line_selects_a_field_and_turns_to_a_page(shell: Shell) -> N
     path = str(sample("Lantern.uasset"))
     open_first(shell.window, [path], page="versions", at="summary/FileVersionUE4")
     shell.settle()
-    assert shell.window.current_page() == "versions"
+    assert shell.page() == "versions"
     line = shell.window.status_line
     assert line.field.text() == "summary/FileVersionUE4"
     assert line.place.text() == "0x0000000C (12)"
@@ -210,7 +210,7 @@ def test_the_command_line_selects_a_field_and_turns_to_a_page(shell: Shell) -> N
 
 def test_a_file_that_vanished_says_so_and_the_rest_lives(shell: Shell, tmp_path: Path) -> None:
     shell.open(tmp_path / "Nothing.uasset", sample("Lantern.uasset"))
-    first, second = shell.window.context.documents
+    first, second = shell.documents
     assert str(first.mark) == "bad"
     assert second.answer is not None
 

@@ -28,8 +28,8 @@ def test_typing_finds_an_action_and_enter_does_it(shell: Shell) -> None:
     assert titles(shell)[0] == "Keyboard shortcuts"
     shell.key(Qt.Key.Key_Return)
     assert not shell.window.palette_list.isVisible()
-    assert shell.window.help_view.isVisible()
-    assert "Ctrl+Shift+P" in shell.window.help_view.browser.toPlainText()
+    assert shell.window.middle.help_view.isVisible()
+    assert "Ctrl+Shift+P" in shell.window.middle.help_view.browser.toPlainText()
 
 
 def test_escape_leaves_it_and_the_keyboard_returns(shell: Shell) -> None:

@@ -27,6 +27,7 @@ from shiboken6 import isValid
 
 import inspector.gui
 from inspector.gui.shell.features import PAGES
+from inspector.gui.shell.tool_bar import fill_recent
 
 #: Would be a picture where somebody took it for HTML; it can stand in a name and in a path.
 PICTURE = "<img src=secret>"
@@ -185,7 +186,7 @@ def test_a_file_full_of_markup_is_shown_letter_by_letter(
     shell.open(_package(project, 0))
     window.panels.show_bytes()
     for page in PAGES:
-        window.show_page(page.id)
+        window.middle.show_page(page.id)
         shell.settle()
         seen.look(window)
     document = window.context.document
@@ -222,9 +223,9 @@ def test_lists_notices_and_menus_show_it_letter_by_letter(
     seen.look(window)
     shell.open(next(project.rglob("No*.uasset")))
     for page in PAGES:
-        window.show_page(page.id)
+        window.middle.show_page(page.id)
         seen.look(window)
-    window.commands.fill_recent(window.recent_menu)
+    fill_recent(window.recent_menu, window.context)
     seen.look(window)
     names = [action.text() for action in window.recent_menu.actions()]
     # An ampersand of a name is no key to press.
@@ -241,13 +242,13 @@ def test_comparisons_show_it_letter_by_letter(make_shell: ShellMaker, project: P
     shell.settle()
     window.panels.show_bytes()
     seen.look(window)
-    view = window.diff_guard.view
+    view = window.middle.guards["comparison"].view
     assert view is not None
     for _ in range(3):
         shell.key(Qt.Key.Key_F7)
         shell.settle()
         seen.look(window)
-    window.context.compare_folders(str(project), str(project))
+    window.context.compare(str(project), str(project))
     shell.settle()
     seen.look(window)
     assert seen.wrong == []

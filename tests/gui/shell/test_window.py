@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 
 import pytest
+from gui.pages import documents
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -26,7 +27,7 @@ def clipboard() -> str:
 
 def test_typing_a_release_makes_it_the_target_and_answers_anew(shell: Shell) -> None:
     shell.open(sample("FromTheFuture.uasset"), sample("OldDoor.uasset"))
-    first, second = shell.window.context.documents
+    first, second = shell.documents
     assert first.answer is not None
     assert first.answer.profile.name == "5.3"
     shell.key(Qt.Key.Key_E, CTRL)
@@ -61,7 +62,7 @@ def test_an_engine_that_is_none_is_said_in_the_bar(shell: Shell) -> None:
     shell.type("/no/such/engine")
     shell.key(Qt.Key.Key_Return)
     shell.settle()
-    assert shell.window.notice.isVisible()
+    assert shell.window.middle.notice.isVisible()
     assert shell.window.context.target.name == "5.3"
 
 
@@ -149,14 +150,14 @@ def test_ctrl_tab_goes_round_the_files_and_ctrl_w_closes(shell: Shell) -> None:
     shell.key(Qt.Key.Key_W, CTRL)
     assert shown() == "Lantern"
     shell.key(Qt.Key.Key_W, CTRL)
-    assert context.documents == []
-    assert shell.window.start_page.isVisible()
+    assert documents(context) == []
+    assert shell.window.middle.start_page.isVisible()
     assert shell.window.status_line.field.text() == "No package open"
 
 
 def test_f6_goes_round_the_areas_and_shift_f6_back(shell: Shell) -> None:
     shell.open(sample("FromTheFuture.uasset"))
-    areas = shell.window.commands.areas()
+    areas = shell.window.shown_areas()
     names = [type(area).__name__ for area in areas]
     assert names[:3] == ["ToolBar", "FilesPanel", "QStackedWidget"]
     assert len(areas) >= 5
@@ -204,10 +205,10 @@ def test_escape_leaves_the_nearest_thing(shell: Shell) -> None:
     shell.open(sample("Lantern.uasset"))
     window = shell.window
     window.run("help")
-    assert window.help_view.isVisible()
+    assert window.middle.help_view.isVisible()
     shell.key(Qt.Key.Key_Escape)
-    assert not window.help_view.isVisible()
-    assert window.file_guard.isVisible()
+    assert not window.middle.help_view.isVisible()
+    assert window.middle.guards["file"].isVisible()
 
 
 def test_the_filter_follows_the_page(shell: Shell) -> None:
@@ -234,14 +235,14 @@ def test_without_a_file_there_is_nothing_to_filter(shell: Shell) -> None:
 
 def test_f1_explains_the_finding_and_on_an_empty_window_the_keys(shell: Shell) -> None:
     shell.key(Qt.Key.Key_F1)
-    assert "Ctrl+Shift+P" in shell.window.help_view.browser.toPlainText()
+    assert "Ctrl+Shift+P" in shell.window.middle.help_view.browser.toPlainText()
     shell.key(Qt.Key.Key_Escape)
     shell.open(sample("FromTheFuture.uasset"))
     finding = shell.window.context.finding
     assert finding is not None
     shell.key(Qt.Key.Key_F1)
-    assert shell.window.help_view.page == f"rules/{finding.rule}"
-    assert finding.rule in shell.window.help_view.browser.toPlainText()
+    assert shell.window.middle.help_view.page == f"rules/{finding.rule}"
+    assert finding.rule in shell.window.middle.help_view.browser.toPlainText()
 
 
 def test_copies_for_tickets_and_links(shell: Shell) -> None:
@@ -272,7 +273,7 @@ def test_docks_are_remembered_for_each_kind_of_page(make_shell: ShellMaker) -> N
     first.window.close()
     second = make_shell()
     second.open(sample("FromTheFuture.uasset"))
-    assert second.window.current_page() == "versions"
+    assert second.page() == "versions"
     assert second.window.panels.shown() == {"why-dock"}
     second.window.run("reset-layout")
     assert second.window.panels.shown() == {"left-dock", "findings-dock", "why-dock"}
@@ -319,7 +320,7 @@ def test_a_narrow_window_keeps_the_files_behind_a_button(make_shell: ShellMaker)
     shell.key(Qt.Key.Key_Down, into=files)
     shell.key(Qt.Key.Key_Return, into=files)
     assert not window.panels.files.isVisible()
-    assert window.context.document is window.context.documents[1]
+    assert window.context.document is documents(window.context)[1]
     window.resize(1440, 900)
     shell.settle()
     assert not window.tools.files_button.isVisible()

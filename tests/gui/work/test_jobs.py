@@ -14,9 +14,9 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
 from inspector.catalog import EngineProfile, default_catalog, profile_for
-from inspector.gui.desk.comparison import ComparisonDocument
 from inspector.gui.desk.document import Document
-from inspector.gui.desk.folder_comparison import FolderComparisonDocument
+from inspector.gui.diff.comparison import ComparisonDocument
+from inspector.gui.folders.comparison import FolderComparisonDocument
 from inspector.gui.work.jobs import Jobs, JobState
 from inspector.project.job import Progress
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from inspector.gui.desk.comparison import ComparisonDocument, Name
+from inspector.gui.diff.comparison import ComparisonDocument, Name
 from inspector.project.committed import (
     HEAD,
     WORKING_NOTE,
@@ -26,9 +25,6 @@ if TYPE_CHECKING:
     from inspector.gui.desk.context import AppContext
     from inspector.gui.desk.document import ProfileMaker
     from inspector.gui.work.jobs import Jobs
-
-#: What menus call it.
-TITLE: Final = "Compare with committed"
 
 
 class CommittedComparison(ComparisonDocument):
@@ -92,6 +88,7 @@ class Committed:
     def __init__(self, context: AppContext) -> None:
         self._context = context
         self._known: dict[str, bool] = {}
+        context.rereading.connect(self._known.clear)
 
     def possible(self, path: str, *, anew: bool = False) -> bool:
         """Whether a file lies in a work tree of Git; ``anew`` looks whatever is known."""
@@ -100,30 +97,24 @@ class Committed:
             self._known[folder] = place_of(path) is not None
         return self._known[folder]
 
-    def forget(self) -> None:
-        """Looks at the disk again the next time; a repository may have been made."""
-        self._known.clear()
-
-    def shown(self) -> str:
-        """The path of the file that is shown if it can be compared; empty for none."""
-        context = self._context
-        document = context.document if context.comparison is None else None
-        return document.path if document is not None and self.possible(document.path) else ""
-
     def compare(self, path: str) -> None:
         """Shows a file beside what the last commit has of it, both as they are now."""
-        place = place_of(path)
+        context, place = self._context, place_of(path)
         if place is None:
-            self.forget()
+            self._known.clear()
             return
-        arguments = (place.argument, path)
-        known = [one for one in self._context.comparisons if one.arguments_wanted == arguments]
-        self._context.compare(*arguments, make=partial(CommittedComparison, place=place))
-        for one in known:
-            one.load()
-
-    def compare_shown(self) -> None:
-        """Does so with the file that is shown."""
-        path = self.shown()
-        if path:
-            self.compare(path)
+        entry = context.opened(place.argument, path)
+        if entry is not None:
+            entry.load()
+        else:
+            entry = CommittedComparison(
+                place.argument,
+                path,
+                context.catalog,
+                context.jobs,
+                context.profile_maker,
+                context,
+                place=place,
+            )
+            context.add(entry)
+        context.show(entry)

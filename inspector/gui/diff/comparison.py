@@ -6,24 +6,22 @@ import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 from uuid import uuid4
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from inspector.catalog import Catalog
 from inspector.errors import InspectorError
 from inspector.files.places import is_there
-from inspector.gui.desk.document import Document
+from inspector.gui.desk.document import Document, ProfileMaker
+from inspector.gui.desk.entry import Arguments, Entry
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import Comparison, compare_files, compare_sides
 from inspector.project.job import Progress
 from inspector.project.revisions import Side, split_revision
 from inspector.report.diff.sides import Sides
-
-if TYPE_CHECKING:
-    from inspector.gui.desk.document import ProfileMaker
 
 SideName = Literal["old", "new"]
 #: The kind of job that reads and compares; the key of the comparison follows.
@@ -68,28 +66,26 @@ class SideDocument(Document):
         """Does nothing: a side is not saved."""
 
 
-class ComparisonDocument(QObject):
+class ComparisonDocument(Entry):
     """Two files and what differs between them.
 
+    Its arguments are two paths, or revisions of paths, the old one first; they change places no
+    sooner than what is shown does, and the key stays.
+
     Attributes:
-        arguments: What is shown: two paths, or revisions of paths; the old one first. They change
-            places no sooner than what is shown does.
-        arguments_wanted: The same as it will be when the job that runs has ended.
-        key: Names the comparison among all that are open, however its sides are swapped.
         comparison: Both sides and their difference; None until they were read.
         sides: What the rows are made from; None until then.
-        error: Why there is nothing to show, or why what is shown could not be read again.
         read_at: When what is shown was read: "14:32"; empty until then.
         stopped: Whether somebody stopped the first reading; :meth:`load` begins anew.
         stopped_at: How much was done by then, and of how much; 0 where that is not known.
         old: The old side for the panels; None until it was read.
         new: The new one.
+        looked_at: The side whose bytes and values the panels show; None while there is none.
     """
 
-    #: ``comparison`` or ``error`` is new.
-    changed = Signal()
-    #: The comparison was closed; nothing of it may be used any more.
-    closed = Signal()
+    kind = "comparison"
+    has_sides = True
+    symbol = "compare"
 
     def __init__(
         self,
@@ -100,17 +96,16 @@ class ComparisonDocument(QObject):
         profile_maker: ProfileMaker,
         parent: QObject | None = None,
     ) -> None:
-        super().__init__(parent)
-        self.arguments = self.arguments_wanted = (old, new)
-        self.key = f"comparison {uuid4().hex}"
+        super().__init__((old, new), f"comparison {uuid4().hex}", parent)
+        self._wanted: Arguments = (old, new)
         self.comparison: Comparison | None = None
         self.sides: Sides | None = None
-        self.error: Exception | None = None
         self.read_at = ""
         self.stopped = False
         self.stopped_at = (0, 0)
         self.old: SideDocument | None = None
         self.new: SideDocument | None = None
+        self.looked_at: SideDocument | None = None
         self.catalog = catalog
         self._jobs = jobs
         self._profile_maker = profile_maker
@@ -125,8 +120,11 @@ class ComparisonDocument(QObject):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing about it is on its way."""
         return not self._jobs.running(self.job)
+
+    @property
+    def arguments_wanted(self) -> Arguments:
+        return self._wanted
 
     @property
     def name(self) -> str:
@@ -144,7 +142,7 @@ class ComparisonDocument(QObject):
         return first, second
 
     @property
-    def releases(self) -> str:
+    def note(self) -> str:
         """The releases that saved both: "4.26 → 5.0"; one where they are the same."""
         found = [side.saved_release if side is not None else "" for side in (self.old, self.new)]
         if found[0] == found[1]:
@@ -152,13 +150,17 @@ class ComparisonDocument(QObject):
         return " → ".join(one or "?" for one in found)
 
     @property
-    def lead(self) -> str:
+    def spoken(self) -> str:
+        return f"comparison, {super().spoken}"
+
+    @property
+    def told(self) -> str:
         """What the difference is, in a sentence of its own."""
         return self.comparison.lead if self.comparison is not None else ""
 
     @property
     def rest(self) -> str:
-        """What is said beside :attr:`lead`."""
+        """What is said beside :attr:`told`."""
         return self.comparison.rest if self.comparison is not None else ""
 
     def side(self, name: SideName) -> SideDocument | None:
@@ -169,6 +171,18 @@ class ComparisonDocument(QObject):
         """The side of a path; the new one where both have it."""
         sides = (one for one in (self.new, self.old) if one is not None)
         return next((one for one in sides if one.path == path), None)
+
+    def holds(self, path: str) -> bool:
+        return self.side_of(path) is not None
+
+    def look_at(self, path: str) -> None:
+        self.look_at_side(self.side_of(path))
+
+    def look_at_side(self, side: SideDocument | None) -> None:
+        """Makes a side the one whose bytes and values the panels show."""
+        if side is not None and side is not self.looked_at:
+            self.looked_at = side
+            self.document_changed.emit()
 
     # Reading -----------------------------------------------------------------------------------
 
@@ -197,13 +211,13 @@ class ComparisonDocument(QObject):
 
     def _start(
         self,
-        wanted: tuple[str, str],
+        wanted: Arguments,
         compare: Callable[[Progress], Comparison],
         *,
         reading: bool,
     ) -> None:
         catalog = self.catalog
-        self.arguments_wanted, self._reading = wanted, reading
+        self._wanted, self._reading = wanted, reading
         if self.comparison is None:
             self.arguments = wanted
 
@@ -234,7 +248,7 @@ class ComparisonDocument(QObject):
         """What is shown stays, if anything is."""
         if self._closed:
             return
-        self.arguments_wanted, self._reading = self.arguments, False
+        self._wanted, self._reading = self.arguments, False
         if self.comparison is None and self.error is None:
             self.stopped = True
             self.changed.emit()
@@ -242,13 +256,14 @@ class ComparisonDocument(QObject):
     def _take(self, found: tuple[Comparison, Sides]) -> None:
         if self._reading:
             self.read_at = time.strftime("%H:%M")
-        self.arguments, self._reading = self.arguments_wanted, False
+        self.arguments, self._reading = self._wanted, False
         before, documents = self.comparison, (self.old, self.new)
         self.comparison, self.sides = found
         self.error = None
         self.old = self._made(self.comparison.old)
         self.new = self._made(self.comparison.new)
-        self.changed.emit()
+        self.looked_at = self.new
+        self._renew()
         for document in documents:
             if document is not None:
                 document.deleteLater()
@@ -270,7 +285,7 @@ class ComparisonDocument(QObject):
         """Gives up what was read, because a file is not that any more; ``error`` says so."""
         self._jobs.cancel_kind(self.job)
         before, documents = self.comparison, (self.old, self.new)
-        self.comparison = self.sides = self.old = self.new = None
+        self.comparison = self.sides = self.old = self.new = self.looked_at = None
         self._fail(problem)
         for document in documents:
             if document is not None:
@@ -283,10 +298,15 @@ class ComparisonDocument(QObject):
         made.adopt(side)
         return made
 
-    def _fail(self, problem: Exception) -> None:
-        self.arguments_wanted, self._reading = self.arguments, False
-        self.error = problem
+    def _renew(self) -> None:
+        # Bytes that were of a side that is gone are not shown again.
+        self.document_changed.emit()
         self.changed.emit()
+
+    def _fail(self, problem: Exception) -> None:
+        self._wanted, self._reading = self.arguments, False
+        self.error = problem
+        self._renew()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem
 

@@ -13,7 +13,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu
 from scratch_git import ScratchRepository, lantern, leave_out_the_user
 
-from inspector.gui.desk.comparison import Name, name_of
+from inspector.gui.diff.committed import Committed
+from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.diff.view import DiffView
 
 NAME = "Content/Props/Lantern.uasset"
@@ -41,7 +42,7 @@ def press(shell: Shell) -> DiffView:
     """Presses the key; the comparison as it is shown then."""
     shell.key(Qt.Key.Key_D, CTRL, ALT)
     settle(shell)
-    view = shell.window.diff_guard.view
+    view = shell.window.middle.guards["comparison"].view
     assert view is not None
     return view
 
@@ -59,6 +60,11 @@ def sentence(view: DiffView) -> str:
     return view.bar.sentence.toPlainText().replace("\xa0", " ")
 
 
+def is_in_work_tree(shell: Shell) -> bool:
+    actions = shell.window.actions_table
+    return actions.part_for(actions["compare-committed"]) is not None
+
+
 def opened_menu(shell: Shell) -> QMenu:
     files = shell.window.panels.files
     return next(menu for menu in files.findChildren(QMenu) if menu.isVisible())
@@ -73,7 +79,7 @@ def test_the_key_shows_the_commit_at_the_left(shell: Shell, repository) -> None:
     path = repository.folder / NAME
     shell.open(path)
     view = press(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments == (f"HEAD:{NAME}", str(path))
     assert heads(view) == [
@@ -97,7 +103,7 @@ def test_it_is_in_the_menu_only_for_files_of_a_work_tree(shell: Shell, repositor
     shell.window.refresh()
     assert not action.isEnabled()
     shell.key(Qt.Key.Key_D, CTRL, ALT)
-    assert shell.window.context.comparisons == []
+    assert shell.comparisons == []
     shell.open(repository.folder / NAME)
     shell.window.refresh()
     assert action.isEnabled()
@@ -109,11 +115,11 @@ def test_a_repository_made_since_is_found_by_reading_again(shell: Shell, tmp_pat
     path.parent.mkdir()
     path.write_bytes(lantern(1.0))
     shell.open(path)
-    assert not shell.window.state().in_work_tree
+    assert not is_in_work_tree(shell)
     ScratchRepository(path.parent)
     shell.key(Qt.Key.Key_F5)
     shell.settle()
-    assert shell.window.state().in_work_tree
+    assert is_in_work_tree(shell)
 
 
 @pytest.mark.slow
@@ -136,9 +142,9 @@ def test_asking_again_shows_the_same_entry_as_it_is_now(shell: Shell, repository
     shell.open(repository.folder / NAME)
     press(shell)
     repository.write(NAME, lantern(400.0))
-    shell.window.context.show(shell.window.context.documents[0])
+    shell.window.context.show(shell.documents[0])
     view = press(shell)
-    assert len(shell.window.context.comparisons) == 1
+    assert len(shell.comparisons) == 1
     assert "100 → 400" in sentence(view)
 
 
@@ -176,16 +182,14 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
         files.customContextMenuRequested.emit(place)
         menu = opened_menu(shell)
         possible = entry_of(menu).isEnabled()
-        assert possible == shell.window.commands.committed.possible(
-            shell.window.context.documents[row].path
-        )
+        assert possible == shell.window.context.of(Committed).possible(shell.documents[row].path)
         if row == 1:
             assert possible
             entry_of(menu).trigger()
         menu.close()
         QApplication.processEvents()
     settle(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments[0] == f"HEAD:{NAME}"
 
@@ -193,21 +197,23 @@ def test_the_open_files_offer_it(shell: Shell, repository) -> None:
 def test_the_tree_of_the_folder_offers_it(shell: Shell, repository) -> None:
     shell.open(repository.folder)
     panel = shell.window.panels.files
-    index = panel.folder.tree.model().index_of(str(repository.folder / NAME))
+    index = panel.folder_part.tree.model().index_of(str(repository.folder / NAME))
     above: QModelIndex = index.parent()
     while above.isValid():
-        panel.folder.tree.expand(above)
+        panel.folder_part.tree.expand(above)
         above = above.parent()
     QApplication.processEvents()
-    panel.folder.tree.customContextMenuRequested.emit(panel.folder.tree.visualRect(index).center())
+    panel.folder_part.tree.customContextMenuRequested.emit(
+        panel.folder_part.tree.visualRect(index).center()
+    )
     menu = opened_menu(shell)
     entry_of(menu).trigger()
     menu.close()
     settle(shell)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.arguments == (f"HEAD:{NAME}", str(repository.folder / NAME))
-    assert shell.window.context.documents == []
+    assert shell.documents == []
 
 
 def notice(shell: Shell, view: DiffView) -> str:
@@ -282,16 +288,16 @@ def test_f1_explains_comparisons(shell: Shell, repository) -> None:
     press(shell)
     shell.key(Qt.Key.Key_F1)
     window = shell.window
-    assert window.stack.currentWidget() is window.help_view
-    assert window.help_view.page == "topics/comparing-packages"
-    text = window.help_view.browser.toPlainText()
+    assert window.middle.stack.currentWidget() is window.middle.help_view
+    assert window.middle.help_view.page == "topics/comparing-packages"
+    text = window.middle.help_view.browser.toPlainText()
     assert "Comparing packages" in text
     # The page tells the keys that the table of actions has.
     for name in ("compare-committed", "compare", "other-side", "next-change", "read-again"):
         spec = next(one for one in window.actions_table if one.id == name)
         assert spec.keys[0] in text
     shell.key(Qt.Key.Key_Escape)
-    assert window.stack.currentWidget() is window.diff_guard
+    assert window.middle.stack.currentWidget() is window.middle.guards["comparison"]
 
 
 def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatch) -> None:
@@ -305,13 +311,13 @@ def test_the_window_asks_git_nothing_itself(shell: Shell, repository, monkeypatc
     shell.open(repository.folder / NAME)
     monkeypatch.setenv("PATH", os.pathsep.join([str(programs), os.environ["PATH"]]))
     shell.key(Qt.Key.Key_D, CTRL, ALT)
-    found = shell.window.context.comparison
+    found = shell.comparison
     assert found is not None
     assert found.comparison is None
     assert not found.settled
     shell.click_at(shell.window, QPoint(5, 5))
     shell.key(Qt.Key.Key_W, CTRL)
-    assert shell.window.context.comparison is None
+    assert shell.comparison is None
     before = time.monotonic()
     shell.window.close()
     assert time.monotonic() - before < 10

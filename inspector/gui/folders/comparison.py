@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.errors import AccessError, InspectorError
 from inspector.files.places import is_folder
+from inspector.gui.desk.entry import NOTHING, Entry
 from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
@@ -29,8 +30,6 @@ from inspector.report.diff.words import STATES, folders_sentence, state_words, v
 
 #: The kind of job that compares; the key of the comparison follows.
 _JOB: Final = "compare "
-#: What stands in the place of a side that has no file, as on the command line.
-NOTHING: Final = "/dev/null"
 #: Seconds for the window to take in new rows undisturbed.
 _YIELD: Final = 0.015
 #: States that a reviewer has to look at.
@@ -62,44 +61,38 @@ class LeftOut(NamedTuple):
         return " ".join(parts)
 
 
-class FolderComparisonDocument(QObject):
+class FolderComparisonDocument(Entry):
     """Two folders and what became of each package between them.
 
+    Its arguments are the paths of both folders, the old one first.
+
     Attributes:
-        arguments: The paths of both folders, the old one first.
-        key: Names the comparison among all that are open, however its sides are swapped.
         rows: What was found so far, without the single changes.
         totals: How many rows there are of each state.
         total: The most rows there can be; 0 until both folders were walked.
         finished: Whether all packages were compared.
         stopped: Whether somebody stopped it; :meth:`go_on` does the rest.
         left_out: What could not be compared.
-        error: Why there is nothing to show.
-        opened: The two sides of each row that was opened from here.
         wanted: The relative path of a row to go to as soon as it is there; empty for none.
     """
 
-    #: Anything but the rows is new: how far it is, that it ended, or why it did not.
-    changed = Signal()
+    kind = "folders"
+    has_sides = True
+    symbol = "compare"
+
     #: Rows were forgotten; it begins anew.
     restarted = Signal()
     #: More rows; carries them.
     rows_added = Signal(object)
-    #: The comparison was closed; nothing of it may be used any more.
-    closed = Signal()
 
     def __init__(self, old: str, new: str, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.arguments = (old, new)
-        self.key = f"folders {uuid4().hex}"
+        super().__init__((old, new), f"folders {uuid4().hex}", parent)
         self.rows: list[FileRow] = []
         self.totals = FolderTotals()
         self.total = 0
         self.finished = False
         self.stopped = False
         self.left_out = LeftOut()
-        self.error: Exception | None = None
-        self.opened: set[tuple[str, str]] = set()
         self.wanted = ""
         self._jobs = jobs
         self._closed = False
@@ -111,12 +104,10 @@ class FolderComparisonDocument(QObject):
 
     @property
     def settled(self) -> bool:
-        """Whether nothing about it is on its way."""
         return not self._jobs.running(self.job)
 
     @property
     def begun(self) -> bool:
-        """Whether it was ever started: one of the last session waits until it is shown."""
         return self.finished or self.stopped or self.error is not None or not self.settled
 
     @property
@@ -126,7 +117,7 @@ class FolderComparisonDocument(QObject):
         return second if first == second else f"{first} → {second}"
 
     @property
-    def lead(self) -> str:
+    def told(self) -> str:
         """The verdict in words, or how far it is."""
         if self.error is not None:
             return ""
@@ -151,9 +142,14 @@ class FolderComparisonDocument(QObject):
         return f"{', '.join(parts)} so far." if parts else ""
 
     @property
-    def count_words(self) -> str:
-        """How many packages there are, for the list of what is open."""
+    def note(self) -> str:
+        """How many packages there are."""
         return f"{self.totals.total:,}" if self.finished else ""
+
+    @property
+    def spoken(self) -> str:
+        packages = " packages" if self.note else ""
+        return f"comparison of folders, {super().spoken}{packages}"
 
     def row_of(self, path: str) -> FileRow | None:
         """The row of a relative path, that of a renamed package by its old path too."""
@@ -238,53 +234,6 @@ class FolderComparisonDocument(QObject):
             self._closed = True
             self._jobs.cancel_kind(self.job)
             self.closed.emit()
-
-
-class FolderComparisons(QObject):
-    """The comparisons of folders that are open in a window.
-
-    Attributes:
-        all: They, in the order they were asked for.
-        shown: The one that is shown, or None.
-    """
-
-    #: One was opened or closed.
-    changed = Signal()
-    #: Another one is shown, or none any more; carries the FolderComparisonDocument, or None.
-    shown_changed = Signal(object)
-
-    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._jobs = jobs
-        self.all: list[FolderComparisonDocument] = []
-        self.shown: FolderComparisonDocument | None = None
-
-    def opened(self, old: str, new: str) -> FolderComparisonDocument:
-        """The comparison of two folders, each pair once; it begins when it is shown."""
-        found = next((one for one in self.all if one.arguments == (old, new)), None)
-        if found is None:
-            found = FolderComparisonDocument(old, new, self._jobs, self)
-            self.all.append(found)
-            self.changed.emit()
-        return found
-
-    def of_key(self, key: str) -> FolderComparisonDocument | None:
-        """The comparison that a selection was made in."""
-        return next((one for one in self.all if one.key == key), None)
-
-    def source_of(self, arguments: tuple[str, str]) -> FolderComparisonDocument | None:
-        """The comparison of folders from which one of files was opened."""
-        either = {arguments, arguments[::-1]}
-        return next((one for one in self.all if not either.isdisjoint(one.opened)), None)
-
-    def show(self, found: FolderComparisonDocument | None) -> None:
-        """Makes one the comparison that is shown; the first time it begins then."""
-        if found is self.shown:
-            return
-        self.shown = found
-        if found is not None and not found.begun:
-            found.load()
-        self.shown_changed.emit(found)
 
 
 def _compare(

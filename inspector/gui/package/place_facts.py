@@ -10,7 +10,9 @@ from inspector.catalog import Catalog
 from inspector.format.errors import FormatError
 from inspector.format.unreal.declare.primitives import EngineVersionRecord, NameRef
 from inspector.format.unreal.field_docs import describe
+from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.desk.offsets import hex_of
 from inspector.phrases import counted
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.guid import Guid
@@ -34,7 +36,7 @@ _AXES: Final[Mapping[str, Literal["ue4", "ue5"]]] = {
 
 @dataclass(frozen=True, slots=True)
 class PlaceFacts:
-    """What the status bar says about a selected field; texts are empty where nothing is known.
+    """What is said about a selected field; texts are empty where nothing is known.
 
     ``start`` and ``length`` are bytes in the logical file, None while they are not known.
     """
@@ -46,6 +48,13 @@ class PlaceFacts:
     kind: str = ""
     value: str = ""
     meaning: str = ""
+
+    def status(self) -> StatusWords:
+        """It as the line at the foot says it."""
+        place = length = ""
+        if self.start is not None and self.length is not None:
+            place, length = f"{hex_of(self.start)} ({self.start:,})", counted(self.length, "byte")
+        return StatusWords(self.field, place, length, self.raw, self.kind, self.value, self.meaning)
 
 
 def facts_of(document: Document, field: str) -> PlaceFacts:

@@ -1,0 +1,129 @@
+"""What can be open and shown in the window, whatever kind it is of."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.catalog import EngineProfile
+from inspector.checks.judgement import Mark
+
+#: What an entry is opened from: the path of a file or folder, or both sides of a comparison.
+Arguments = tuple[str, ...]
+#: What stands in the place of a side that has no file, as on the command line.
+NOTHING: Final = "/dev/null"
+
+
+class Entry(QObject):
+    """Something that is open: a file, two files side by side, a folder.
+
+    Attributes:
+        kind: The id of its kind.
+        has_sides: Whether its arguments are two sides that can change places.
+        symbol: The icon that lists have in the place of its sign, if any.
+        arguments: What it was opened from.
+        key: Names it among all that are open.
+        error: Why there is nothing to show of it; None while there is no reason.
+        source: What it was opened from, to be shown again once it is closed.
+    """
+
+    kind: ClassVar[str]
+    has_sides: ClassVar[bool] = False
+    symbol: ClassVar[str | None] = None
+
+    #: Something about it is new.
+    changed = Signal()
+    #: The panels beside it have another file to show.
+    document_changed = Signal()
+    #: It was closed; nothing of it may be used any more.
+    closed = Signal()
+
+    def __init__(self, arguments: Arguments, key: str, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.arguments = arguments
+        self.key = key
+        self.error: Exception | None = None
+        self.source: Entry | None = None
+
+    # What lists say of it ----------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """What lists and the title of the window call it."""
+        raise NotImplementedError
+
+    @property
+    def mark(self) -> Mark:
+        """Its sign in lists."""
+        return Mark.NONE if self.error is None else Mark.BAD
+
+    @property
+    def note(self) -> str:
+        """A word beside its name: a release, a number."""
+        return ""
+
+    @property
+    def told(self) -> str:
+        """What is known of it, in a sentence."""
+        return ""
+
+    @property
+    def spoken(self) -> str:
+        """Its row in a list as a screen reader says it."""
+        return ", ".join(filter(None, (self.name, self.told.rstrip("."), self.note)))
+
+    # Reading it --------------------------------------------------------------------------------
+
+    @property
+    def arguments_wanted(self) -> Arguments:
+        """Its arguments as they will be when nothing is on its way any more."""
+        return self.arguments
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing about it is on its way."""
+        return True
+
+    @property
+    def begun(self) -> bool:
+        """Whether it was ever read: one that takes long waits until it is shown."""
+        return True
+
+    @property
+    def profile(self) -> EngineProfile | None:
+        """The engine that it is judged by; None where it is not judged."""
+        return None
+
+    def load(self) -> None:
+        """Reads it, again when it was read before; :attr:`changed` follows."""
+        raise NotImplementedError
+
+    def answer_for(self, profile: EngineProfile | None) -> None:
+        """Judges it by another engine; None for that of its own project."""
+
+    def want_fields(self) -> None:
+        """Has made what a selected place is looked up in."""
+
+    def swap(self) -> None:
+        """Lets its two sides change places."""
+
+    def reads(self, path: str) -> bool:
+        """Whether bytes of the file of a path are still read when they are shown."""
+        return False
+
+    def lose(self, problem: Exception) -> None:
+        """Gives up what was read, because a file is not that any more; ``error`` says so."""
+
+    def close(self) -> None:
+        """Ends its work and lets go of what it holds."""
+        raise NotImplementedError
+
+    # Places in it ------------------------------------------------------------------------------
+
+    def holds(self, path: str) -> bool:
+        """Whether the file of a path is a part of it, and no entry by itself."""
+        return False
+
+    def look_at(self, path: str) -> None:
+        """Makes the part of a path the one that panels show."""

@@ -1,0 +1,144 @@
+"""What shows entries of one kind in the middle of the window."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, NamedTuple, TypeVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QWidget
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.look.theme import Themed
+
+E = TypeVar("E", bound=Entry)
+
+
+class Arrangement(NamedTuple):
+    """How the docks stand beside a view at first; after that as they were left.
+
+    Attributes:
+        name: What settings call it: the kind of page.
+        docks: The docks that are shown.
+        front: The panel that is in front of those that share a dock.
+    """
+
+    name: str
+    docks: frozenset[str] = frozenset()
+    front: str = "why"
+
+
+class StatusWords(NamedTuple):
+    """What the line at the foot of the window says, from the left; empty texts take no room."""
+
+    field: str = ""
+    place: str = ""
+    length: str = ""
+    raw: str = ""
+    kind: str = ""
+    value: str = ""
+    meaning: str = ""
+
+
+class EntryView(Themed, QWidget, Generic[E]):
+    """Shows one entry after the other; what was set up in it stays when another one is shown.
+
+    Attributes:
+        takes_keyboard: Whether the keyboard goes to it as soon as it shows an entry.
+        has_bytes: Whether the dock of the bytes has something to show of it.
+        help_page: What explains it in the help; empty for what is selected in it.
+    """
+
+    takes_keyboard = False
+    has_bytes = False
+    help_page = ""
+
+    #: An action is wanted; carries its id.
+    wanted = Signal(str)
+    #: The filter was changed from inside the view, or another one is in force.
+    filter_changed = Signal()
+    #: What stands in the line at the foot, or what can be done, is new.
+    news = Signal()
+    #: Other docks stand beside it: another page is shown.
+    arrangement_changed = Signal()
+
+    def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.context = context
+        self._theme = context.theme
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def show_entry(self, entry: E | None) -> None:
+        """Shows another entry, or none."""
+
+    def leave(self) -> None:
+        """Something else is shown from now on."""
+        self.show_entry(None)
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        """Goes to a place as the command line names it, as soon as the entry has been read.
+
+        Args:
+            at: A field, an offset, the path of a package.
+            page_id: The page that is shown then, whether it shows the place or not.
+        """
+
+    # What the window asks ----------------------------------------------------------------------
+
+    def arrangement(self) -> Arrangement | None:
+        """How the docks stand beside it; None where they stand as beside all of its kind."""
+        return None
+
+    def parts(self) -> tuple[object, ...]:
+        """What of it actions are done with."""
+        return (self,)
+
+    def status(self) -> StatusWords:
+        """What the line at the foot says."""
+        return StatusWords()
+
+    def areas(self) -> tuple[QWidget, ...]:
+        """The parts that F6 and Tab go through, in their order; none where it is one."""
+        return ()
+
+    def show_docks(self, docks: frozenset[str]) -> None:
+        """Says which docks can be seen now."""
+
+    # Pages -------------------------------------------------------------------------------------
+
+    def current_page(self) -> str:
+        """The id of the page that is shown; empty where it has none."""
+        return ""
+
+    def show_page(self, page_id: str) -> bool:
+        """Turns to a page; False when it is not known or has nothing to show."""
+        return False
+
+    def available_pages(self) -> frozenset[str]:
+        """The ids of the pages that can be turned to."""
+        return frozenset()
+
+    # Filter ------------------------------------------------------------------------------------
+
+    def filter_hint(self) -> str:
+        """What can be typed into the filter; empty when there is nothing to filter."""
+        return ""
+
+    def filter_text(self) -> str:
+        """The filter that is set."""
+        return ""
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows that match."""
+        return FilterState("neutral")
+
+    def focus_filter(self) -> bool:
+        """Gives the keyboard to a filter field of its own; False where it has none."""
+        return False
+
+
+#: A view of entries of any kind.
+AnyView = EntryView[Any]

@@ -1,0 +1,25 @@
+"""Going to a place that somebody asked for from outside of the window."""
+
+from __future__ import annotations
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.work.selection import Selection
+from inspector.told import note
+
+
+def go_to_nearest(context: AppContext, document: Document, at: str, origin: str) -> None:
+    """Says it where a file has no field of that path, and goes to the nearest above it."""
+    tree = document.fields
+    if tree is None or tree.find(at) is not None:
+        return
+    near = at
+    while near and tree.find(near) is None:
+        near = near.rpartition("/")[0]
+    what = f"This file has no field {at}."
+    note(what)
+    rest = f"Shown is {near}." if near else "Ctrl+G finds fields by any part of their path."
+    context.told.emit("warn", what, rest)
+    context.forget_selection()
+    if near:
+        context.select(Selection(document.path, near, origin))

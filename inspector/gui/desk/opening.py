@@ -1,0 +1,43 @@
+"""How one kind of entry is opened, and how it comes back in the next session."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.workplace import Workplace
+
+E = TypeVar("E", bound=Entry)
+
+
+def no_document(_: Entry) -> None:
+    """For kinds that no panel has anything to show of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opening(Generic[E]):
+    """The part of a kind that the desk asks.
+
+    Attributes:
+        kind: The id of the kind.
+        opens: Whether arguments are those of such an entry; the first kind that says so opens it.
+        make: Makes the entry, not read yet.
+        there: Whether what an entry of the last session was opened from is still there.
+        session: The setting that keeps the arguments of those that are open; several may share it.
+        document: The file of it whose bytes, values and findings the panels show.
+        waits: Whether it is read no sooner than it is shown, because that may take minutes.
+        beside: Whether it stays beside whatever is shown: at most one of the kind is open, no list
+            has it, and it is what is shown while nothing else is.
+    """
+
+    kind: str
+    opens: Callable[[Arguments], bool]
+    make: Callable[[Workplace, Arguments], E]
+    there: Callable[[Arguments], bool]
+    session: str = "session/files"
+    document: Callable[[E], Document | None] = no_document
+    waits: bool = False
+    beside: bool = False

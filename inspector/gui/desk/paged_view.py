@@ -1,0 +1,319 @@
+"""A file as pages: what its kind puts above, the navigation, and below them the page chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.document import Document
+from inspector.gui.desk.entry_view import Arrangement, EntryView
+from inspector.gui.desk.going import go_to_nearest
+from inspector.gui.desk.guarded import Guarded
+from inspector.gui.desk.offsets import offset_in
+from inspector.gui.desk.page import MARGIN, Page
+from inspector.gui.desk.page_spec import PageSpec
+from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.kit.plain_tip import set_tip
+from inspector.gui.kit.states import StatePane
+from inspector.gui.kit.sub_navigation import SubNavigation
+from inspector.gui.work.selection import Selection
+
+#: Where a selection comes from that the command line asked for.
+_ASKED: Final = "command-line"
+#: Views that select without asking for another page to be turned to.
+_QUIET: Final = ("findings",)
+
+
+class PagedView(EntryView[Document]):
+    """Shows the file that is set, whatever could be read of it.
+
+    A kind that puts something above the navigation makes it in :meth:`heads`.
+
+    Args:
+        context: The window's shared state.
+        pages: The pages to offer, in the order of the navigation.
+    """
+
+    has_bytes = True
+
+    def __init__(
+        self,
+        context: AppContext,
+        pages: Sequence[PageSpec],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(context, parent)
+        theme = self._theme
+        self.document: Document | None = None
+        self._specs = tuple(pages)
+        self._guards: dict[str, Guarded[Page]] = {}
+        self._wanted = self._specs[0].id
+        self._current = ""
+        self._navigating = False
+        self._heads = self.heads()
+        self.navigation = SubNavigation(theme)
+        self.navigation.chosen.connect(self._choose_page)
+        self.bytes_button = Button(theme, "Bytes", "flat", "bytes")
+        self.bytes_button.set_note("F4")
+        self.bytes_button.setCheckable(True)
+        set_tip(self.bytes_button, "Show the bytes below every page (F4)")
+        self.bytes_button.clicked.connect(lambda: self.wanted.emit("toggle-bytes"))
+        self.navigation.set_corner(self.bytes_button)
+        self.notice = NoticeBar(theme)
+        self.notice.clear()
+        self.notice.action_chosen.connect(self._act)
+        self.states = StatePane(theme, context.jobs, (MARGIN, 8, 0))
+        self.stack = QStackedWidget()
+        self._blank = QWidget()
+        self.stack.addWidget(self._blank)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        for part in (*self._heads, self.navigation, self.notice, self.states):
+            layout.addWidget(part)
+        layout.addWidget(self.stack, 1)
+
+        self.show_page(context.settings.text("window/page"))
+        context.selection_changed.connect(self._follow_selection)
+        context.page_requested.connect(self.show_page)
+
+    def show_docks(self, docks: frozenset[str]) -> None:
+        self.bytes_button.setChecked("bytes-dock" in docks)
+
+    def parts(self) -> tuple[object, ...]:
+        page = self._shown()
+        return (self, page) if page is not None else (self,)
+
+    # What a kind puts in
+
+    def heads(self) -> tuple[QWidget, ...]:
+        """Makes what stands above the navigation, from above."""
+        return ()
+
+    def show_heads(self, document: Document) -> None:
+        """Shows a file in them, as far as it has been read."""
+
+    # Showing a file
+
+    def show_entry(self, entry: Document | None) -> None:
+        document = entry
+        if document is self.document:
+            return
+        if self.document is not None:
+            self.document.changed.disconnect(self.refresh)
+            self.document.fields_read.disconnect(self.news)
+            self.document.preview_ready.disconnect(self._refresh_heads)
+        self.document = document
+        if document is not None:
+            document.changed.connect(self.refresh)
+            document.fields_read.connect(self.news)
+            document.preview_ready.connect(self._refresh_heads)
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Shows what is known of the file now."""
+        document = self.document
+        if document is None:
+            return
+        self.show_heads(document)
+        self._show_state(document)
+        self._show_navigation(document)
+        self._show_page(document)
+        self.news.emit()
+
+    def _refresh_heads(self) -> None:
+        """Says in the verdict what a save loses, once that is known, and how many steps it runs."""
+        if self.document is not None:
+            self.show_heads(self.document)
+            self._show_navigation(self.document)
+
+    def _show_state(self, document: Document) -> None:
+        if document.error is not None:
+            again = [("again", "Read again")]
+            self.notice.set_notice("bad", "Not readable.", str(document.error), again)
+        else:
+            self.notice.clear()
+        if document.loaded:
+            self.states.arrive()
+        else:
+            self.states.wait(document.name)
+
+    def _show_navigation(self, document: Document) -> None:
+        items = []
+        for spec in self._specs:
+            available = spec.available(document)
+            tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
+            items.append(
+                (
+                    spec.id,
+                    spec.title,
+                    spec.count(document),
+                    available.enabled,
+                    tooltip if available.enabled else available.reason,
+                )
+            )
+        # A page that this file lacks stays wanted: the next file may have it.
+        self._navigating = True
+        self.navigation.set_items(items)
+        self._navigating = False
+        self.navigation.setVisible(document.opened is not None)
+
+    def _show_page(self, document: Document) -> None:
+        if document.opened is None:
+            self.stack.setCurrentWidget(self._blank)
+            return
+        spec = self._spec(self._wanted) or self._specs[0]
+        if not spec.available(document).enabled:
+            spec = next(spec for spec in self._specs if spec.available(document).enabled)
+        self.navigation.set_current(spec.id)
+        before, self._current = self._current, spec.id
+        guard = self._guard(spec)
+        self.stack.setCurrentWidget(guard)
+        if not guard.renew():
+            guard.call(lambda page: page.show_document(document))
+        if before != spec.id:
+            self.context.settings.set("window/page", spec.id)
+            self.arrangement_changed.emit()
+        self.filter_changed.emit()
+
+    def _spec(self, page_id: str) -> PageSpec | None:
+        return next((spec for spec in self._specs if spec.id == page_id), None)
+
+    def _guard(self, spec: PageSpec) -> Guarded[Page]:
+        """Where a page stands, or the report of the bug that it met."""
+        guard = self._guards.get(spec.id)
+        if guard is None:
+            make = partial(self._make, spec)
+            guard = self._guards[spec.id] = Guarded(self._theme, spec.title, make, at_once=False)
+            self.stack.addWidget(guard)
+        return guard
+
+    def _make(self, spec: PageSpec) -> Page:
+        """A page; when it is the one that is wanted, with the file."""
+        page = spec.factory(self.context, self._theme)
+        page.filter_changed.connect(self.filter_changed)
+        if spec.id == self._current and self.document is not None:
+            page.show_document(self.document)
+        return page
+
+    # Pages
+
+    def _choose_page(self, page_id: str) -> None:
+        if not self._navigating:
+            self.show_page(page_id)
+
+    def show_page(self, page_id: str) -> bool:
+        """Turns to a page; False when it is not known or has nothing to show for this file."""
+        spec = self._spec(page_id)
+        if spec is None:
+            return False
+        document = self.document
+        if document is None:
+            self._wanted = page_id
+            return True
+        if not spec.available(document).enabled:
+            return False
+        self._wanted = page_id
+        if page_id != self._current or self.stack.currentWidget() is self._blank:
+            self._show_page(document)
+        return True
+
+    def current_page(self) -> str:
+        """The id of the page that is shown; empty before the first file was read."""
+        return self._current
+
+    def page(self, page_id: str) -> Page | None:
+        """A page that was shown at least once, and lives."""
+        guard = self._guards.get(page_id)
+        return guard.view if guard is not None else None
+
+    def available_pages(self) -> frozenset[str]:
+        """The ids of the pages that can be turned to for this file."""
+        document = self.document
+        if document is None or document.opened is None:
+            return frozenset()
+        return frozenset(spec.id for spec in self._specs if spec.available(document).enabled)
+
+    def _shown(self) -> Page | None:
+        return self.page(self._current)
+
+    # Filter
+
+    def filter_hint(self) -> str:
+        """What can be typed into the filter; empty when the page has nothing to filter."""
+        page = self._shown()
+        return page.filter_hint() if page is not None else ""
+
+    def filter_text(self) -> str:
+        """The filter of the page that is shown."""
+        page = self._shown()
+        return page.filter_text() if page is not None else ""
+
+    def set_filter(self, text: str) -> FilterState:
+        """Shows the rows of the page that match."""
+        page = self._shown()
+        return page.set_filter(text) if page is not None else FilterState("neutral")
+
+    # Selection
+
+    def _follow_selection(self, selection: Selection | None) -> None:
+        document = self.document
+        if selection is None or document is None or selection.path != document.path:
+            return
+        page = self._shown()
+        if page is not None and selection.origin == self._current:
+            return
+        if page is not None and page.shows_field(selection.field):
+            page.show_selection(selection)
+            return
+        if selection.origin in _QUIET or document.opened is None:
+            return
+        for spec in self._specs:
+            if spec.id == self._current or not spec.available(document).enabled:
+                continue
+            guard = self._guard(spec)
+            guard.renew()
+            if guard.view is not None and guard.view.shows_field(selection.field):
+                self.show_page(spec.id)
+                guard.call(lambda page: page.show_selection(selection))
+                return
+
+    # What the window asks
+
+    def arrangement(self) -> Arrangement:
+        spec = self._spec(self._current) or self._specs[0]
+        return Arrangement(spec.id, spec.docks, spec.front)
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        document, offset = self.document, offset_in(at)
+        if document is None:
+            return
+
+        def select() -> None:
+            if not document.loaded:
+                return
+            document.changed.disconnect(select)
+            document.want_fields()
+            if offset is None:
+                self.context.select(Selection(document.path, at, _ASKED))
+            self.show_page(page_id)
+
+        def settle() -> None:
+            document.fields_read.disconnect(settle)
+            if offset is not None:
+                self.context.offset_requested.emit(offset)
+            else:
+                go_to_nearest(self.context, document, at, _ASKED)
+
+        document.changed.connect(select)
+        document.fields_read.connect(settle)
+
+    def _act(self, action: str) -> None:
+        if action == "again" and self.document is not None:
+            self.document.load()

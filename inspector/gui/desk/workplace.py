@@ -1,0 +1,154 @@
+"""What everything in the window works with: the look, the settings, the jobs, the target engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
+from inspector.errors import InspectorError
+from inspector.gui.look.theme import Theme
+from inspector.gui.work.ask import Ask
+from inspector.gui.work.jobs import Jobs
+from inspector.gui.work.recent import RecentList
+from inspector.gui.work.settings import Settings
+from inspector.project.job import Progress
+
+#: What the target chooser says of an engine that was taken over from the last run.
+LAST_USED = "the last one used"
+
+
+class Workplace(QObject):
+    """The shared means of one window.
+
+    Attributes:
+        theme: The look; widgets listen to :attr:`theme_changed`.
+        settings: What is remembered between runs.
+        catalog: What is known about engines and versions.
+        jobs: Where work goes that would make the window wait.
+        ask: Answers which files and folders to open.
+        target: The engine that files are judged by.
+        target_fixed: Whether somebody chose the target; otherwise it follows what is shown.
+    """
+
+    #: Carries the Theme.
+    theme_changed = Signal(object)
+    #: Carries the EngineProfile. Answers of the entries follow by ``Entry.changed``.
+    target_changed = Signal(object)
+    #: Somebody wants to read a help page; carries its name below the help folder, no suffix.
+    help_requested = Signal(str)
+    #: Something to tell that is no finding of a file: mark, bold clause, rest.
+    told = Signal(str, str, str)
+
+    def __init__(
+        self,
+        *,
+        theme: Theme,
+        settings: Settings,
+        catalog: Catalog,
+        ask: Ask,
+        target: EngineProfile | None = None,
+        last_used: bool = True,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.settings = settings
+        self.catalog = catalog
+        self.ask = ask
+        self.jobs = Jobs(self)
+        self.recent_files = RecentList(settings, "recent/files", limit=24)
+        self.recent_folders = RecentList(settings, "recent/folders", limit=12)
+        self.target_fixed = target is not None
+        last = self._last_used() if last_used else None
+        self._fallback = last or default_profile(None, catalog)
+        self.target: EngineProfile = target or self._fallback
+
+    def set_theme(self, theme: Theme) -> None:
+        """Changes the look of everything that listens."""
+        self.theme = theme
+        self.theme_changed.emit(theme)
+
+    def stop_job(self) -> None:
+        """Stops the job that is shown to run."""
+        state = self.jobs.current()
+        if state is not None:
+            self.jobs.cancel(state.number)
+
+    # Target engine
+
+    def _last_used(self) -> EngineProfile | None:
+        last = self.settings.text("engine/last")
+        if self.catalog.release(last) is None:
+            return None
+        return profile_for(last, self.catalog).with_source(LAST_USED)
+
+    def choose_target(self, text: str) -> None:
+        """Judges everything by another engine from now on.
+
+        Args:
+            text: A release, or the path of a Build.version, engine root, .uproject or profile,
+                which is read away from the window's thread.
+        """
+        catalog = self.catalog
+
+        def work(progress: Progress) -> EngineProfile:
+            progress(0)
+            return profile_for(text, catalog)
+
+        if catalog.release(text) is not None:
+            self._take_target(profile_for(text, catalog), text)
+        else:
+            self.jobs.start(
+                "target", work, lambda found: self._take_target(found, text), failed=self._no_target
+            )
+
+    def _no_target(self, problem: Exception) -> None:
+        if not isinstance(problem, (InspectorError, OSError)):
+            raise problem
+        self.told.emit("bad", "That is not an engine.", f"{problem}")
+
+    def _take_target(self, profile: EngineProfile, text: str) -> None:
+        self.target_fixed = True
+        self.settings.set("engine/last", text)
+        self.set_target(profile)
+
+    def free_target(self) -> None:
+        """Lets the target follow what is shown again."""
+        self.target_fixed = False
+        self._fallback = default_profile(None, self.catalog)
+        self.settings.set("engine/last", "")
+
+    def set_target(self, profile: EngineProfile) -> None:
+        """Makes an engine the target, chosen or not."""
+        if profile != self.target:
+            self.target = profile
+            self.target_changed.emit(profile)
+
+    def next_target(self, by: int) -> str:
+        """The release next to the target: the older one for −1; empty where there is none."""
+        names = [release.name for release in self.catalog.releases]
+        at = self.target.release
+        position = names.index(at.name) + by if at is not None and at.name in names else -1
+        return names[position] if 0 <= position < len(names) else ""
+
+    @property
+    def fallback(self) -> EngineProfile:
+        """The engine for files that no project claims."""
+        return self._fallback
+
+    def profile_maker(self) -> Callable[[Path], EngineProfile]:
+        """How a file finds the engine it is judged by; the answer may be used on any thread."""
+        if self.target_fixed:
+            chosen = self.target
+            return lambda _: chosen
+        catalog, fallback = self.catalog, self._fallback
+        newest = default_profile(None, catalog)
+
+        def near(path: Path) -> EngineProfile:
+            found = default_profile(path, catalog)
+            return fallback if found == newest else found
+
+        return near

@@ -1,0 +1,34 @@
+"""Two files side by side, as a kind of entry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.files.places import is_file
+from inspector.gui.desk.entry import NOTHING, Arguments
+from inspector.gui.desk.entry_view import Arrangement
+from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.workplace import Workplace
+from inspector.gui.diff.comparison import ComparisonDocument
+from inspector.gui.diff.view import DiffView
+
+
+def _make(place: Workplace, arguments: Arguments) -> ComparisonDocument:
+    old, new = arguments
+    return ComparisonDocument(old, new, place.catalog, place.jobs, place.profile_maker, place)
+
+
+COMPARISON: Final = KindSpec(
+    Opening(
+        ComparisonDocument.kind,
+        opens=lambda arguments: len(arguments) == 2,
+        make=_make,
+        there=lambda arguments: all(side == NOTHING or is_file(side) for side in arguments),
+        session="session/comparisons",
+        document=lambda entry: entry.looked_at,
+    ),
+    "The comparison",
+    Arrangement("diff", frozenset({"left-dock"}), "data"),
+    DiffView,
+)

@@ -1,0 +1,54 @@
+"""What can be done about the target engine; a part of the table of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.context import AppContext
+from inspector.gui.engines.chooser import EngineChooser
+
+
+def _steps(name: str, title: str, key: str, by: int, needs: str) -> Action[AppContext]:
+    """What makes the release next to the target the target."""
+    return Action(
+        name,
+        title,
+        "Engine/step",
+        AppContext,
+        lambda context: context.choose_target(context.next_target(by)),
+        key,
+        when=lambda context: bool(context.next_target(by)),
+        needs=needs,
+    )
+
+
+ENGINE_ACTIONS: Final = (
+    Action(
+        "engine-file",
+        "Choose Build.version or .uproject…",
+        "Engine/a",
+        EngineChooser,
+        EngineChooser.ask_for_file,
+        icon="file",
+    ),
+    Action(
+        "engine-root",
+        "Choose an engine’s folder…",
+        "Engine/a",
+        EngineChooser,
+        EngineChooser.ask_for_root,
+        icon="folder",
+    ),
+    _steps("target-older", "Target one release down", "Ctrl+[", -1, "this is the oldest release"),
+    _steps("target-newer", "Target one release up", "Ctrl+]", 1, "this is the newest release"),
+    Action(
+        "default-engine",
+        "Let each file’s project decide",
+        "Engine/default",
+        AppContext,
+        AppContext.follow_default_target,
+        when=lambda context: context.target_fixed,
+        needs="it does already",
+    ),
+)

@@ -1,0 +1,27 @@
+"""What can be done from the lists of files; a part of the table of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.gui.desk.action import Action
+from inspector.gui.files.panel import FilesPanel
+
+COMPARE: Final = Action(
+    "compare",
+    "Compare with…",
+    "File/compare",
+    FilesPanel,
+    FilesPanel.compare,
+    "Ctrl+D",
+    icon="compare",
+)
+
+COMPARE_FOLDERS: Final = Action(
+    "compare-folders",
+    "Compare folders…",
+    "File/compare",
+    FilesPanel,
+    FilesPanel.compare_folders,
+    icon="compare",
+)

@@ -1,0 +1,64 @@
+"""What can be done with the findings about a file; a part of the table of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.checks.explain import explain
+from inspector.gui.desk.action import Action
+from inspector.gui.desk.context import AppContext
+from inspector.gui.kit.clipboard import to_clipboard
+
+_NONE: Final = "there is no finding"
+
+
+def has_findings(context: AppContext) -> bool:
+    """Whether there is any about the file whose findings are shown."""
+    return context.document is not None and bool(context.document.findings)
+
+
+def _copy(context: AppContext) -> None:
+    """Copies the reasons of the finding that is explained, for a ticket."""
+    finding, document = context.finding, context.document
+    if finding is None or document is None or document.opened is None or document.answer is None:
+        return
+    answer = document.answer
+    facts = document.opened.facts
+    told = explain(finding, facts, answer.profile, answer.releases, document.path)
+    to_clipboard(told.markdown())
+
+
+COPY_FINDING: Final = Action(
+    "copy-finding",
+    "Copy finding as Markdown",
+    "Edit/report",
+    AppContext,
+    _copy,
+    when=has_findings,
+    needs=_NONE,
+)
+
+FINDING_STEPS: Final = (
+    Action(
+        "next-finding",
+        "Next finding",
+        "Go/finding",
+        AppContext,
+        lambda context: context.step_finding(1),
+        "F8",
+        when=has_findings,
+        needs=_NONE,
+        icon="down",
+    ),
+    Action(
+        "previous-finding",
+        "Previous finding",
+        "Go/finding",
+        AppContext,
+        lambda context: context.step_finding(-1),
+        "Shift+F8",
+        when=has_findings,
+        needs=_NONE,
+        icon="up",
+    ),
+)

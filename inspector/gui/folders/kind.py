@@ -1,0 +1,38 @@
+"""Two folders side by side, as a kind of entry."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.files.places import is_folder
+from inspector.gui.desk.entry import Arguments
+from inspector.gui.desk.entry_view import Arrangement
+from inspector.gui.desk.kind import KindSpec
+from inspector.gui.desk.opening import Opening
+from inspector.gui.desk.workplace import Workplace
+from inspector.gui.folders.comparison import FolderComparisonDocument
+from inspector.gui.folders.view import FolderDiffView
+
+
+def _make(place: Workplace, arguments: Arguments) -> FolderComparisonDocument:
+    old, new = arguments
+    return FolderComparisonDocument(old, new, place.jobs, place)
+
+
+def _both_there(arguments: Arguments) -> bool:
+    return len(arguments) == 2 and all(map(is_folder, arguments))
+
+
+FOLDER_PAIR: Final = KindSpec(
+    Opening(
+        FolderComparisonDocument.kind,
+        opens=_both_there,
+        make=_make,
+        there=_both_there,
+        session="session/comparisons",
+        waits=True,
+    ),
+    "The comparison of folders",
+    Arrangement("folders", frozenset({"left-dock"})),
+    FolderDiffView,
+)

@@ -1,0 +1,152 @@
+"""The middle of the window: the view of what is shown, the start page, or help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.entry_view import AnyView, Arrangement, StatusWords
+from inspector.gui.desk.guarded import Guarded
+from inspector.gui.desk.kind import KindSpec
+from inspector.gui.kit.notice import NoticeBar
+from inspector.gui.shell.help import HelpView
+from inspector.gui.shell.start import StartPage
+
+#: How the docks stand while nothing is open.
+_EMPTY = Arrangement("start")
+
+
+class Middle(QWidget):
+    """Follows what is shown: each kind of entry has one view, kept by its guard.
+
+    Attributes:
+        guards: What keeps the view of each kind that has one, by the id of the kind.
+    """
+
+    #: An action is wanted; carries its id.
+    wanted = Signal(str)
+    #: Another view is in sight, or another filter is in force in it.
+    filter_changed = Signal()
+    #: The view in sight has something new to say.
+    news = Signal()
+    #: Other docks belong beside what is in sight.
+    arrangement_changed = Signal()
+
+    def __init__(
+        self, context: AppContext, kinds: Sequence[KindSpec[Any]], help_view: HelpView
+    ) -> None:
+        super().__init__()
+        self._context = context
+        self._kinds = {kind.opening.kind: kind for kind in kinds}
+        self._left: Entry | None = None
+        self.notice = NoticeBar(context.theme)
+        self.notice.clear()
+        self.start_page = StartPage(context)
+        self.help_view = help_view
+        self.stack = QStackedWidget()
+        self.stack.addWidget(self.start_page)
+        self.guards: dict[str, Guarded[AnyView]] = {}
+        for name, kind in self._kinds.items():
+            if kind.view is not None:
+                self.guards[name] = self._guard(kind)
+                self.stack.addWidget(self.guards[name])
+        self.stack.addWidget(help_view)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.notice)
+        column.addWidget(self.stack, 1)
+        context.shown_changed.connect(self._show)
+        help_view.closed.connect(self.leave_help)
+
+    def _guard(self, kind: KindSpec[Any]) -> Guarded[AnyView]:
+        def make() -> AnyView:
+            assert kind.view is not None
+            view = kind.view(self._context)
+            view.wanted.connect(self.wanted)
+            view.filter_changed.connect(self.filter_changed)
+            view.news.connect(self.news)
+            view.arrangement_changed.connect(self.arrangement_changed)
+            shown = self._context.shown
+            if shown is not None and shown.kind == kind.opening.kind:
+                view.show_entry(shown)
+            return view
+
+        return Guarded(self._context.theme, kind.title, make, at_once=kind.at_once)
+
+    def _guard_of(self, entry: Entry | None) -> Guarded[AnyView] | None:
+        return self.guards.get(entry.kind) if entry is not None else None
+
+    @property
+    def view(self) -> AnyView | None:
+        """The view that is in sight, if it lives; None while help or the start page is."""
+        guard = self._guard_of(self._context.shown)
+        return guard.view if guard is not None and self.stack.currentWidget() is guard else None
+
+    def arrangement(self) -> Arrangement:
+        """How the docks stand beside what is shown."""
+        shown = self._context.shown
+        if shown is None:
+            return _EMPTY
+        guard = self._guard_of(shown)
+        own = guard.view.arrangement() if guard is not None and guard.view is not None else None
+        return own or self._kinds[shown.kind].arrangement
+
+    def status(self) -> StatusWords:
+        """What the line at the foot says."""
+        shown = self._context.shown
+        guard = self._guard_of(shown)
+        if guard is not None and guard.view is not None:
+            return guard.view.status()
+        return StatusWords(shown.told if shown is not None else "No package open")
+
+    def go_to(self, at: str, page_id: str = "") -> None:
+        """Goes to a place of what is shown, as the command line names it: see the view's."""
+        guard = self._guard_of(self._context.shown)
+        if guard is not None:
+            guard.call(lambda view: view.go_to(at, page_id))
+
+    def show_page(self, page_id: str) -> None:
+        """Turns to a page, in every view that has it: the next entry shows it too."""
+        self.leave_help()
+        for guard in self.guards.values():
+            guard.call(lambda view: view.show_page(page_id))
+
+    def _show(self, entry: Entry | None) -> None:
+        left, self._left = self._guard_of(self._left), entry
+        guard = self._guard_of(entry)
+        if left is not None and left is not guard:
+            left.call(lambda view: view.leave())
+        # A bug in what showed the entry before says nothing of this one; a view that is made for it
+        # shows it already.
+        if guard is not None and not guard.renew():
+            guard.call(lambda view: view.show_entry(entry))
+        self.stack.setCurrentWidget(guard or self.start_page)
+
+    # Help
+
+    def show_help(self, page: str) -> None:
+        """Shows a page of help in place of what is shown."""
+        self.help_view.show_help(page)
+        self.stack.setCurrentWidget(self.help_view)
+        self.help_view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.news.emit()
+
+    def leave_help(self) -> None:
+        """Shows again what was shown."""
+        if self.stack.currentWidget() is self.help_view:
+            self.stack.setCurrentWidget(self._guard_of(self._context.shown) or self.start_page)
+            self.news.emit()
+
+    def take_keyboard(self, from_: QWidget) -> None:
+        """Gives the keyboard to a view that wants it, unless it is in some other part."""
+        focus: QWidget | None = self.window().focusWidget()
+        view = self.view
+        free = focus is None or not from_.isAncestorOf(focus)
+        if view is not None and view.takes_keyboard and free:
+            view.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -1,0 +1,25 @@
+"""What can be done with the preview of an upgrade; a part of the table of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from inspector.gui.desk.action import Action
+from inspector.gui.kit.copy_button import WAYS
+from inspector.gui.upgrades.copying import COPY_WAYS
+from inspector.gui.upgrades.page import UpgradesPage
+
+
+def _copies(way: str) -> Action[UpgradesPage]:
+    """What copies the whole preview in one of the ways."""
+    return Action(
+        f"copy-upgrades-{way}",
+        f"Copy upgrade preview as {WAYS[way]}",
+        "Edit/report",
+        UpgradesPage,
+        lambda page: page.copy_as(way),
+        needs="the page Upgrades is not shown",
+    )
+
+
+COPY_UPGRADES: Final = tuple(map(_copies, COPY_WAYS))
