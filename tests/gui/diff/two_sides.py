@@ -8,7 +8,7 @@ from corpus import corpus_file
 from gui.shell.driver import Shell
 from PySide6.QtWidgets import QApplication
 
-from inspector.gui.diff.row import DiffRow
+from inspector.report.diff.row import DiffRow
 from inspector.gui.diff.view import DiffView
 
 
