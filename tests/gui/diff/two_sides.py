@@ -8,8 +8,8 @@ from corpus import corpus_file
 from gui.shell.driver import Shell
 from PySide6.QtWidgets import QApplication
 
-from inspector.report.diff.row import DiffRow
 from inspector.gui.diff.view import DiffView
+from inspector.report.diff.row import DiffRow
 
 
 def pair(folder: str, suffix: str = "uasset") -> tuple[str, str]:
