@@ -10,10 +10,12 @@ from inspector.catalog.build_version import BuildVersion, read_build_version
 from inspector.catalog.catalog import Catalog, default_catalog
 from inspector.catalog.custom_limits import CustomLimit, CustomVerdict
 from inspector.catalog.engines import (
+    UnusableProjectError,
     default_profile,
     nearest_project,
     profile_for,
     profile_for_project,
+    profile_near,
 )
 from inspector.catalog.installed import EngineList, installed_engines
 from inspector.catalog.model import (
@@ -37,6 +39,7 @@ __all__ = [
     "Enumerator",
     "Release",
     "StepText",
+    "UnusableProjectError",
     "default_catalog",
     "default_profile",
     "display_name",
@@ -45,6 +48,7 @@ __all__ = [
     "profile_for",
     "profile_for_project",
     "profile_for_release",
+    "profile_near",
     "read_build_version",
     "release_key",
 ]

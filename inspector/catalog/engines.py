@@ -29,6 +29,22 @@ _VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASC
 Engines = Callable[[], EngineList]
 
 
+class UnusableProjectError(InspectorError):
+    """A project or plugin does not say which engine it is for; ``path`` is its file.
+
+    Args:
+        path: The ``.uproject`` or ``.uplugin``.
+        what: What is wrong with it, said of it.
+        instead: What may stand there.
+    """
+
+    def __init__(self, path: str, what: str, instead: str = "") -> None:
+        self.path = path
+        self.what = what
+        more = f"{instead}; or name the engine" if instead else "mend it, or name the engine"
+        super().__init__(f"{path} {what}; {more} with --engine")
+
+
 def profile_for(
     text_or_path: str, catalog: Catalog, *, engines: Engines = installed_engines
 ) -> EngineProfile:
@@ -125,24 +141,59 @@ def profile_for_project(
     return _fallback(catalog, f"{name} names {wanted}")
 
 
+def profile_for_plugin(plugin: Path, catalog: Catalog) -> EngineProfile | None:
+    """The engine that a ``.uplugin`` file is made for, by its release; None where it names none.
+
+    Raises:
+        UnsupportedError: When it names a release that is not in the table.
+        InspectorError: When the file cannot be read, or names no version.
+    """
+    text = read_json_object(plugin, PROJECT).get("EngineVersion")
+    if not isinstance(text, str) or not text.strip():
+        return None
+    # A plugin built for 5.8.0 is one for every 5.8.
+    release = _known_release(EngineVersion.parse(text.strip()), catalog)
+    return profile_for_release(release, catalog).with_source(f"from {plugin.name}")
+
+
+def profile_near(
+    near: Path | None, catalog: Catalog, *, engines: Engines = installed_engines
+) -> EngineProfile:
+    """The engine to use when nobody named one; the source says why.
+
+    That of the nearest ``.uproject`` in ``near`` or above it, else that of the nearest
+    ``.uplugin``, else the newest confirmed release.
+
+    Raises:
+        UnusableProjectError: The file that decides cannot be read, or names no known release.
+    """
+    project = nearest_project(near) if near is not None else None
+    plugin = nearest_plugin(near) if near is not None and project is None else None
+    try:
+        if project is not None:
+            return profile_for_project(project, catalog, engines=engines)
+        profile = profile_for_plugin(plugin, catalog) if plugin is not None else None
+    except UnsupportedError as error:
+        path = str(project or plugin)
+        what = f"names {shortened(error.found)}, which is not in the table"
+        raise UnusableProjectError(path, what, f"known: {error.known}") from error
+    except InspectorError as error:
+        raise UnusableProjectError(str(project or plugin), f"is not usable: {error}") from error
+    if profile is not None:
+        return profile
+    return profile_for_release(catalog.newest_confirmed, catalog).with_source(
+        "newest confirmed release"
+    )
+
+
 def default_profile(
     near: Path | None, catalog: Catalog, *, engines: Engines = installed_engines
 ) -> EngineProfile:
-    """The engine to use when nobody named one: never fails, and the source says why.
-
-    That of the nearest ``.uproject`` in ``near`` or above it, else the newest confirmed release.
-    """
-    project = nearest_project(near) if near is not None else None
-    if project is None:
-        return profile_for_release(catalog.newest_confirmed, catalog).with_source(
-            "newest confirmed release"
-        )
+    """The same where an answer is wanted in any case: the source then says what is wrong."""
     try:
-        return profile_for_project(project, catalog, engines=engines)
-    except UnsupportedError as error:
-        return _fallback(catalog, f"{project.name} names {error.found}, which is not in the table")
-    except InspectorError as error:
-        return _fallback(catalog, f"{project.name} is not usable: {error}")
+        return profile_near(near, catalog, engines=engines)
+    except UnusableProjectError as error:
+        return _fallback(catalog, f"{Path(error.path).name} {error.what}")
 
 
 def nearest_project(near: Path) -> Path | None:
@@ -150,27 +201,36 @@ def nearest_project(near: Path) -> Path | None:
 
     Lists folders, so ask once a folder and not once a file.
     """
+    return _nearest(near, ".uproject")
+
+
+def nearest_plugin(near: Path) -> Path | None:
+    """The ``.uplugin`` file in the folder ``near``, or in the nearest one above; see there."""
+    return _nearest(near, ".uplugin")
+
+
+def _nearest(near: Path, suffix: str) -> Path | None:
     # Not ``absolute``: a ".." in the path would be taken for a folder on the way up.
     start = Path(os.path.abspath(near))  # noqa: PTH100
     for folder in (start, *start.parents):
-        project = _project_in(folder)
-        if project is not None:
-            return project
+        descriptor = _first_in(folder, suffix)
+        if descriptor is not None:
+            return descriptor
     return None
 
 
-def _project_in(folder: Path) -> Path | None:
+def _first_in(folder: Path, suffix: str) -> Path | None:
     try:
         names = [path.name for path in folder.iterdir()]
-    except OSError:  # not a folder, or not ours to read: an outer one may still have a project
+    except OSError:  # not a folder, or not ours to read: an outer one may still have one
         return None
-    projects = sorted(name for name in names if name.lower().endswith(".uproject"))
-    return folder / projects[0] if projects else None
+    descriptors = sorted(name for name in names if name.lower().endswith(suffix))
+    return folder / descriptors[0] if descriptors else None
 
 
 def _fallback(catalog: Catalog, why: str) -> EngineProfile:
     profile = profile_for_release(catalog.newest_confirmed, catalog)
-    return profile.with_source(f"newest confirmed release; {why}")
+    return replace(profile, source=f"newest confirmed release; {why}", guessed=True)
 
 
 def _associated_root(project: Path, association: str, engines: Engines) -> Path | None:
@@ -196,7 +256,7 @@ def _profile_of_folder(path: Path, catalog: Catalog, engines: Engines) -> Engine
     root = path.absolute().parent if path.absolute().name == BUILD_VERSION_PLACE.parts[0] else path
     if _is_engine(root):
         return profile_for_build(root / BUILD_VERSION_PLACE, catalog)
-    project = _project_in(path)
+    project = _first_in(path, ".uproject")
     if project is not None:
         return profile_for_project(project, catalog, engines=engines)
     place = BUILD_VERSION_PLACE.as_posix()

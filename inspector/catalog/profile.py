@@ -23,7 +23,8 @@ class EngineProfile:
     ``ue4``, ``ue5`` (0 for none), ``licensee`` and ``legacy`` are the newest numbers that it reads.
     ``custom_latest`` holds numbers that a file states; ``complete`` says that the engine registers
     exactly these.
-    ``source`` says where all this comes from and why it was chosen.
+    ``source`` says where all this comes from and why it was chosen; ``guessed`` that a project
+    means another engine, which cannot be found out here.
     """
 
     name: str
@@ -39,6 +40,7 @@ class EngineProfile:
     complete: bool = False
     custom_latest: Mapping[Guid, int] | None = field(default=None, hash=False)
     source: str = "release table"
+    guessed: bool = False
 
     def accepts(
         self, asset: EngineVersion, *, mixed_vendors: MixedVendors = "licensee-newer"

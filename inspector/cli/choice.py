@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Final
 
-from inspector.catalog import Catalog, EngineProfile, default_profile, profile_for
+from inspector.catalog import Catalog, EngineProfile, profile_for, profile_near
 from inspector.errors import AccessError
 from inspector.phrases import counted
 from inspector.project.walk import SUFFIXES, refuse_stream, walk_packages
@@ -76,7 +76,15 @@ def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
     """
     if text is not None:
         return named_engine(text, catalog)
-    return default_profile(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100
+    profile = profile_near(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100
+    if profile.guessed:
+        tell_guess(profile)
+    return profile
+
+
+def tell_guess(profile: EngineProfile) -> None:
+    """Says that an engine stands for one that cannot be found out here."""
+    note(f"judged by {profile.name}: {profile.source}; name the engine with --engine")
 
 
 def check_package(path: str, instead: str) -> None:

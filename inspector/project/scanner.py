@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from inspector.catalog import Catalog, EngineProfile, default_profile
+from inspector.catalog import Catalog, EngineProfile, default_profile, profile_near
 from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
 from inspector.checks.facts import Depth
 from inspector.project.header_reader import HeaderReader
@@ -83,6 +83,7 @@ class Scanner:
         catalog: What is known of engines.
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
+        strict: Raises an error where a project does not say which engine it is for.
     """
 
     def __init__(
@@ -92,7 +93,9 @@ class Scanner:
         *,
         depth: Depth = Depth.HEADER,
         fallback: EngineProfile | None = None,
+        strict: bool = False,
     ) -> None:
+        self._strict = strict
         self._fallback = fallback
         self._engine = engine
         self._catalog = catalog
@@ -131,13 +134,17 @@ class Scanner:
         return ScanRow(path, 0, checker.answer(no_file(reason), surroundings), ())
 
     def engine_of(self, path: str) -> EngineProfile:
-        """The engine that a file is judged for."""
+        """The engine that a file is judged for.
+
+        Raises:
+            UnusableProjectError: Its project does not say, and the scanner is strict.
+        """
         folder = folder_of(path)
         return (self._folders.get(folder) or self._enter(folder)).checker.profile
 
     def _enter(self, folder: str) -> _Around:
         absolute = os.path.abspath(folder)
-        project = self._projects.project_of(absolute)
+        project = self._projects.project_of(absolute) or self._projects.plugin_of(absolute)
         if len(self._folders) >= _REMEMBERED:
             self._folders.clear()
             self._arounds.clear()
@@ -156,7 +163,8 @@ class Scanner:
         if self._engine is None:
             near = Path(project).parent if project else None
             profile = self._fallback if near is None else None
-            profile = profile or default_profile(near, catalog)
+            choose = profile_near if self._strict else default_profile
+            profile = profile or choose(near, catalog)
             return Checker(self._studio.profile(profile, folder), catalog)
         if catalog is not self._catalog:
             return Checker(self._studio.profile(self._engine, folder), catalog)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
 from inspector.checks.facts import IniSwitch, Surroundings
 from inspector.errors import AccessError
@@ -16,6 +17,13 @@ _KEY = "zeroengineversionwarning"
 _OFF = frozenset({"0", "false", "off", "no"})
 
 
+class _Descriptors(NamedTuple):
+    """The files that describe what a folder belongs to."""
+
+    project: str | None
+    plugin: str | None
+
+
 class ProjectFinder:
     """Finds the project of a file, looking into each folder once.
 
@@ -24,7 +32,7 @@ class ProjectFinder:
     """
 
     def __init__(self) -> None:
-        self._projects: dict[str, str | None] = {}
+        self._descriptors: dict[str, _Descriptors] = {}
         self._surroundings: dict[str | None, Surroundings] = {}
 
     def project_of(self, folder: str) -> str | None:
@@ -33,20 +41,28 @@ class ProjectFinder:
         Args:
             folder: An absolute path; it need not exist.
         """
+        return self._descriptors_of(folder).project
+
+    def plugin_of(self, folder: str) -> str | None:
+        """The nearest ``.uplugin`` file, which counts where there is no project."""
+        return self._descriptors_of(folder).plugin
+
+    def _descriptors_of(self, folder: str) -> _Descriptors:
         pending = []
-        project: str | None = None
-        while folder not in self._projects:
-            pending.append(folder)
-            project = _uproject_in(folder)
+        nearest = self._descriptors.get(folder)
+        while nearest is None:
+            own = _descriptors_in(folder)
+            pending.append((folder, own))
             parent = os.path.dirname(folder)
-            if project is not None or parent == folder:
+            if own.project is not None or parent == folder:
+                nearest = own
                 break
             folder = parent
-        else:
-            project = self._projects[folder]
-        for each in pending:
-            self._projects[each] = project
-        return project
+            nearest = self._descriptors.get(folder)
+        for each, own in reversed(pending):
+            nearest = _Descriptors(own.project or nearest.project, own.plugin or nearest.plugin)
+            self._descriptors[each] = nearest
+        return nearest
 
     def surroundings_of(self, folder: str) -> Surroundings:
         """What the project of the files in ``folder`` says about checking them."""
@@ -63,9 +79,15 @@ def surroundings_of(path: str) -> Surroundings:
     return ProjectFinder().surroundings_of(os.path.dirname(os.path.abspath(path)))
 
 
-def _uproject_in(folder: str) -> str | None:
-    paths = [entry.path for entry in entries_of(folder) if entry.name.lower().endswith(".uproject")]
-    return min(paths, default=None)
+def _descriptors_in(folder: str) -> _Descriptors:
+    projects, plugins = [], []
+    for entry in entries_of(folder):
+        name = entry.name.lower()
+        if name.endswith(".uproject"):
+            projects.append(entry.path)
+        elif name.endswith(".uplugin"):
+            plugins.append(entry.path)
+    return _Descriptors(min(projects, default=None), min(plugins, default=None))
 
 
 def _read_surroundings(project: str | None) -> Surroundings:

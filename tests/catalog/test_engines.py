@@ -12,12 +12,14 @@ from known_releases import NEXT
 from inspector.catalog import (
     EngineList,
     EngineProfile,
+    UnusableProjectError,
     default_catalog,
     default_profile,
     nearest_project,
     profile_for,
     profile_for_project,
     profile_for_release,
+    profile_near,
 )
 from inspector.errors import AccessError, InspectorError, UnsupportedError
 from inspector.versions import EngineVersion
@@ -334,3 +336,47 @@ def test_a_profile_travels_to_another_process() -> None:
     profile = find("5.3.2")
     assert pickle.loads(pickle.dumps(profile)) == profile
     assert hash(profile) == hash(pickle.loads(pickle.dumps(profile)))
+
+
+def plugin(folder: Path, text: str) -> Path:
+    """A plugin's file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "Lamps.uplugin"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_plugin_without_a_project_says_the_engine_by_its_release(tmp_path: Path) -> None:
+    plugin(tmp_path / "Lamps", '{"EngineVersion": "5.3.0"}')
+    near = tmp_path / "Lamps" / "Content" / "Lamp.uasset"
+    profile = profile_near(near, CATALOG, engines=no_engines)
+    assert (profile.name, profile.source) == ("5.3", "from Lamps.uplugin")
+    assert profile.patch_open
+    project(tmp_path, "4.27")
+    assert profile_near(near, CATALOG, engines=no_engines).source == "from RTS.uproject"
+
+
+def test_a_plugin_without_a_version_says_nothing(tmp_path: Path) -> None:
+    plugin(tmp_path, "{}")
+    assert profile_near(tmp_path, CATALOG, engines=no_engines).name == NEWEST
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "told"),
+    [
+        ("Game.uproject", "{", "Game.uproject is not usable"),
+        ("Game.uproject", '{"EngineAssociation": "9.9"}', "Game.uproject names 9.9, which is not"),
+        ("Lamps.uplugin", '{"EngineVersion": "9.9.0"}', "Lamps.uplugin names 9.9, which is not"),
+        ("Lamps.uplugin", '{"EngineVersion": "new"}', "Lamps.uplugin is not usable"),
+    ],
+)
+def test_what_decides_and_cannot_be_used_is_not_passed_over(
+    tmp_path: Path, name: str, text: str, told: str
+) -> None:
+    (tmp_path / name).write_text(text, "utf-8")
+    with pytest.raises(UnusableProjectError, match=r"with --engine$") as raised:
+        profile_near(tmp_path, CATALOG, engines=no_engines)
+    assert told in str(raised.value)
+    profile = default_profile(tmp_path, CATALOG, engines=no_engines)
+    assert (profile.name, profile.guessed) == (NEWEST, True)
+    assert told in profile.source
