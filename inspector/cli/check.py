@@ -5,26 +5,25 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import (
-    add_engine,
-    add_format,
-    add_paths,
-    named_engine,
-    named_paths,
-    packages,
-)
+from inspector.cli.choice import add_engine, add_format, named_engine, tell_guess
 from inspector.cli.output import terminal_style
+from inspector.cli.paths import Paths, add_paths
 from inspector.cli.progress import progress, watched
 from inspector.project.scan import Scanner, scan
 from inspector.project.surroundings import ProjectFinder
 from inspector.project.walk import folder_of
 from inspector.report.check import Totals, check_text
 from inspector.told import note
+
+#: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
+_NOTHING: Final = 2
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -56,24 +55,28 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the report while files are read.
 
     Returns:
-        1 where a finding reaches ``--fail-on``, else 0.
+        1 where a finding reaches ``--fail-on``, else 0; 2 where a PATH holds no package.
 
     Raises:
         InspectorError: A PATH is not there, or the engine is not known.
     """
     catalog = default_catalog()
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
-    named = named_paths(arguments.paths)
+    paths = Paths(arguments)
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
-        shared, count = _look_ahead(named, catalog)
+        shared, count = _look_ahead(paths, asked, catalog)
         common = asked or shared
+    packages = paths.packages()
+    first = next(packages, None)
+    if paths.lacks_packages and first is None:
+        return _NOTHING
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
     with progress(count) as tell:
         rows = scan(
-            _noting_surroundings(packages(named)),
+            _noting_surroundings(packages if first is None else chain((first,), packages)),
             engine=asked,
             catalog=catalog,
             jobs=arguments.jobs,
@@ -89,6 +92,8 @@ def run(arguments: argparse.Namespace) -> int:
         write = sys.stdout.write
         for piece in pieces:
             write(piece)
+    if paths.lacks_packages:
+        return _NOTHING
     return 1 if totals.reached(Severity(arguments.fail_on)) else 0
 
 
@@ -107,16 +112,22 @@ def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:
         yield path
 
 
-def _look_ahead(named: Sequence[str], catalog: Catalog) -> tuple[EngineProfile | None, int]:
+def _look_ahead(
+    paths: Paths, asked: EngineProfile | None, catalog: Catalog
+) -> tuple[EngineProfile | None, int]:
     """The engine of all files where each has that of its project, and how many files there are.
 
-    The engine is None where they have different ones; without any file it is the default.
+    The engine is None where they have different ones; without any file it is the default. Of each
+    that is guessed it is said on stderr.
+
+    Raises:
+        UnusableProjectError: A project does not say which engine it is for, and nobody else did.
     """
-    scanner = Scanner(None, catalog)
+    scanner = Scanner(asked, catalog, strict=True)
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
     folder = None
-    for path in packages(named, quiet=True):
+    for path in paths.packages(quiet=True):
         count += 1
         if (parent := folder_of(path)) != folder:
             folder = parent
@@ -124,4 +135,7 @@ def _look_ahead(named: Sequence[str], catalog: Catalog) -> tuple[EngineProfile |
             engines[engine.name, engine.source] = engine
     if not count:
         return default_profile(None, catalog), 0
+    for engine in engines.values():
+        if engine.guessed:
+            tell_guess(engine)
     return (next(iter(engines.values())) if len(engines) == 1 else None), count

@@ -8,8 +8,9 @@ import sys
 
 from inspector import checks
 from inspector.catalog import default_catalog
-from inspector.cli.choice import add_format, add_paths, named_paths, packages
+from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style
+from inspector.cli.paths import Paths, add_paths
 from inspector.project.opening import read_facts
 from inspector.project.studio import Studio
 from inspector.report.compat import FileAnswers, SetAnswers, compat_text
@@ -25,17 +26,17 @@ def run(arguments: argparse.Namespace) -> int:
     """Prints the answers.
 
     Returns:
-        0, whatever the files hold.
+        0, whatever the files hold; 2 where a PATH holds none.
 
     Raises:
         InspectorError: A PATH is not there.
     """
     catalog = default_catalog()
-    named = named_paths(arguments.paths)
+    paths = Paths(arguments)
     studio = Studio(catalog)
     files = (
         FileAnswers(path, checks.releases(read_facts(path), studio.catalog(_folder(path))))
-        for path in packages(named)
+        for path in paths.packages()
     )
     total = SetAnswers(catalog)
     if arguments.format == "json":
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         pieces = compat_text(files, total, terminal_style())
     for piece in pieces:
         sys.stdout.write(piece)
-    return 0
+    return 2 if paths.lacks_packages else 0
 
 
 def _folder(path: str) -> str:

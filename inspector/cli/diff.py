@@ -6,8 +6,8 @@ import argparse
 import sys
 
 from inspector.catalog import default_catalog
-from inspector.cli.choice import left_out, tell_closed
 from inspector.cli.output import terminal_style
+from inspector.cli.paths import left_out, tell_closed
 from inspector.project.comparison import are_folders, compare_files
 
 _FORMATS = ("text", "json", "markdown")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from inspector.errors import UnsupportedError
+from inspector.project.walk_filter import Takes
 
 PACKAGES = (".uasset", ".umap", ".upackage", ".u")
 #: Files of Lumberyard and O3DE: found by a walk, not judged yet.
@@ -23,6 +25,7 @@ SUFFIXES = PACKAGES + OBJECT_STREAMS
 def walk(
     paths: Iterable[str | os.PathLike[str]],
     on_error: Callable[[str, OSError], None] | None = None,
+    takes: Takes | None = None,
 ) -> Iterator[str]:
     """Every file that ``paths`` stand for: files as they are, folders walked, sorted by name.
 
@@ -33,13 +36,14 @@ def walk(
     Args:
         paths: Files and folders.
         on_error: Told about each folder that could not be read.
+        takes: Asked about each file and folder; None takes all.
     """
     for path in paths:
         named = os.fspath(path)
         if os.path.isdir(named):
             root = os.path.realpath(named)
-            yield from _walk_folder(named, root, {root}, on_error)
-        else:
+            yield from _Walk(root, {root}, on_error, takes).folder(named)
+        elif takes is None or takes(named, False):
             yield named
 
 
@@ -85,28 +89,43 @@ def _root_of(path: str) -> str:
     return os.sep if path.startswith(os.sep) else ""
 
 
-def _walk_folder(
-    folder: str,
-    root: str,
-    followed: set[str],
-    on_error: Callable[[str, OSError], None] | None,
-) -> Iterator[str]:
-    try:
-        with os.scandir(folder) as listing:
-            entries = sorted((entry.name, entry) for entry in listing)
-    except OSError as error:
-        if on_error is not None:
-            on_error(folder, error)
-        return
-    for name, entry in entries:
-        if name.lower().endswith(SUFFIXES):
-            # One look at the directory entry tells a folder with such a name from a file.
-            if _is_folder(entry):
-                yield from _follow(entry, root, followed, on_error)
-            else:
-                yield entry.path
-        elif _is_folder(entry):
-            yield from _follow(entry, root, followed, on_error)
+class _Walk(NamedTuple):
+    """One walk: the real path where it began, links that were followed, and whom it asks."""
+
+    root: str
+    followed: set[str]
+    on_error: Callable[[str, OSError], None] | None
+    takes: Takes | None
+
+    def folder(self, folder: str) -> Iterator[str]:
+        """The files of a folder and of those below it."""
+        try:
+            with os.scandir(folder) as listing:
+                entries = sorted((entry.name, entry) for entry in listing)
+        except OSError as error:
+            if self.on_error is not None:
+                self.on_error(folder, error)
+            return
+        takes = self.takes
+        for name, entry in entries:
+            if name.lower().endswith(SUFFIXES):
+                # One look at the directory entry tells a folder with such a name from a file.
+                if _is_folder(entry):
+                    yield from self._below(entry)
+                elif takes is None or takes(entry.path, False):
+                    yield entry.path
+            elif _is_folder(entry):
+                yield from self._below(entry)
+
+    def _below(self, entry: os.DirEntry[str]) -> Iterator[str]:
+        if self.takes is not None and not self.takes(entry.path, True):
+            return
+        if entry.is_symlink():
+            target = os.path.realpath(entry.path)
+            if target in self.followed or (target + os.sep).startswith(self.root + os.sep):
+                return
+            self.followed.add(target)
+        yield from self.folder(entry.path)
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
@@ -114,17 +133,3 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return entry.is_dir()
     except OSError:
         return False
-
-
-def _follow(
-    entry: os.DirEntry[str],
-    root: str,
-    followed: set[str],
-    on_error: Callable[[str, OSError], None] | None,
-) -> Iterator[str]:
-    if entry.is_symlink():
-        target = os.path.realpath(entry.path)
-        if target in followed or target == root or target.startswith(root + os.sep):
-            return
-        followed.add(target)
-    yield from _walk_folder(entry.path, root, followed, on_error)

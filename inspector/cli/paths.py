@@ -1,0 +1,227 @@
+"""The PATHs of a command: files, folders and lists on standard input, as the packages they mean."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from inspector.errors import AccessError
+from inspector.phrases import counted
+from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk
+from inspector.project.walk_filter import WalkFilter
+from inspector.told import note
+
+_STDIN: Final = "-"
+
+# "…/Rock.uasset#3 - edit default change (binary)", as Perforce lists opened files.
+_REVISION = re.compile(r"#\d+ - .*$")
+_QUOTED = re.compile(r'\\([abtnvfr"\\]|[0-7]{3})')
+_UNQUOTED: Final = {
+    "a": b"\a",
+    "b": b"\b",
+    "t": b"\t",
+    "n": b"\n",
+    "v": b"\v",
+    "f": b"\f",
+    "r": b"\r",
+    '"': b'"',
+    "\\": b"\\",
+}
+
+
+def add_paths(parser: argparse.ArgumentParser) -> None:
+    """Declares the PATHs, and what is looked at below them."""
+    parser.add_argument(
+        "paths",
+        nargs="+",
+        metavar="PATH",
+        help="a file, a folder, or - for a list of paths on standard input, one a line",
+    )
+    parser.add_argument(
+        "-z",
+        dest="nul",
+        action="store_true",
+        help="the list has a NUL behind each path; seen by itself where one stands in it",
+    )
+    parser.add_argument(
+        "--exclude",
+        action="append",
+        default=[],
+        metavar="GLOB",
+        help="leave out files and folders of that name, or path where it has a /; repeatable",
+    )
+    parser.add_argument(
+        "--no-ignore",
+        action="store_true",
+        help="look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders too",
+    )
+    parser.add_argument(
+        "--allow-empty", action="store_true", help="PATHs without any package are no mistake"
+    )
+
+
+class _Given(NamedTuple):
+    """One PATH of the command line, and what it stands for: itself, or the paths of a list."""
+
+    name: str
+    paths: Sequence[str]
+
+
+class Paths:
+    """The packages that the PATHs of a command stand for, each of them once.
+
+    A list on standard input may name what is not called like a package, as a list of changed files
+    does: that is left out and counted on stderr. It may also name what is gone by now: that is a
+    finding of its own.
+
+    Args:
+        arguments: What :func:`add_paths` declared.
+
+    Raises:
+        AccessError: A PATH of the command line is not there; nothing was read then.
+    """
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        names: list[str] = arguments.paths
+        for name in names:
+            if name != _STDIN and not os.path.lexists(name):
+                raise AccessError(name, "no such file or folder")
+        self._filter = WalkFilter(arguments.exclude, defaults=not arguments.no_ignore)
+        self._allows_empty: bool = arguments.allow_empty
+        self._others = 0
+        self._given = [
+            _Given("standard input", self._listed(nul=arguments.nul))
+            if name == _STDIN
+            else _Given(name, (name,))
+            for name in names
+        ]
+        if self._others:
+            left_out(self._others, "not called like a package")
+        #: PATHs that turned out to hold no package, as far as they were walked.
+        self._empty: list[str] = []
+
+    @property
+    def lacks_packages(self) -> bool:
+        """Whether a PATH held none, once all were walked, though nobody allowed that."""
+        return bool(self._empty) and not self._allows_empty
+
+    def packages(self, *, quiet: bool = False) -> Iterator[str]:
+        """Every package, in order, found while they are asked for.
+
+        What is left out is said on stderr: object streams, folders that cannot be read, and PATHs
+        without any package.
+
+        Args:
+            quiet: Says nothing, for a look ahead.
+        """
+        once = _Once(several=sum(len(given.paths) for given in self._given) > 1)
+        streams = 0
+        empty = []
+        for given in self._given:
+            count = 0
+            for path in given.paths:
+                is_new = once.below(path)
+                taken = self._filter.below(path)
+                for file in walk([path], None if quiet else tell_closed, taken):
+                    if file.lower().endswith(OBJECT_STREAMS):
+                        streams += 1
+                        continue
+                    count += 1
+                    if is_new(file):
+                        yield file
+            if not count:
+                empty.append(given.name)
+        if quiet:
+            return
+        if streams:
+            left_out(streams, "object streams are not judged yet")
+        self._empty = empty
+        if self.lacks_packages:
+            for name in empty:
+                note(f"{name}: no package to look at; --allow-empty takes that for right")
+
+    def _listed(self, *, nul: bool) -> list[str]:
+        """The paths of the list on standard input that may be packages; the others are counted."""
+        listed = []
+        for path in _paths_of(sys.stdin.buffer.read(), nul=nul):
+            if path.lower().endswith(SUFFIXES) or os.path.isdir(path):  # noqa: PTH112
+                listed.append(path)
+            else:
+                self._others += 1
+        return listed
+
+
+class _Once:
+    """Tells files that came before, however they were named."""
+
+    def __init__(self, *, several: bool) -> None:
+        self._several = several
+        self._before: set[str] = set()
+
+    def below(self, path: str) -> _IsNew:
+        """What to ask of each file that a path stands for."""
+        whole = os.path.normcase(os.path.abspath(path)) if self._several else ""  # noqa: PTH100
+        return _IsNew(path, whole, self._before if self._several else None)
+
+
+class _IsNew(NamedTuple):
+    """Whether a file below a path comes for the first time; without a memory each does."""
+
+    path: str
+    whole: str
+    before: set[str] | None
+
+    def __call__(self, file: str) -> bool:
+        if self.before is None:
+            return True
+        below = os.path.normcase(file[len(self.path) :]).lstrip(os.sep)
+        key = os.path.join(self.whole, below) if below else self.whole  # noqa: PTH118
+        if key in self.before:
+            return False
+        self.before.add(key)
+        return True
+
+
+def tell_closed(folder: str, error: OSError) -> None:
+    """Says that a folder cannot be read."""
+    note(f"{folder}: {error.strerror or error}; the files in it are left out")
+
+
+def left_out(files: int, why: str) -> None:
+    """Says how many files are left out."""
+    note(f"{counted(files, 'file')} left out: {why}")
+
+
+def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
+    """The paths of a list: as they stand between NULs, or as other tools write lines."""
+    # A list of lines with a NUL in one of them is a list of lines.
+    if nul or text.endswith(b"\0") or (b"\0" in text and b"\n" not in text):
+        yield from (os.fsdecode(raw) for raw in text.split(b"\0") if raw)
+        return
+    for line in text.split(b"\n"):
+        raw = line.rstrip(b"\r")
+        if raw.strip():
+            path = os.fsdecode(raw)
+            yield path if os.path.lexists(path) else _plain(path)
+
+
+def _plain(text: str) -> str:
+    """The path in a line of another tool's list: without Git's quotes or Perforce's revision."""
+    if len(text) > 1 and text.startswith('"') and text.endswith('"'):
+        return os.fsdecode(_unquoted(text[1:-1]))
+    return _REVISION.sub("", text)
+
+
+def _unquoted(text: str) -> bytes:
+    parts = bytearray()
+    at = 0
+    for escape in _QUOTED.finditer(text):
+        parts += os.fsencode(text[at : escape.start()])
+        what = escape[1]
+        parts += _UNQUOTED.get(what) or bytes([int(what, 8) & 0xFF])
+        at = escape.end()
+    return bytes(parts + os.fsencode(text[at:]))

@@ -1,0 +1,158 @@
+"""Which files ``check`` looks at, and that it never says "green" without having looked."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from scratch_git import sample
+
+from inspector.cli.main import main
+
+EMPTY = "no package to look at; --allow-empty takes that for right\n"
+
+
+def packages(folder: Path, *names: str) -> list[str]:
+    """Sound packages of these names."""
+    paths = [folder / name for name in names]
+    for path in paths:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(sample("OldDoor.uasset"))
+    return [str(path) for path in paths]
+
+
+def looked_at(ask, *arguments: object, stdin: bytes = b"") -> list[str]:
+    """The paths in the report, which is a success."""
+    answered = ask("check", *arguments, "--engine", "5.8", "--format", "json", stdin=stdin)
+    assert answered.status == 0, answered
+    return [file["path"] for file in answered.json()["files"]]
+
+
+@pytest.mark.parametrize("listed", [b"", b"Source/A.cpp\n", b"\n\n", b"a.cpp\0b.h\0"])
+def test_a_list_without_a_package_is_no_success(ask, listed) -> None:
+    answered = ask("check", "-", stdin=listed)
+    assert (answered.status, answered.out) == (2, "")
+    assert answered.err.endswith(f"inspector: standard input: {EMPTY}")
+    assert ask("check", "-", "--allow-empty", stdin=listed).status == 0
+
+
+@pytest.mark.parametrize("command", ["check", "compat"])
+def test_a_folder_without_a_package_is_named(ask, tmp_path, command) -> None:
+    empty = tmp_path / "Empty"
+    empty.mkdir()
+    (path,) = packages(tmp_path / "Full", "A.uasset")
+    assert ask(command, empty).err == f"inspector: {empty}: {EMPTY}"
+    answered = ask(command, tmp_path / "Full", empty)
+    assert (answered.status, answered.err) == (2, f"inspector: {empty}: {EMPTY}")
+    assert path in answered.out or command == "check"
+    assert ask(command, tmp_path / "Full", empty, "--allow-empty").status == 0
+
+
+@pytest.mark.parametrize("options", [(), ("-z",)])
+def test_a_list_between_nuls_is_read_as_it_stands(ask, tmp_path, options) -> None:
+    names = packages(tmp_path, "A.uasset", '"B" #1 - x.uasset', " C.uasset")
+    listed = b"".join(os.fsencode(name) + b"\0" for name in [*names, "Actor.cpp"])
+    assert looked_at(ask, "-", *options, stdin=listed) == names
+    if not options:
+        assert looked_at(ask, "-", stdin=listed.removesuffix(b"\0Actor.cpp\0")) == names
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such names")
+def test_a_path_with_a_line_end_stands_between_nuls(ask, tmp_path, monkeypatch) -> None:
+    (name,) = packages(tmp_path, "A\nB.uasset")
+    subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
+    monkeypatch.chdir(tmp_path)
+    listed = subprocess.run(
+        ["git", "ls-files", "-zo"], cwd=tmp_path, check=True, capture_output=True
+    ).stdout
+    assert looked_at(ask, "-", stdin=listed) == [Path(name).name]
+
+
+def test_a_file_named_twice_counts_once(ask, tmp_path, monkeypatch) -> None:
+    (name,) = packages(tmp_path, "Content/A.uasset")
+    monkeypatch.chdir(tmp_path)
+    again = ("Content/A.uasset", "Content", "./Content/", ".", "Content/../Content/A.uasset")
+    assert looked_at(ask, name, *again) == [name]
+    assert looked_at(ask, ".", name) == [os.path.join(".", "Content", "A.uasset")]
+
+
+def test_what_an_engine_fills_by_itself_is_passed_over(ask, tmp_path) -> None:
+    left_out = packages(
+        tmp_path,
+        ".git/A.uasset",
+        "Binaries/A.uasset",
+        "DerivedDataCache/A.uasset",
+        "Plugins/X/intermediate/A.uasset",
+        "Saved/Autosaves/A.umap",
+    )
+    (taken,) = packages(tmp_path, "Content/A.uasset")
+    assert looked_at(ask, tmp_path) == [taken]
+    assert sorted(looked_at(ask, tmp_path, "--no-ignore")) == sorted([*left_out, taken])
+    # Who names it means it.
+    assert looked_at(ask, tmp_path / "Saved") == left_out[-1:]
+    assert looked_at(ask, left_out[-1]) == left_out[-1:]
+
+
+@pytest.mark.parametrize(
+    ("pattern", "left"),
+    [
+        ("Old.uasset", ["Dev/A.uasset", "Sub/Dev/Deep/B.uasset", "Z.umap"]),
+        ("*.umap", ["Dev/A.uasset", "Old.uasset", "Sub/Dev/Deep/B.uasset"]),
+        ("Dev", ["Old.uasset", "Z.umap"]),
+        ("Dev/", ["Old.uasset", "Z.umap"]),
+        ("Sub/Dev", ["Dev/A.uasset", "Old.uasset", "Z.umap"]),
+        ("Sub/*.uasset", ["Dev/A.uasset", "Old.uasset", "Sub/Dev/Deep/B.uasset", "Z.umap"]),
+        ("Sub/**/B.uasset", ["Dev/A.uasset", "Old.uasset", "Z.umap"]),
+        ("./Content/Dev", ["Old.uasset", "Sub/Dev/Deep/B.uasset", "Z.umap"]),
+        ("De?", ["Old.uasset", "Z.umap"]),
+        ("dev(", ["Dev/A.uasset", "Old.uasset", "Sub/Dev/Deep/B.uasset", "Z.umap"]),
+    ],
+)
+def test_exclude(ask, tmp_path, monkeypatch, pattern, left) -> None:
+    names = ("Dev/A.uasset", "Old.uasset", "Sub/Dev/Deep/B.uasset", "Z.umap")
+    packages(tmp_path / "Content", *names)
+    monkeypatch.chdir(tmp_path)
+    given = [Path("Content", name) for name in names]
+    listed = "".join(f"{path}\0" for path in given).encode()
+    expected = [str(Path("Content", name)) for name in left]
+    assert looked_at(ask, "Content", "--exclude", pattern) == expected
+    assert looked_at(ask, f"Content{os.sep}", "--exclude", pattern) == expected
+    assert looked_at(ask, "-", "--exclude", pattern, stdin=listed) == expected
+
+
+@pytest.mark.parametrize("command", ["check", "show", "upgrades"])
+@pytest.mark.parametrize("association", ['{"EngineAssociation": "9.9"}', "{"])
+def test_a_project_that_does_not_say_its_engine_stops_the_run(
+    ask, tmp_path, command, association
+) -> None:
+    (path,) = packages(tmp_path, "Content/A.uasset")
+    (tmp_path / "Game.uproject").write_text(association)
+    answered = ask(command, path)
+    assert (answered.status, answered.out) == (2, "")
+    assert answered.err.startswith(f"inspector: {tmp_path / 'Game.uproject'} ")
+    assert answered.err.endswith("name the engine with --engine\n")
+    assert ask(command, path, "--engine", "5.8").status == 0
+
+
+def test_an_engine_of_ones_own_is_guessed_and_said(ask, tmp_path) -> None:
+    (path,) = packages(tmp_path, "Content/A.uasset")
+    (tmp_path / "Game.uproject").write_text('{"EngineAssociation": "{0-1-2}"}')
+    answered = ask("check", path)
+    guess = "Game.uproject names engine {0-1-2}, which is not installed here"
+    assert answered.status == 0
+    assert answered.err.count(guess) == 1
+    assert guess in answered.out
+
+
+def test_a_plugin_says_its_engine(ask, tmp_path) -> None:
+    (path,) = packages(tmp_path, "Content/A.uasset")
+    (tmp_path / "Lamps.uplugin").write_text('{"EngineVersion": "5.8.0"}')
+    document = ask("check", path, "--format", "json").json()
+    assert document["engine"] == {"name": "5.8", "source": "from Lamps.uplugin"}
+
+
+def test_the_script_ends_with_the_status(capsys, tmp_path) -> None:
+    assert main(["check", str(tmp_path)]) == 2
+    assert "--allow-empty" in capsys.readouterr().err
