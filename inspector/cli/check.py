@@ -19,11 +19,18 @@ from inspector.cli.progress import progress, watched
 from inspector.project.scan import Scanner, scan
 from inspector.project.surroundings import ProjectFinder
 from inspector.project.walk import folder_of
-from inspector.report.check import Totals, check_text
+from inspector.report.check import Totals
+from inspector.report.check_text import Told, check_text
 from inspector.told import note
 
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
 _NOTHING: Final = 2
+
+_HOW_MUCH: Final = (
+    ("--verbose", Told.EVERYTHING, "every file, and what is only worth knowing"),
+    ("--quiet", Told.TOTALS, "only the totals"),
+    ("--statistics", Told.RULES, "only how many findings there are of each rule"),
+)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -37,6 +44,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="exit status 1 where a finding is at least this; default: error",
     )
     add_format(parser)
+    parser.set_defaults(told=Told.PROBLEMS)
+    how_much = parser.add_mutually_exclusive_group()
+    for option, told, tells in _HOW_MUCH:
+        how_much.add_argument(
+            option, dest="told", action="store_const", const=told, help=f"text: {tells}"
+        )
     parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )
@@ -88,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
 
             pieces = check_json(rows, common, totals)
         else:
-            pieces = check_text(rows, common, totals, terminal_style())
+            pieces = check_text(rows, common, totals, terminal_style(), arguments.told)
         write = sys.stdout.write
         for piece in pieces:
             write(piece)

@@ -1,29 +1,20 @@
-"""Many files against an engine: one entry a file as the scan brings them, then the totals.
+"""What is counted over many files, and what is remembered of files that are alike.
 
 Nothing is kept of a file once it is written, so a report of any length needs the same memory.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import partial
-from typing import Final, Generic, TypeVar
+from collections.abc import Callable
+from typing import Generic, TypeVar
 
-from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Answer, Severity, Verdict, wording
+from inspector.catalog import Catalog
+from inspector.checks import Answer, Severity, Verdict
 from inspector.checks.facts import Depth
-from inspector.phrases import counted
-from inspector.project.scan import LowestForAll, ScanRow
-from inspector.report.style import PLAIN, Style
-from inspector.report.values import engine_text, findings_text
-from inspector.signs import one_line
+from inspector.project.scan import LowestForAll
 
 #: How many different answers have their text remembered at a time.
 _REMEMBERED = 2048
-#: Said by the number of steps on a file's own line.
-_SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
-#: What a run says once of what it has not looked at.
-_NOT_READ: Final = "Only headers were read; --deep reads tables and objects too."
 
 T = TypeVar("T")
 
@@ -89,86 +80,3 @@ class Remembered(Generic[T]):
                 self._known.clear()
             kept = self._known[id(answer)] = (answer, self._make(answer))
         return kept[1]
-
-
-def check_text(
-    rows: Iterable[ScanRow],
-    engine: EngineProfile | None,
-    totals: Totals,
-    style: Style = PLAIN,
-) -> Iterator[str]:
-    """The report for people, piece by piece: a line a file with its findings below, then totals.
-
-    Args:
-        rows: The files, judged as they are asked for.
-        engine: The engine of all of them; None where they have different ones: each change of
-            engine then starts with a line that says so.
-        totals: Counts along.
-        style: Whether words are coloured.
-    """
-    current = engine
-    marks = {verdict: style.word(verdict.value, 10) for verdict in Verdict}
-    told = Remembered(partial(_told, style=style))
-    if engine is not None:
-        yield style.strong(f"Engine {engine_text(engine)}") + "\n"
-    for row in rows:
-        answer = row.answer
-        totals.add(answer)
-        if current is None or (engine is None and answer.profile.source != current.source):
-            current = answer.profile
-            yield style.strong(f"Engine {engine_text(current)}") + "\n"
-        yield f"{marks[answer.verdict]}  {one_line(row.path)}{told.of(answer)}\n"
-    yield "\n".join(_totals_lines(totals)) + "\n"
-
-
-def _told(answer: Answer, *, style: Style) -> str:
-    """What follows a file's path: what a save would do or what opens it, and the findings."""
-    text = ""
-    if answer.verdict is Verdict.REFUSED and answer.lowest_engine is not None:
-        text = f"  (opens from {answer.lowest_engine})"
-    else:
-        steps = answer.judgement.step_count
-        save = f"{counted(steps, 'upgrade step')} on save" if steps else ""
-        doubt = wording.not_judged(len(answer.judgement.not_judged))
-        said = "; ".join(filter(None, (save, doubt)))
-        text = f"  ({said})" if said else ""
-    shown = [finding for finding in answer.findings if finding.rule not in _SAID_ELSEWHERE]
-    return "\n".join([text, *findings_text(shown, "  ", style)])
-
-
-def _totals_lines(totals: Totals) -> list[str]:
-    if not totals.files:
-        return ["No packages found."]
-    counts = ", ".join(
-        f"{count:,} {verdict.value}" for verdict, count in totals.verdicts.items() if count
-    )
-    lines = [f"{counted(totals.files, 'file')}: {counts}."]
-    if totals.not_judged:
-        which = counted(totals.not_judged, "file stores", "files store")
-        lines.append(
-            f"{which} custom versions that are not judged; `inspector show FILE` names them."
-        )
-    lines.append(_set_line(totals))
-    if totals.depth < Depth.OBJECTS:
-        lines.append(_NOT_READ)
-    return lines
-
-
-def _the_other(files: int) -> str:
-    return "the other one" if files == 1 else f"all of the other {files:,}"
-
-
-def _set_line(totals: Totals) -> str:
-    """Which release opens the set, and how many files that leaves out."""
-    silent = totals.silent
-    if silent == totals.files:
-        return "No release opens any of them: they are damaged, or cooked without versions."
-    whole = "the whole set" if not silent else _the_other(totals.files - silent)
-    if totals.lowest_engine is None:
-        line = f"No known release opens {whole}."
-    else:
-        line = f"{totals.lowest_engine} is the oldest release that opens {whole}."
-    if not silent:
-        return line
-    left_out = counted(silent, "file is", "files are")
-    return f"{left_out} damaged, or cooked without versions: no release opens those. {line}"

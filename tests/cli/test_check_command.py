@@ -175,9 +175,10 @@ def test_text_says_the_engine_the_verdicts_and_the_totals(ask) -> None:
     answered = ask("check", *paths, "--engine", "5.0")
     lines = answered.out.splitlines()
     assert lines[0] == "Engine 5.0 (--engine 5.0; release table)"
-    assert lines[1].startswith(f"loads       {paths[0]}")
-    assert lines[2] == f"refused     {paths[1]}  (opens from 5.3)"
-    assert lines[3].split()[:2] == ["error", "OBJ-NEW"]
+    assert lines[1] == f"refused     {paths[1]}  (opens from 5.3)"
+    assert lines[2].split()[:2] == ["error", "OBJ-NEW"]
+    told = [line.split()[0] for line in lines[3 : lines.index("What to do")]]
+    assert set(told) <= {"error", "warning"}
     assert lines[-3:] == [
         "2 files: 1 loads, 1 refused.",
         "5.3 is the oldest release that opens the whole set.",
@@ -323,9 +324,11 @@ def test_a_project_file_is_said_to_be_one_and_what_to_name_instead(ask) -> None:
     project = corpus_file("projects/ue4-rts/RTSProject.uproject")
     answered = ask("check", project)
     assert answered.status == 1
-    error, remedy = (line.split(None, 2) for line in answered.out.splitlines()[2:4])
-    assert error == ["error", "BAD-TAG", "It is a project file."]
-    assert " ".join(remedy).startswith("Name the folder that it lies in: ")
+    lines = answered.out.splitlines()
+    assert lines[2].split(None, 2) == ["error", "BAD-TAG", "It is a project file."]
+    assert lines[lines.index("What to do") + 1].startswith(
+        "  BAD-TAG: Name the folder that it lies in: "
+    )
     answer = "Not a package. It is a project file."
     assert "A project file, not a package" in ask("compat", project).out
     for command in ("show", "upgrades"):
@@ -383,13 +386,15 @@ def far_beyond(tmp_path: Path) -> Path:
 
 def test_a_number_above_all_that_is_known_is_counted(ask, far_beyond) -> None:
     plain = resource_path("samples", "OldDoor.uasset")
-    answered = ask("check", far_beyond, plain, "--engine", "5.8")
+    answered = ask("check", far_beyond, plain, "--engine", "5.8", "--verbose")
     lines = answered.out.splitlines()
     assert answered.status == 0
     assert lines[1].startswith(f"loads       {far_beyond}  (")
     assert lines[1].endswith(" upgrade steps on save; 1 custom version is not judged)")
     assert lines[2].endswith(" upgrade steps on save)")
     assert lines[3:] == [
+        "Findings by rule",
+        "          2  info     OLD-VERSION      A save would upgrade",
         "2 files: 2 loads.",
         "1 file stores custom versions that are not judged; `inspector show FILE` names them.",
         "5.8 is the oldest release that opens the whole set.",
@@ -415,3 +420,65 @@ def test_no_path_acts_on_a_terminal_in_json_either(ask, tmp_path) -> None:
     answered = ask("check", "--format", "json", "--jobs", "1", tmp_path)
     assert [one["path"] for one in answered.json()["files"]] == [str(path)]
     assert not any(sign in answered.out for sign in "\x7f\x9b\u202e\U000e0041\x1b")
+
+
+@pytest.fixture
+def mixed() -> list[Path]:
+    """A sound file, two that are refused for the same reason, and one that is empty."""
+    return [
+        corpus_file("4.26/uasset-rs/IndirectCycleA.uasset"),
+        corpus_file("5.3/uasset-rs/IndirectCycleA.uasset"),
+        corpus_file("5.3/uasset-rs/SimpleRefsRoot.uasset"),
+        corpus_file("made/empty.uasset"),
+    ]
+
+
+def by_rule(out: str) -> dict[str, int]:
+    """The count of each rule in a report."""
+    lines = out.partition("Findings by rule\n")[2].splitlines()
+    rules = [line.split() for line in lines if line.startswith("  ")]
+    return {words[2]: int(words[0]) for words in rules}
+
+
+def test_each_remedy_is_told_once_and_each_rule_counted(ask, mixed) -> None:
+    answered = ask("check", *mixed, "--engine", "5.0")
+    document = ask("check", *mixed, "--engine", "5.0", "--format", "json").json()
+    findings = [finding for file in document["files"] for finding in file["findings"]]
+    wrong = [finding for finding in findings if finding["severity"] != "info"]
+    assert len(wrong) > len({finding["remedy"] for finding in wrong}) > 1
+    for remedy in {finding["remedy"] for finding in wrong}:
+        assert answered.out.count(remedy) == 1
+    rules = [finding["rule"] for finding in findings]
+    assert by_rule(answered.out) == {rule: rules.count(rule) for rule in rules}
+    assert str(mixed[0]) not in answered.out
+    assert all(str(path) in answered.out for path in mixed[1:])
+
+
+def test_verbose_tells_every_file_and_what_is_only_worth_knowing(ask, mixed) -> None:
+    answered = ask("check", *mixed, "--engine", "5.0", "--verbose")
+    assert all(str(path) in answered.out for path in mixed)
+    licensee = corpus_file("made/IndirectCycleA-licensee-changelist.uasset")
+    assert "  info     LICENSEE-BUILD" in ask("check", licensee, "--verbose").out
+    assert str(licensee) not in ask("check", licensee).out
+
+
+@pytest.mark.parametrize(("option", "first"), [("--quiet", "4 files: "), ("--statistics", "Find")])
+def test_quiet_and_statistics_tell_no_file(ask, mixed, option, first) -> None:
+    whole = ask("check", *mixed, "--engine", "5.0")
+    answered = ask("check", *mixed, "--engine", "5.0", option)
+    lines = answered.out.splitlines()
+    assert answered.status == whole.status == 1
+    assert lines[0] == "Engine 5.0 (--engine 5.0; release table)"
+    assert lines[1].startswith(first)
+    assert set(lines) < set(whole.out.splitlines())
+    assert ("files: " in answered.out) != bool(by_rule(answered.out))
+
+
+def test_each_engine_is_named_however_little_is_told(ask) -> None:
+    for option in ("--quiet", "--statistics", "--verbose"):
+        out = ask("check", corpus_file("projects"), option).out
+        engines = {line for line in out.splitlines() if line.startswith("Engine ")}
+        assert engines == {
+            "Engine 5.3 (from TestsProject.uproject)",
+            "Engine 4.27 (from RTSProject.uproject)",
+        }

@@ -192,7 +192,7 @@ def _on_a_terminal(*arguments: str, **variables: str) -> str:
 def test_any_name_can_be_written_whatever_the_locale_says(tmp_path) -> None:
     path = tmp_path / "Fels 岩.uasset"
     shutil.copy(corpus_file(PACKAGE), path)
-    ended = command("check", path, LC_ALL="C", PYTHONIOENCODING="ascii")
+    ended = command("check", "--verbose", path, LC_ALL="C", PYTHONIOENCODING="ascii")
     assert ended.returncode == 0
     assert "Fels 岩.uasset" in ended.stdout
 

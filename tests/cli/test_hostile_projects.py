@@ -183,13 +183,15 @@ def test_no_named_engine_brings_a_command_down(tmp_path: Path, ask: Ask, name: s
         ("JSON brackets", "lists and tables are nested more than 64 levels deep"),
     ],
 )
-def test_what_is_wrong_with_a_project_is_said_beside_its_engine(
+def test_what_is_wrong_with_a_project_is_said_in_the_place_of_its_engine(
     project: Path, ask: Ask, lay: str, told: str
 ) -> None:
     path = project / "X.uproject"
     path.unlink()
     HOSTILE[lay](path)
-    assert told in ask("check", "--jobs", "1", project).out
+    answered = ask("check", "--jobs", "1", project)
+    assert (answered.status, answered.out) == (2, "")
+    assert told in answered.err
 
 
 def test_a_name_of_another_machine_is_never_asked_for(

@@ -75,7 +75,7 @@ def test_a_file_named_twice_counts_once(ask, tmp_path, monkeypatch) -> None:
     monkeypatch.chdir(tmp_path)
     again = ("Content/A.uasset", "Content", "./Content/", ".", "Content/../Content/A.uasset")
     assert looked_at(ask, name, *again) == [name]
-    assert looked_at(ask, ".", name) == [os.path.join(".", "Content", "A.uasset")]
+    assert looked_at(ask, ".", name) == [f".{os.sep}{Path('Content', 'A.uasset')}"]
 
 
 def test_what_an_engine_fills_by_itself_is_passed_over(ask, tmp_path) -> None:

@@ -19,7 +19,8 @@ from inspector.checks import (
 )
 from inspector.checks.rules.licensee import LicenseeBuild, LicNew
 from inspector.project.scan import ScanRow
-from inspector.report.check import Totals, check_text
+from inspector.report.check import Totals
+from inspector.report.check_text import check_text
 from inspector.report.documents.check import check_json
 from inspector.report.style import Style
 from inspector.report.values import object_version_text, version_text
