@@ -38,14 +38,17 @@ class UnsupportedError(InspectorError):
         what: The thing that is not known, as a noun ("engine", "schema").
         found: What was found, as text.
         known: What is known, as text; empty when there is nothing useful to list.
+        hint: What was probably meant, as a question; empty where nothing is near.
     """
 
-    def __init__(self, what: str, found: str, known: str = "") -> None:
+    def __init__(self, what: str, found: str, known: str = "", hint: str = "") -> None:
         self.what = what
         self.found = found
         self.known = known
         super().__init__(
-            f"unknown {what} {shortened(found)!r}" + (f"; known: {known}" if known else "")
+            f"unknown {what} {shortened(found)!r}"
+            + (f"; {hint}" if hint else "")
+            + (f"; known: {known}" if known else "")
         )
 
 

@@ -21,9 +21,13 @@ from inspector.catalog.profile_file import read_profile
 from inspector.errors import InspectorError, UnsupportedError, shortened
 from inspector.files.places import is_file, is_folder, is_there
 from inspector.files.reading import PROJECT, leads_elsewhere
+from inspector.near import near_hint
 from inspector.versions import EngineVersion
 
 _VERSION_TEXT = re.compile(r"[0-9]+\.[0-9]+(\.[0-9]+(-[0-9]+(\+.*)?)?)?", re.ASCII | re.DOTALL)
+
+#: How like a known release an unknown one has to be: a newer one is not mistyped.
+_MISTYPED = 0.8
 
 #: Where the list of installed engines comes from; replaced in tests and by callers that have one.
 Engines = Callable[[], EngineList]
@@ -67,7 +71,8 @@ def profile_for(
     if is_there(path):
         return _profile_of_file(path, catalog, engines)
     accepted = "a release (5.3), a Build.version, an engine's folder, a .uproject, a profile file"
-    raise UnsupportedError("engine", text_or_path, accepted)
+    hint = near_hint(text_or_path, _release_names(catalog))
+    raise UnsupportedError("engine", text_or_path, accepted, hint)
 
 
 def profile_for_text(text: str, catalog: Catalog) -> EngineProfile:
@@ -281,5 +286,10 @@ def _known_release(version: EngineVersion, catalog: Catalog) -> Release:
     if release is None:
         first, last = catalog.releases[0].name, catalog.newest.name
         releases = f"{first} to {last}; a profile file can describe any other engine"
-        raise UnsupportedError("engine release", version.release, releases)
+        hint = near_hint(version.release, _release_names(catalog), _MISTYPED)
+        raise UnsupportedError("engine release", version.release, releases, hint)
     return release
+
+
+def _release_names(catalog: Catalog) -> list[str]:
+    return [release.name for release in catalog.releases]

@@ -6,7 +6,6 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
@@ -14,7 +13,7 @@ from inspector.checks import Severity
 from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, add_format, named_engine, tell_guess
 from inspector.cli.output import terminal_style
-from inspector.cli.paths import Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.cli.progress import progress, watched
 from inspector.project.scan import Scanner, scan
 from inspector.project.surroundings import ProjectFinder
@@ -22,9 +21,6 @@ from inspector.project.walk import folder_of
 from inspector.report.check import Totals
 from inspector.report.check_text import Told, check_text
 from inspector.told import note
-
-#: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
-_NOTHING: Final = 2
 
 _HOW_MUCH: Final = (
     ("--verbose", Told.EVERYTHING, "every file, and what is only worth knowing"),
@@ -81,15 +77,14 @@ def run(arguments: argparse.Namespace) -> int:
         # The report begins with the engine, so its files are listed once more before.
         shared, count = _look_ahead(paths, asked, catalog)
         common = asked or shared
-    packages = paths.packages()
-    first = next(packages, None)
-    if paths.lacks_packages and first is None:
-        return _NOTHING
+    packages = paths.all_packages()
+    if packages is None:
+        return NO_PACKAGE
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
     with progress(count) as tell:
         rows = scan(
-            _noting_surroundings(packages if first is None else chain((first,), packages)),
+            _noting_surroundings(packages),
             engine=asked,
             catalog=catalog,
             jobs=arguments.jobs,
@@ -106,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
         for piece in pieces:
             write(piece)
     if paths.lacks_packages:
-        return _NOTHING
+        return NO_PACKAGE
     return 1 if totals.reached(Severity(arguments.fail_on)) else 0
 
 

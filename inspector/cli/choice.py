@@ -14,7 +14,7 @@ from inspector.told import note
 
 ENGINE_HELP: Final = (
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
-    "profile; default: the nearest .uproject's, else the newest confirmed release"
+    "profile; default: that of the nearest .uproject or .uplugin, else the newest confirmed release"
 )
 
 

@@ -10,7 +10,7 @@ from inspector import checks
 from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style
-from inspector.cli.paths import Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.project.opening import read_facts
 from inspector.project.studio import Studio
 from inspector.report.compat import FileAnswers, SetAnswers, compat_text
@@ -33,10 +33,13 @@ def run(arguments: argparse.Namespace) -> int:
     """
     catalog = default_catalog()
     paths = Paths(arguments)
+    packages = paths.all_packages()
+    if packages is None:
+        return NO_PACKAGE
     studio = Studio(catalog)
     files = (
         FileAnswers(path, checks.releases(read_facts(path), studio.catalog(_folder(path))))
-        for path in paths.packages()
+        for path in packages
     )
     total = SetAnswers(catalog)
     if arguments.format == "json":
@@ -47,7 +50,7 @@ def run(arguments: argparse.Namespace) -> int:
         pieces = compat_text(files, total, terminal_style())
     for piece in pieces:
         sys.stdout.write(piece)
-    return 2 if paths.lacks_packages else 0
+    return NO_PACKAGE if paths.lacks_packages else 0
 
 
 def _folder(path: str) -> str:

@@ -54,6 +54,7 @@ class Entry(NamedTuple):
 SUBCOMMANDS: Final = {
     "show": Entry("inspector.cli.show", "everything about one file"),
     "check": Entry("inspector.cli.check", "verdict and findings of every file, and totals"),
+    "rule": Entry("inspector.cli.rule", "what a rule of the checks means, or the list of all"),
     "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
     "upgrades": Entry("inspector.cli.upgrades", "what a save would change and lose"),
     "diff": Entry("inspector.cli.diff", "how two packages or folders differ"),
@@ -130,12 +131,13 @@ def _run(arguments: Sequence[str]) -> int:
     entry = SUBCOMMANDS.get(name)
     try:
         if entry is None:
-            _overview().parse_args(arguments)
-            return USAGE
+            overview = _overview()
+            overview.parse(arguments)
+            overview.error("a command is missing")
         module = cast(Subcommand, importlib.import_module(entry.module))
         parser = Parser(prog=f"inspector {name}", description=entry.summary)
         module.add_arguments(parser)
-        parsed = parser.parse_args(arguments[1:])
+        parsed = parser.parse(arguments[1:])
     except SystemExit as done:  # argparse has printed its help, or what is wrong
         return done.code if isinstance(done.code, int) else USAGE
     return module.run(parsed)
@@ -166,7 +168,7 @@ def _folder_problem() -> AccessError | None:
     return None
 
 
-def _overview() -> argparse.ArgumentParser:
+def _overview() -> Parser:
     """The parser of everything but subcommands: help, version, and what to say to the rest."""
     listing = "\n".join(f"  {name:<8} {entry.summary}" for name, entry in SUBCOMMANDS.items())
     parser = Parser(
@@ -177,7 +179,7 @@ def _overview() -> argparse.ArgumentParser:
         "inspector COMMAND --help says more.",
     )
     parser.add_argument("--version", action="version", version=f"inspector {__version__}")
-    parser.add_argument("command", choices=tuple(SUBCOMMANDS), help=argparse.SUPPRESS)
+    parser.add_argument("command", nargs="?", choices=tuple(SUBCOMMANDS), help=argparse.SUPPRESS)
     return parser
 
 

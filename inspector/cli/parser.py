@@ -5,7 +5,10 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from collections.abc import Sequence
 from typing import Any
+
+from inspector.near import near_hint
 
 _WIDTH = 80
 
@@ -32,7 +35,56 @@ def _terminal_width() -> int:
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser with :class:`Help`; its subparsers are of the same kind."""
+    """A parser with :class:`Help`; its subparsers are of the same kind.
+
+    Options and PATHs may be mixed, options are never abbreviated, and what is mistyped is answered
+    with the nearest name.
+    """
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(**{"formatter_class": Help, **settings})
+        super().__init__(**{"formatter_class": Help, "allow_abbrev": False, **settings})
+
+    def parse(self, arguments: Sequence[str]) -> argparse.Namespace:
+        """What the arguments say.
+
+        Raises:
+            SystemExit: Help or what is wrong was printed.
+        """
+        # Options of a command within a command belong to that, wherever they stand behind it; and
+        # who writes -- has sorted them.
+        mixed = "--" not in arguments and not self._parsers_within()
+        parse = self.parse_known_intermixed_args if mixed else self.parse_known_args
+        parsed, unknown = parse(arguments)
+        if unknown:
+            self.error(self._unknown_words(unknown))
+        return parsed
+
+    def options(self) -> list[str]:
+        """The options that it takes, those of commands within it included."""
+        within = (option for parser in self._parsers_within() for option in parser.options())
+        return [*self._option_string_actions, *within]
+
+    def _parsers_within(self) -> list[Parser]:
+        return [
+            parser
+            for action in self._actions
+            if isinstance(action.choices, dict)
+            for parser in action.choices.values()
+            if isinstance(parser, Parser)
+        ]
+
+    def _unknown_words(self, unknown: Sequence[str]) -> str:
+        hints = [
+            near_hint(word.partition("=")[0], self.options())
+            for word in unknown
+            if word.startswith("--")
+        ]
+        return "; ".join(filter(None, (f"unrecognized arguments: {' '.join(unknown)}", *hints)))
+
+    def _check_value(self, action: argparse.Action, value: Any) -> None:
+        try:
+            super()._check_value(action, value)
+        except argparse.ArgumentError as error:
+            hint = near_hint(str(value), map(str, action.choices or ()))
+            error.message += f"; {hint}" if hint else ""
+            raise

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
@@ -15,6 +16,8 @@ from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk
 from inspector.project.walk_filter import WalkFilter
 from inspector.told import note
 
+#: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
+NO_PACKAGE: Final = 2
 _STDIN: Final = "-"
 
 # "…/Rock.uasset#3 - edit default change (binary)", as Perforce lists opened files.
@@ -108,6 +111,16 @@ class Paths:
     def lacks_packages(self) -> bool:
         """Whether a PATH held none, once all were walked, though nobody allowed that."""
         return bool(self._empty) and not self._allows_empty
+
+    def all_packages(self) -> Iterator[str] | None:
+        """Every package, as :meth:`packages` tells them; None where there is none, against all
+        that was said.
+        """
+        packages = self.packages()
+        first = next(packages, None)
+        if first is None:
+            return None if self.lacks_packages else packages
+        return chain((first,), packages)
 
     def packages(self, *, quiet: bool = False) -> Iterator[str]:
         """Every package, in order, found while they are asked for.

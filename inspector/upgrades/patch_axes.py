@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from inspector.errors import InspectorError
+from inspector.near import nearest
 from inspector.upgrades.model import REDIRECT
 from inspector.upgrades.packs import CustomDeclaration, StepDeclaration
 from inspector.upgrades.patch_grammar import (
@@ -15,7 +16,6 @@ from inspector.upgrades.patch_grammar import (
     GrammarError,
     Key,
     Path,
-    nearest,
     shown,
     take,
     taken,

@@ -28,6 +28,7 @@ from typing import Any, Final
 from inspector.errors import InspectorError
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import LimitError
+from inspector.near import nearest
 from inspector.upgrades import effects
 from inspector.upgrades.effect import Effect, effect_with, keys_of
 from inspector.upgrades.model import Patch, Phase, line_place
@@ -42,7 +43,6 @@ from inspector.upgrades.patch_grammar import (
     Key,
     Path,
     hint,
-    nearest,
     shown,
     take,
 )

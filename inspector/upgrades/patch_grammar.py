@@ -6,11 +6,11 @@ follows from its keys, the messages included.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final, NamedTuple
 
 from inspector.errors import shortened
+from inspector.near import nearest
 
 #: Where in the file something stands: the names of tables and keys with the places of rows.
 Path = tuple[str | int, ...]
@@ -197,11 +197,3 @@ def hint(name: Any, names: Iterable[str]) -> str:
     names = list(names)
     near = nearest(name, names) if isinstance(name, str) else None
     return f"(did you mean {near!r}?)" if near else f"(known are {', '.join(names)})"
-
-
-def nearest(name: str, names: Iterable[str]) -> str | None:
-    """The name that was probably meant; None when none is near."""
-    words = {word.lower().replace("-", "_"): word for word in names}
-    wanted = name.lower().replace("-", "_")
-    near = difflib.get_close_matches(wanted, list(words), n=1, cutoff=0.6)
-    return words[near[0]] if near else None

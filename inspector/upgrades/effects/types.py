@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar, Final
 
+from inspector.near import nearest
 from inspector.upgrades.conversions import (
     SHORT_NAMES,
     convert,
@@ -14,7 +15,7 @@ from inspector.upgrades.conversions import (
     short_type,
 )
 from inspector.upgrades.effect import EffectError, ValueEffect
-from inspector.upgrades.patch_grammar import TEXT, Kind, NotKnown, nearest, shown
+from inspector.upgrades.patch_grammar import TEXT, Kind, NotKnown, shown
 from inspector.upgrades.values import Loss, Missing, State
 
 

@@ -1,0 +1,41 @@
+"""``inspector rule``: what a rule of the checks means, and the list of all."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from inspector.checks import RULES
+from inspector.cli.output import terminal_style
+from inspector.errors import UnsupportedError
+from inspector.near import near_hint
+from inspector.report.rule import rule_list, rule_text
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what the subcommand takes."""
+    parser.add_argument(
+        "code", nargs="?", metavar="CODE", help="a rule, as findings name it; default: list them"
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Prints the rule or the list.
+
+    Returns:
+        0.
+
+    Raises:
+        UnsupportedError: There is no such rule.
+    """
+    style = terminal_style()
+    if arguments.code is None:
+        pieces = rule_list(style)
+    else:
+        code = arguments.code.upper()
+        if code not in RULES:
+            known = "what `inspector rule` lists"
+            raise UnsupportedError("rule", arguments.code, known, near_hint(code, RULES))
+        pieces = rule_text(code, style)
+    sys.stdout.writelines(pieces)
+    return 0

@@ -1,0 +1,38 @@
+"""What a rule means, for people: its page of the help as plain text, and the list of rules."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Final
+
+from inspector.checks import RULES
+from inspector.report.style import PLAIN, Style
+from inspector.resource import read_resource, resource_path
+
+_WIDTH: Final = 80
+_LINK: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)")
+_EMPHASIS: Final = re.compile(r"\*{1,2}([^*]+)\*{1,2}")
+
+
+def rule_list(style: Style = PLAIN) -> Iterator[str]:
+    """Every rule with its weight and name, in the order in which findings are listed."""
+    for code, rule in RULES.items():
+        severity = style.word(rule.severity.value, 7)
+        yield f"{severity}  {code:<24}  {rule.templates['title']}\n"
+
+
+def rule_text(code: str, style: Style = PLAIN) -> Iterator[str]:
+    """What a rule means, why the engine does so, and what to do: the page of the window's help.
+
+    Args:
+        code: A key of :data:`~inspector.checks.RULES`.
+        style: Whether headings stand out.
+    """
+    for line in read_resource(resource_path("help", "rules", f"{code}.md")).splitlines():
+        text = _EMPHASIS.sub(r"\1", _LINK.sub(r"\1", line))
+        if text.startswith("#"):
+            yield style.strong(text.lstrip("# ")) + "\n"
+        else:
+            yield textwrap.fill(text, _WIDTH, break_long_words=False, break_on_hyphens=False) + "\n"

@@ -1,0 +1,127 @@
+"""Wrong usages and their answers: status 2, nothing on standard output, and what was meant."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from scratch_git import sample
+
+from inspector.checks import RULES
+
+#: A folder with a package, one without, and what else a usage names: laid out for each.
+DOOR = "Content/Door.uasset"
+WRONG = [
+    # Commands.
+    ("chekc .", "did you mean 'check'?"),
+    ("Check .", "did you mean 'check'?"),
+    ("shwo Door.uasset", "did you mean 'show'?"),
+    ("upgrade Door.uasset", "did you mean 'upgrades'?"),
+    ("rules", "did you mean 'rule'?"),
+    ("engines list", "did you mean 'engine'?"),
+    ("moons", "invalid choice: 'moons'"),
+    ("--verson", "did you mean '--version'?"),
+    ("--check", "unrecognized arguments: --check"),
+    ("--", "a command is missing"),
+    ("engine shw 5.3", "did you mean 'show'?"),
+    ("engine", "required: list|show"),
+    ("engine show", "required: E"),
+    ("schema chek", "did you mean 'check'?"),
+    ("git instal", "did you mean 'install'?"),
+    # Options: mistyped, abbreviated, without a value, with a wrong one.
+    ("check Content --engin 5.3", "did you mean '--engine'?"),
+    ("check Content --eng=5.3", "did you mean '--engine'?"),
+    ("check Content --form json", "did you mean '--format'?"),
+    ("check Content --fail error", "did you mean '--fail-on'?"),
+    ("check Content --fail_on error", "did you mean '--fail-on'?"),
+    ("check Content --allow-emtpy", "did you mean '--allow-empty'?"),
+    ("check Content --verb", "did you mean '--verbose'?"),
+    ("check Content --statistic", "did you mean '--statistics'?"),
+    ("check Content --no-ignores", "did you mean '--no-ignore'?"),
+    ("check Content --excludes Dev", "did you mean '--exclude'?"),
+    ("check Content --moons", "unrecognized arguments: --moons"),
+    ("check Content -x", "unrecognized arguments: -x"),
+    ("check Content --quiet --verbose", "not allowed with argument --quiet"),
+    ("check Content --statistics --quiet", "not allowed with argument --statistics"),
+    ("check Content --engine", "--engine: expected one argument"),
+    ("check Content --format", "--format: expected one argument"),
+    ("check Content --exclude", "--exclude: expected one argument"),
+    ("check Content --format yml", "invalid choice: 'yml'"),
+    ("check Content --format jsn", "did you mean 'json'?"),
+    ("check Content --fail-on warnings", "did you mean 'warning'?"),
+    ("check Content --fail-on info", "invalid choice: 'info'"),
+    ("check Content --jobs 0", "'0' is not a number of processes"),
+    ("check Content --jobs many", "'many' is not a number of processes"),
+    ("check Content --jobs -1", "--jobs"),
+    (f"show {DOOR} --sections names", "did you mean '--section'?"),
+    (f"show {DOOR} --section name", "did you mean 'names'?"),
+    (f"upgrades {DOOR} --engin 5.3", "did you mean '--engine'?"),
+    (f"diff {DOOR} {DOOR} --format html5", "invalid choice: 'html5'"),
+    (f"engine show 5.3 --fromat json {DOOR}", "did you mean '--format'?"),
+    # Engines and rules.
+    ("check Content --engine UE5.3", "did you mean '5.3'?"),
+    ("check Content --engine 5,3", "did you mean '5.3'?"),
+    ("check Content --engine v4.27", "did you mean '4.27'?"),
+    ("check Content --engine 5.33", "did you mean '5.3'?"),
+    ("check Content --engine 9.9", "unknown engine release '9.9'; known: 4.0 to "),
+    ("check Content --engine moons", "unknown engine 'moons'; known: a release (5.3)"),
+    ("engine show 4.277", "did you mean '4.27'?"),
+    ("rule CUSTM-NEW", "did you mean 'CUSTOM-NEW'?"),
+    ("rule moons", "unknown rule 'moons'; known: what `inspector rule` lists"),
+    # PATHs.
+    ("check", "required: PATH"),
+    ("check Absent.uasset", "Absent.uasset: no such file or folder"),
+    ("check Content Absent", "Absent: no such file or folder"),
+    ("check Empty", "Empty: no package to look at; --allow-empty"),
+    ("check -", "standard input: no package to look at; --allow-empty"),
+    ("check Content --exclude Door.uasset", "Content: no package to look at"),
+    ("compat Empty", "Empty: no package to look at"),
+    ("show Content", "Content: it is a folder"),
+    ("show Absent.uasset", "Absent.uasset: no such file"),
+    ("upgrades", "upgrades needs a FILE"),
+    (f"diff {DOOR}", "required: B"),
+]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The current folder, with a package in one folder and an empty one."""
+    (tmp_path / "Content").mkdir()
+    (tmp_path / DOOR).write_bytes(sample("OldDoor.uasset"))
+    (tmp_path / "Empty").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("usage", "answer"), WRONG, ids=[usage for usage, _ in WRONG])
+def test_a_wrong_usage_has_an_answer(ask, place, usage, answer) -> None:
+    answered = ask(*usage.split())
+    assert (answered.status, answered.out) == (2, "")
+    assert answer in " ".join(answered.err.split())
+    assert "Traceback" not in answered.err
+
+
+def test_options_and_paths_may_be_mixed(ask, place) -> None:
+    usual = ask("check", DOOR, "Content", "--engine", "5.8", "--quiet").out
+    assert ask("check", "--quiet", DOOR, "--engine", "5.8", "Content").out == usual
+    assert ask("check", DOOR, "--engine=5.8", "Content", "--quiet").out == usual
+    shown = ask("show", DOOR, "--engine", "5.8", "--section", "names").out
+    assert ask("show", "--section", "names", DOOR, "--engine", "5.8").out == shown
+
+
+def test_a_path_that_begins_with_a_dash_stands_behind_two(ask, place) -> None:
+    Path(DOOR).rename("-x.uasset")
+    answered = ask("check", "--engine", "5.8", "--format", "json", "--", "-x.uasset")
+    assert [file["path"] for file in answered.json()["files"]] == ["-x.uasset"]
+
+
+def test_a_rule_is_told_and_all_are_listed(ask) -> None:
+    listed = ask("rule")
+    assert [line.split()[1] for line in listed.out.splitlines()] == list(RULES)
+    for code in RULES:
+        told = ask("rule", code.lower())
+        lines = told.out.splitlines()
+        assert (told.status, lines[0].partition(":")[0]) == (0, code)
+        assert "What to do" in lines
+        assert "](" not in told.out
+        assert max(len(line) for line in lines if " " in line) <= 80
