@@ -21,6 +21,7 @@ from inspector.compare.model import ChangeClass
 from inspector.gui.diff.comparison import Name, name_of
 from inspector.gui.look.theme import make_theme
 from inspector.gui.work.selection import Selection
+from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import UNFOLDED
 from inspector.report.diff.text_difference import differing, part_to_show
 
@@ -291,8 +292,13 @@ def test_a_large_comparison_begins_folded_but_for_what_is_looked_at(shell: Shell
     world = "pairs/World-LuaMachine_Tests"
     paths = (str(corpus_file(f"{world}/{name}.umap")) for name in ("before", "after"))
     view = compare(shell, *paths)
-    # What is looked at lies in a group, as a whole object does not.
-    while current(view).kind == "group":
+
+    def is_edit_of_value(row: DiffRow) -> bool:
+        """Whether a row lies in a group, as a whole object does not, and is an edit."""
+        edited = row.change is not None and row.change.change_class is ChangeClass.CONTENT
+        return edited and row.kind != "group"
+
+    while not is_edit_of_value(current(view)):
         shell.key(Qt.Key.Key_F7, into=shell.window)
     shell.click(view.bar.noise)
     assert view.position()[1] > UNFOLDED
