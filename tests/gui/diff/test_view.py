@@ -101,7 +101,7 @@ def test_two_rows_of_the_list_are_compared(shell: Shell) -> None:
 
 
 @pytest.mark.slow
-def test_the_command_line_opens_a_comparison(tmp_path: Path) -> None:
+def test_the_command_line_opens_a_comparison(qapp: QApplication, tmp_path: Path) -> None:
     before, after = pair(MESH)
     picture = tmp_path / "diff.png"
     command = ["gui", "--diff", before, after, "--theme", "dark", "--size", "1100x700"]
