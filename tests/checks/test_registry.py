@@ -100,7 +100,15 @@ def copy(tmp_path) -> Path:
             tmp_path / "inspector" / room,
             ignore=shutil.ignore_patterns("__pycache__"),
         )
-    for module in ("__init__.py", "errors.py", "finding.py", "phrases.py", "resource.py"):
+    files = ("__init__.py", "errors.py", "finding.py", "near.py", "phrases.py", "resource.py")
+    for module in files:
+        "__init__.py",
+        "errors.py",
+        "finding.py",
+        "near.py",
+        "phrases.py",
+        "resource.py",
+    ):
         shutil.copy(ROOT / "inspector" / module, tmp_path / "inspector" / module)
     for data in ("catalog", "help"):
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)

@@ -47,6 +47,21 @@ def test_the_nearest_project_speaks(tmp_path: Path) -> None:
     assert ProjectFinder().project_of(str(content)) == str(tmp_path / "Game.uproject")
 
 
+def test_a_plugin_is_found_below_its_project_and_without_one(tmp_path: Path) -> None:
+    content = tmp_path / "Plugins" / "Lamps" / "Content"
+    content.mkdir(parents=True)
+    plugin = content.parent / "Lamps.uplugin"
+    plugin.write_text("{}")
+    finder = ProjectFinder()
+    assert finder.project_of(str(content)) is None
+    assert finder.plugin_of(str(content)) == str(plugin)
+    assert finder.plugin_of(str(tmp_path)) is None
+    (tmp_path / "Game.uproject").write_text("{}")
+    finder = ProjectFinder()
+    assert finder.plugin_of(str(content)) == str(plugin)
+    assert finder.project_of(str(content)) == str(tmp_path / "Game.uproject")
+
+
 def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
     for name in ("b.uasset", "a.umap", "c.txt", "sub/d.UASSET", "sub/e.uexp"):
         path = tmp_path / name

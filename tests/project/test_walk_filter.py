@@ -1,0 +1,32 @@
+"""What a walk passes over, and that who names something means it."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from inspector.project.walk_filter import WalkFilter
+
+
+def test_without_anything_to_pass_over_nobody_is_asked() -> None:
+    assert WalkFilter([], defaults=False).below("Game") is None
+    assert WalkFilter(["", "/"], defaults=False).below("Game") is None
+
+
+@pytest.mark.parametrize("name", ["Saved", "SAVED", "Intermediate", ".git", "DerivedDataCache"])
+def test_folders_of_the_engine_are_passed_over_but_not_files(name: str) -> None:
+    for patterns in ([], ["Dev"]):
+        takes = WalkFilter(patterns, defaults=True).below("Game")
+        assert takes is not None
+        assert not takes(os.path.join("Game", name), True)  # noqa: PTH118
+        assert takes(os.path.join("Game", name), False)  # noqa: PTH118
+        assert takes(os.path.join("Game", "Content"), True)  # noqa: PTH118
+
+
+def test_where_the_named_folder_lies_excludes_nothing(tmp_path: Path) -> None:
+    takes = WalkFilter([tmp_path.name, "tmp"], defaults=True).below(str(tmp_path))
+    assert takes is not None
+    assert takes(str(tmp_path / "A.uasset"), False)
+    assert not takes(str(tmp_path / "tmp"), True)
