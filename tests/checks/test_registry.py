@@ -102,13 +102,6 @@ def copy(tmp_path) -> Path:
         )
     files = ("__init__.py", "errors.py", "finding.py", "near.py", "phrases.py", "resource.py")
     for module in files:
-        "__init__.py",
-        "errors.py",
-        "finding.py",
-        "near.py",
-        "phrases.py",
-        "resource.py",
-    ):
         shutil.copy(ROOT / "inspector" / module, tmp_path / "inspector" / module)
     for data in ("catalog", "help"):
         shutil.copytree(ROOT / "resources" / data, tmp_path / "resources" / data)
