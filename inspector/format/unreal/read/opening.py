@@ -54,9 +54,7 @@ def open_header(make: Maker[R], data: Buffer, assume: ReleaseGroup | None) -> R:
     return make(_header_bytes(data, summary), summary, None)
 
 
-def _fitting(
-    make: Maker[R], data: Buffer, words: Summary, assume: ReleaseGroup | None
-) -> R | None:
+def _fitting(make: Maker[R], data: Buffer, words: Summary, assume: ReleaseGroup | None) -> R | None:
     """The header of an unversioned package by the group that explains it best.
 
     None where no group reads it: the bytes then have to say why not.
