@@ -178,6 +178,7 @@ class Rendering(CustomGate, axis=Axis("rendering", "Rendering", rank=2)):
 
     RemovedTextureStreamingLevelData = 3
     MapBuildDataSeparatePackage = 9
+    MaterialAttributeLayerParameters = 21
     IncreaseNormalPrecision = 26
     NaniteForceMaterialUsage = 47
 
