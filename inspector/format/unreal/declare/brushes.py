@@ -124,9 +124,7 @@ class ModelData(Record):
     Vectors: tuple[Vector3f, ...] = field(BulkArray(Vector3f.struct), "Its directions.")
     Points: tuple[Vector3f, ...] = field(BulkArray(Vector3f.struct), "Its places.")
     Nodes: tuple[BspNode, ...] = field(BulkArray(BspNode.struct), "Its nodes.")
-    SurfsOwner: int | None = field(
-        PACKAGE_INDEX, "The model itself.", until(UE4.BSP_UNDO_FIX)
-    )
+    SurfsOwner: int | None = field(PACKAGE_INDEX, "The model itself.", until(UE4.BSP_UNDO_FIX))
     Surfs: tuple[BspSurf, ...] = field(Counted(BspSurf.struct), "Its faces.")
     Verts: tuple[BspVert, ...] = field(BulkArray(BspVert.struct), "The corners of its nodes.")
     NumSharedSides: int = field(I32, "Sides that nodes share.")
