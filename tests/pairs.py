@@ -12,6 +12,9 @@ PAIRS = sorted({one["path"].split("/")[1] for one in manifest() if one["path"][:
 #: Of these the corpus says, beside no verdict, that tabs of the editor differ, numbers of versions,
 #: and bytes of one object that nothing takes apart, which another version wrote.
 LAYOUT_AND_VERSIONS = frozenset({"Blueprint-BP_SimpleObject"})
+#: Of these it says nothing. Beside the date of the save sixteen bytes of one object differ: the
+#: identity of the lighting of an empty brush, which stands before the count of its settings.
+IDENTITIES = frozenset({"World-Issue455"})
 
 
 def expected(name: str) -> dict[str, Any]:
@@ -33,4 +36,7 @@ def expected(name: str) -> dict[str, Any]:
             "content": False,
             "classes": ["layout", "version", "noise"],
         }
+    if name in IDENTITIES:
+        assert not stated
+        return {"verdict": "resaved", "content": False, "classes": ["noise"]}
     return stated[0] if stated else {"verdict": "changed", "content": True}

@@ -70,8 +70,14 @@ _MEASURED_TAGS: Final = frozenset(
 _LEVEL_TAGS: Final = frozenset({"ActorsMetaData", "LevelBoundsExtent", "LevelBoundsLocation"})
 #: Properties of materials that get another GUID whenever the material is compiled; of the functions
 #: that it calls a material notes the same.
-_MADE_GUIDS: Final = frozenset({"LightingGuid", "ParameterStateId", "StateId"})
+_MADE_GUIDS: Final = frozenset(
+    {"LightingGuid", "ParameterStateId", "ParentLightingGuid", "StateId"}
+)
 _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
+#: The list in which a material instance notes which lighting its textures have.
+_TEXTURES: Final = "ReferencedTextureGuids"
+#: What objects store in a form of their own that is made anew whenever they are built.
+_MADE_BY_BUILDING: Final = frozenset({("model", "LightingGuid"), ("stored", "BodySetupGuid")})
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: What objects store in a declared form, and which of that is compiled from the rest of the
 #: package, but for one member.
@@ -375,6 +381,8 @@ class Classifier:
             return self._metadata(change)
         if member in _OWN_FORMS and change.names[4:] == ("PinId",):
             return Judgement(NOISE, MADE_GUID)
+        if change.names[1:] in _MADE_BY_BUILDING and change.kind == "changed":
+            return Judgement(NOISE, MADE_GUID)
         if member in _OWN_FORMS and change.names[-1] == "OffsetInFile":
             return Judgement(NOISE, "where payloads lie")
         if member in _OWN_FORMS and self._lists_what_came_or_went(change):
@@ -446,6 +454,8 @@ def _is_idle_pin(change: ValueChange) -> bool:
 def _is_made_guid(change: ValueChange) -> bool:
     """Whether a material got another GUID by being compiled, or a function that it calls did."""
     place, name = change.names[2:-1], change.names[-1]
+    if place == (_TEXTURES,):
+        return True
     if change.kind != "changed" or name not in _MADE_GUIDS:
         return False
     if place and not (len(place) == 2 and place[0] == _CALLED_FUNCTIONS):

@@ -111,6 +111,10 @@ class _Walk:
         self._tags()
         for record, fields in self._view.native.items():
             self._native(record, fields)
+        for record, paths in self._view.own_forms.items():
+            for difference in differences(record, self._before, self._after):
+                if difference.at is not None:
+                    self._own_form(difference, difference.at, paths)
         self._wide_names()
         return {key: step.done() for key, step in self._found.items()}
 
@@ -185,6 +189,15 @@ class _Walk:
             )
             self._step(difference.at).add("property", len(fields), word, changes, name)
 
+    def _own_form(self, difference: Difference, at: VersionName, paths: Sequence[str]) -> None:
+        """What the classes of objects store behind the tags in a form of their own."""
+        changes = (
+            change
+            for path in paths
+            for change in self._changes(difference, 1, f"{path}/{difference.label}")
+        )
+        self._step(at).add("object", len(paths), _word(difference), changes, paths[0])
+
     def _wide_names(self) -> None:
         """FIX_WIDE_STRING_CRC: names with characters from 128 to 255 get another hash."""
         number = 517
@@ -241,7 +254,7 @@ def _counted(what: str, count: int) -> str:
     return counted(count, what, "properties" if what == "property" else "")
 
 
-_COUNTED: Final = frozenset({*_ROWS.values(), "property", "property tag"})
+_COUNTED: Final = frozenset({*_ROWS.values(), "object", "property", "property tag"})
 
 
 def _word(difference: Difference) -> str:

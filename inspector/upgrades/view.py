@@ -15,6 +15,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from inspector.format.errors import FormatError
 from inspector.format.schema import Record
 from inspector.format.unreal.declare import math_structs
+from inspector.format.unreal.declare.own_forms import FORM_OF_RECORD
 from inspector.format.unreal.declare.tables import SoftObjectPath
 from inspector.format.unreal.declare.texts import Text
 from inspector.format.unreal.package import Package
@@ -250,6 +251,16 @@ class PackageView:
         """The fields whose value is a native struct, or an array of them, by their declaration."""
         kinds = ((type(first_of(field.value)), field) for field in self.fields)
         return _grouped((kind, field) for kind, field in kinds if issubclass(kind, Record))
+
+    @cached_property
+    def own_forms(self) -> Mapping[type[Record], Sequence[str]]:
+        """The paths of what objects store in a form of their class' own, by its declaration."""
+        held = ((stored.path, self.tree.held(stored.export)) for stored in self.objects)
+        return _grouped(
+            (type(data.record), f"{path}/{FORM_OF_RECORD[type(data.record)].key}")
+            for path, data in held
+            if isinstance(data, ObjectData) and data.record is not None
+        )
 
     @cached_property
     def tagged(self) -> Mapping[str, Sequence[StoredField]]:

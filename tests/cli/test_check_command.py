@@ -12,6 +12,7 @@ from corpus import corpus_file
 from scratch_git import sample
 
 from inspector.catalog import default_catalog, profile_for
+from inspector.format.unreal.package import Package
 from inspector.resource import resource_path
 from inspector.versions import Guid
 
@@ -482,3 +483,18 @@ def test_each_engine_is_named_however_little_is_told(ask) -> None:
             "Engine 5.3 (from TestsProject.uproject)",
             "Engine 4.27 (from RTSProject.uproject)",
         }
+
+
+@pytest.mark.parametrize("name", ["4.12", "4.27", "5.3"])
+def test_without_deep_no_data_of_objects_is_read(ask, tmp_path: Path, name: str) -> None:
+    """Whatever stands where objects are, the answer is the same; with it, it is not."""
+    source = corpus_file(f"{name}/uasset-rs/SimpleRefsRoot.uasset")
+    data = bytearray(source.read_bytes())
+    exports = Package.open(bytes(data)).exports
+    for export in exports:
+        start, size = export.SerialOffset, export.SerialSize
+        data[start : start + size] = b"\xff" * size
+    broken = tmp_path / source.name
+    broken.write_bytes(data)
+    assert one(ask, broken) | {"path": ""} == one(ask, source) | {"path": ""}
+    assert told(one(ask, broken, "--deep")) != told(one(ask, source, "--deep"))

@@ -218,11 +218,20 @@ def _called(name: str, value: str) -> PropertyDraft:
 _STATES = "6EB6560B-4D4C3309-7DD6BD9D-061FE847", "0A851ACE-40BFED2B-AC1F1388-2B3EE40D"
 
 
-@pytest.mark.parametrize("name", ["LightingGuid", "StateId", "ParameterStateId"])
+@pytest.mark.parametrize(
+    "name", ["LightingGuid", "StateId", "ParameterStateId", "ParentLightingGuid"]
+)
 def test_a_guid_that_a_material_makes_anew_is_noise(compared: Compare, name: str) -> None:
     found = compared(*([_guid(name, value)] for value in _STATES), (_NEW, _NEW))
     (only,) = _properties(found)
     assert (found.verdict, only.change_class) == ("resaved", ChangeClass.NOISE)
+
+
+def test_the_lighting_of_textures_that_an_instance_notes_is_noise(compared: Compare) -> None:
+    kind = "ArrayProperty(StructProperty(Guid))"
+    lists = ([_STATES[0]], [*_STATES])
+    found = compared(*([PropertyDraft("ReferencedTextureGuids", kind, held)] for held in lists))
+    assert found.verdict == "resaved"
 
 
 def test_a_guid_of_a_function_that_a_material_calls_is_noise(compared: Compare) -> None:

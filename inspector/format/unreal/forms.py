@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import construct
@@ -201,6 +202,7 @@ class Variant(Form):
         self.settled(value).write(value, out)
 
 
+@lru_cache(maxsize=1024)
 def _needs_package(kind: construct.Construct) -> bool:
     """Whether values of a kind cannot be read without the names of their package."""
     match kind:

@@ -58,6 +58,7 @@ class UE4(VersionName, axis=Axis("ue4", "UE4", rank=0)):
     SERIALIZE_TEXT_IN_PACKAGES = 459
     TIGHTLY_PACKED_ENUMS = 463
     ASSET_IMPORT_DATA_AS_JSON = 464
+    BSP_UNDO_FIX = 473
     COOKED_ASSETS_IN_EDITOR_SUPPORT = 485
     INNER_ARRAY_TAG_INFO = 500
     PROPERTY_GUID_IN_PROPERTY_TAG = 503
@@ -177,6 +178,8 @@ class Rendering(CustomGate, axis=Axis("rendering", "Rendering", rank=2)):
 
     RemovedTextureStreamingLevelData = 3
     MapBuildDataSeparatePackage = 9
+    MaterialAttributeLayerParameters = 21
+    IncreaseNormalPrecision = 26
     NaniteForceMaterialUsage = 47
 
 

@@ -1,6 +1,10 @@
 """What assets, components and actors store behind their property tags, where it is little.
 
-Of cooked ones, which go on behind the flag that says so, nothing is described.
+Of cooked ones, which go on behind the flag that says so, nothing is described. Left out as well is
+what hangs on the value of a property, which a declaration does not see: the slots of a static mesh
+behind its source models, and the bounds of a component that are computed once. Curve tables are
+left out because only one was ever met, and actors without a root component because nothing in the
+package tells them from other objects with four bytes.
 """
 
 from __future__ import annotations
@@ -158,8 +162,63 @@ class MaterialData(Record):
     )
 
 
+class StaticSwitch(Record):
+    """FStaticSwitchParameter: a switch that the shaders of an instance are compiled with."""
+
+    ParameterName: NameRef = field(NAME, "Name of the parameter.")
+    Value: int = field(BOOL32, "Whether it is on.")
+    bOverride: int = field(BOOL32, "Whether the instance sets it.")
+    ExpressionGUID: Guid = field(GUID, "Identity of the node that declares it.")
+
+
+class StaticMask(Record):
+    """FStaticComponentMaskParameter: which channels the shaders of an instance use."""
+
+    ParameterName: NameRef = field(NAME, "Name of the parameter.")
+    R: int = field(BOOL32, "Whether red is used.")
+    G: int = field(BOOL32, "Whether green is used.")
+    B: int = field(BOOL32, "Whether blue is used.")
+    A: int = field(BOOL32, "Whether alpha is used.")
+    bOverride: int = field(BOOL32, "Whether the instance sets it.")
+    ExpressionGUID: Guid = field(GUID, "Identity of the node that declares it.")
+
+
+class StaticLayerWeight(Record):
+    """FStaticTerrainLayerWeightParameter: which map has the weights of a layer of terrain."""
+
+    ParameterName: NameRef = field(NAME, "Name of the parameter.")
+    WeightmapIndex: int = field(I32, "The map; -1 for none.")
+    bOverride: int = field(BOOL32, "Whether the instance sets it.")
+    ExpressionGUID: Guid = field(GUID, "Identity of the node that declares it.")
+
+
+class StaticParameters(Record):
+    """FStaticParameterSet: what the shaders of an instance are compiled with.
+
+    Source: FabianFG/CUE4Parse CUE4Parse/UE4/Assets/Exports/Material. Of five packages
+    from before the gate below the four that are newer than 4.0 end exactly; that of 4.0 has another
+    form and stays bytes.
+    """
+
+    StaticSwitchParameters: tuple[StaticSwitch, ...] = field(
+        Counted(StaticSwitch.struct), "The switches."
+    )
+    StaticComponentMaskParameters: tuple[StaticMask, ...] = field(
+        Counted(StaticMask.struct), "The channels."
+    )
+    TerrainLayerWeightParameters: tuple[StaticLayerWeight, ...] = field(
+        Counted(StaticLayerWeight.struct), "The layers of terrain."
+    )
+
+
 class MaterialInstanceData(Record):
     """UMaterialInstance: what was kept of its last compilation."""
+
+    StaticParameters: object = field(
+        StaticParameters,
+        "What its shaders are compiled with.",
+        until(Rendering.MaterialAttributeLayerParameters),
+    )
 
     bSavedCachedData: int | None = field(
         BOOL32, "Whether cached data follows.", since(UE5Release.MaterialInterfaceSavedCachedData)

@@ -19,6 +19,7 @@ from inspector.format.unreal.declare.asset_data import (
     ActorData,
     ComponentData,
 )
+from inspector.format.unreal.declare.brushes import MODEL, ModelData
 from inspector.format.unreal.declare.class_data import (
     CLASSES,
     ENUMS,
@@ -95,6 +96,7 @@ OWN_FORMS: Final = (
     OwnForm(EnumData, "enum", "Enumeration", ENUMS),
     OwnForm(LevelData, "level", "Level", frozenset({"Level"})),
     OwnForm(WorldData, "world", "World", frozenset({"World"})),
+    OwnForm(ModelData, "model", "Model", frozenset({MODEL})),
     *(
         OwnForm(record, "property", "Property", classes)
         for record, classes in PROPERTY_OBJECTS.items()

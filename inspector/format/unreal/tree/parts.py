@@ -150,7 +150,11 @@ def rows_of(held: ObjectData, paths: ObjectPaths) -> Iterator[Part]:
 
 
 def names_in(held: ObjectData) -> Iterator[NameRef]:
-    """Every name that the properties and the rows of an object refer to, their tags included."""
+    """Every name that the properties and the rows of an object refer to, their tags included.
+
+    Those of its own form are left out: variables and pins are named there, which an engine compiles
+    anew; classes, structs and objects are entries of tables.
+    """
     waiting: list[Any] = [held.properties, *(held.rows or ())]
     while waiting:
         value = waiting.pop()

@@ -6,12 +6,14 @@ That every object of the corpus is read and written back is proven with its prop
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from corpus import counts
 from real_objects import RealObject, RealPackage, groups, open_real, tagged_packages
 
 from inspector.format.unreal.declare.asset_data import StringTableData, TextureData
+from inspector.format.unreal.declare.brushes import ModelData
 from inspector.format.unreal.declare.levels import LevelData, WorldData
 from inspector.format.unreal.values import ObjectData
 
@@ -24,6 +26,11 @@ SAMPLES = (
     ("4.21-4.23/ue4-rts/TestAssume.umap", "World"),
     ("4.13/uasset-rs/IndirectCycleA.uasset", "Blueprint"),
     ("5.4/cesium-unreal/GaussianSplatActor.uasset", "SceneComponent"),
+    ("5.5/cesium-unreal-samples/17_GeoJSON_Road.umap", "Model"),
+    (
+        "pairs/MaterialInstanceConstant-MI_Zombie_ChestLogo/before.uasset",
+        "MaterialInstanceConstant",
+    ),
 )
 
 
@@ -63,13 +70,50 @@ def test_what_is_stored_is_of_the_editor(group: str) -> None:
                 assert len(set(keys)) == len(keys)
 
 
+@pytest.mark.parametrize("group", GROUPS)
+def test_the_geometry_of_brushes_is_read_to_its_end(group: str) -> None:
+    """All of it but of cooked packages; what it counts is within its lists."""
+    for opened in tagged_packages(group):
+        for one in opened.objects():
+            if opened.package.class_of(one.export) != "Model":
+                continue
+            held = opened.reader.read(one.export, one.data)
+            if held.record is None:
+                is_stripped = one.data[held.native] & 1
+                assert held.native == held.size or held.properties is None or is_stripped
+                continue
+            record: Any = held.record
+            assert isinstance(record, ModelData)
+            assert all(node.Surf < len(record.Surfs) for node in record.Nodes)
+            assert all(vert.Vertex < len(record.Points) for vert in record.Verts)
+            assert opened.package.class_of(opened.package.exports[record.Polys - 1]) == "Polys"
+            assert _written(held) == one.data[held.native :]
+
+
+def test_an_old_material_instance_names_its_switches() -> None:
+    """Two of them, as its bytes say by hand: names of the package, numbers, identities."""
+    opened, one, held = _real(
+        "pairs/MaterialInstanceConstant-MI_Zombie_ChestLogo/before.uasset",
+        "MaterialInstanceConstant",
+    )
+    record: Any = held.record
+    switches = record.StaticParameters.StaticSwitchParameters
+    told = [(opened.package.text(one.ParameterName), one.Value) for one in switches]
+    assert told == [("DisplayAO", 0), ("PlasticOverride", 1)]
+    assert _written(held) == one.data[held.native :]
+
+
+def _written(held: ObjectData) -> bytes:
+    assert held.form is not None
+    written = bytearray()
+    held.form.write(held.record, written)
+    return bytes(written)
+
+
 def _read_damaged(opened: RealPackage, one: RealObject, native: int, broken: bytes) -> None:
     held = opened.reader.read(one.export, one.data[:native] + broken)
     if held.record is not None:
-        assert held.form is not None
-        written = bytearray()
-        held.form.write(held.record, written)
-        assert written == broken
+        assert _written(held) == broken
 
 
 @pytest.mark.parametrize(("path", "class_name"), SAMPLES)
