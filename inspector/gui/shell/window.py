@@ -30,11 +30,11 @@ from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
-from inspector.gui.shell.focus_order import first_stop, next_stop
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
     fill_menu_bar,
