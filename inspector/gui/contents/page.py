@@ -13,7 +13,7 @@ from inspector.format.errors import FormatError
 from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.contents.field_search import FieldSearch
-from inspector.gui.contents.fields_view import EXPANDED, FieldsView
+from inspector.gui.contents.fields_view import FieldsView
 from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
 from inspector.gui.desk.action import Action, AnyAction
@@ -92,6 +92,7 @@ class ContentsPage(Page):
         self.tree.collapsed.connect(self._note_closed)
         self.tree.menu_wanted.connect(self._open_menu)
         self.tree.not_copied.connect(lambda why: self._fields.say_not_copied("Value", why))
+        self.tree.stopped_early.connect(self._say_stopped)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._clear)
         self._arrange()
@@ -403,9 +404,12 @@ class ContentsPage(Page):
     def expand_all(self) -> None:
         """Opens everything below the current row."""
         index = self.tree.currentIndex()
-        if index.isValid() and not self.tree.expand_below(index):
-            words = f"The first {EXPANDED:,} rows below are open."
-            self.context.told.emit("note", words, "The rest stays folded.")
+        if index.isValid():
+            self.tree.expand_below(index)
+
+    def _say_stopped(self, opened: int) -> None:
+        words = f"The first {opened:,} rows below are open."
+        self.context.told.emit("note", words, "The rest stays folded.")
 
     def has_row(self) -> bool:
         """Whether a row is selected and known."""

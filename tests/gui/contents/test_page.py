@@ -242,9 +242,27 @@ def test_everything_below_a_row_unfolds_up_to_a_bound(
     assert told == []
     go(shown, "exports")
     qtbot.keyClick(shown.tree, Qt.Key.Key_Asterisk)
+    assert told == []
+    assert shown.tree.isExpanded(at(shown, "exports/3@entry"))
+    assert len(rows(shown)) == 1000, "more than the thousand that are counted"
+
+
+def test_what_is_too_much_to_unfold_says_how_far_it_went(
+    contents: Callable[[Path], ContentsPage], context: AppContext, qtbot: QtBot, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    context.told.connect(lambda mark, bold, rest: told.append(bold))
+    path = tmp_path / "Large.umap"
+    write_map(path, actors=3000)
+    shown = contents(path)
+    go(shown, "exports")
+    qtbot.keyClick(shown.tree, Qt.Key.Key_Asterisk)
+    assert shown.tree.isExpanded(at(shown, "exports"))
+    (words,) = told
+    count = int(words.removeprefix("The first ").partition(" ")[0].replace(",", ""))
+    assert 10_000 <= count < 11_000
     run(shown, "expand-all")
-    assert told == ["The first 500 rows below are open."]
-    assert len(rows(shown)) < 1000
+    assert told == [words, words], "the key and the action are one"
 
 
 # The filter
