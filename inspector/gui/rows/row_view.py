@@ -308,6 +308,15 @@ def copied(current: QModelIndex, rows: Sequence[QModelIndex], columns: Sequence[
     )
 
 
+def enter_rows(view: QWidget | None) -> None:
+    """Gives the keyboard to the first row of a view, if there is one to be seen."""
+    if isinstance(view, QAbstractItemView) and view.isVisible():
+        first = view.model().index(0, 0)
+        if first.isValid():
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+            view.setCurrentIndex(first)
+
+
 def is_enter(event: QKeyEvent) -> bool:
     """Whether a key is one of the two Enter keys."""
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

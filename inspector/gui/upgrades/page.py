@@ -288,6 +288,9 @@ class UpgradesPage(Page):
     def filter_text(self) -> str:
         return self._filter
 
+    def reading(self) -> QWidget:
+        return self.tree
+
     def set_filter(self, text: str) -> FilterState:
         before, self._filter = self._filter, text
         self._leave()
