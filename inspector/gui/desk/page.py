@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.filter_state import FilterState
-from inspector.gui.kit.focus_order import first_stop
+from inspector.gui.kit.focus_order import is_stop
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
@@ -58,7 +58,8 @@ class Page(Themed, QWidget):
 
     def reading(self) -> QWidget | None:
         """The part that the keyboard comes to when the page is turned to."""
-        return first_stop(self)
+        parts = (part for part in self.findChildren(QWidget) if is_stop(part))
+        return next((part for part in parts if part.isVisible() and part.isEnabled()), None)
 
     def take_keyboard(self) -> None:
         """Takes the keyboard to where reading begins; the page keeps it until that can be seen."""

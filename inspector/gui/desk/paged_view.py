@@ -177,6 +177,11 @@ class PagedView(EntryView[Document]):
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
         guard = self._guard(spec)
+        focus: QWidget | None = self.window().focusWidget()
+        inside = focus is not None and self.stack.currentWidget().isAncestorOf(focus)
+        if inside and before != spec.id:
+            # A page that goes would leave the keyboard to some panel.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.stack.setCurrentWidget(guard)
         if not guard.renew():
             guard.call(lambda page: page.show_document(document))
@@ -316,11 +321,14 @@ class PagedView(EntryView[Document]):
     # What the window asks
 
     def take_keyboard(self) -> None:
-        page = self._shown()
-        if page is not None and page.isVisible():
-            page.take_keyboard()
-        else:
+        page, document = self._shown(), self.document
+        if page is None or not page.isVisible() or document is None or not document.loaded:
+            # Until the page is there, the view itself keeps the keyboard for it.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif page.reading() is None:
+            self.navigation.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            page.take_keyboard()
 
     def enter_rows(self) -> None:
         page = self._shown()

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import CheckFinding
 from inspector.gui.findings.chain import ReasonChain
-from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
@@ -39,7 +39,7 @@ class WhyPanel(DockBody):
         self.copy_button.clicked.connect(self.copy_markdown)
         self.help_button = Button(theme, "Help page", "plain")
         self.help_button.clicked.connect(self.open_help)
-        self.bytes_button = Button(theme, "Go to bytes", "plain", "goto")
+        self.bytes_button = IconButton(theme, "goto", "Go to bytes")
         self.bytes_button.clicked.connect(self.go_to_bytes)
         self.foot.addWidget(self.bytes_button)
         self.foot.addWidget(self.copy_button)

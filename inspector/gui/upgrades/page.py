@@ -198,6 +198,8 @@ class UpgradesPage(Page):
                 self.show_axis(axis)
             elif path:
                 self._show_field(path)
+        if self.hasFocus():
+            self.take_keyboard()
 
     def _selected_before(self) -> str:
         """The field that was selected before this file was first looked at here."""

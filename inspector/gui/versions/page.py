@@ -151,9 +151,7 @@ class VersionsPage(Page):
         selected = selection.field if selection is not None and here else ""
         for ruler in self.rulers:
             field = ruler.axis().field
-            ruler.set_lit(
-                here and selection is not None and bool(field) and field == selection.field
-            )
+            ruler.set_lit(bool(field) and field == selected)
             if ruler.is_lit:
                 self.column.ensureWidgetVisible(ruler)
 

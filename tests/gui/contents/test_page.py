@@ -640,6 +640,7 @@ def test_the_menu_of_a_row(contents: Callable[[Path], ContentsPage]) -> None:
         "Filter by this value",
         "Exclude this value",
         "Go to the object it refers to",
+        "Go to bytes",
         "Expand all below",
     ]
     assert reference["Go to the object it refers to"]
