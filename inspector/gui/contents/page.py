@@ -25,6 +25,7 @@ from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import pop_up
@@ -177,7 +178,7 @@ class ContentsPage(Page):
         if self._wanted:
             wanted, self._wanted = self._wanted, ""
             self._show_field(wanted)
-        if self.hasFocus():
+        if holds_keyboard(self):
             self.take_keyboard()
 
     def _mark_findings(self) -> bool:

@@ -19,6 +19,7 @@ from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
@@ -191,7 +192,7 @@ class PagedView(EntryView[Document]):
             self.arrangement_changed.emit()
             self._show_place()
         self.filter_changed.emit()
-        if self.hasFocus():
+        if holds_keyboard(self):
             self.take_keyboard()
 
     def _spec(self, page_id: str) -> PageSpec | None:

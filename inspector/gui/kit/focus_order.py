@@ -54,3 +54,9 @@ def is_stop(widget: QWidget) -> bool:
     """Whether a widget takes the keyboard by Tab itself."""
     by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
     return bool(by_tab) and widget.focusProxy() is None
+
+
+def holds_keyboard(widget: QWidget) -> bool:
+    """Whether a widget has the keyboard of its window, be that the one in front or not."""
+    focus: QWidget | None = widget.window().focusWidget()
+    return focus is widget

@@ -20,6 +20,7 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
@@ -198,7 +199,7 @@ class UpgradesPage(Page):
                 self.show_axis(axis)
             elif path:
                 self._show_field(path)
-        if self.hasFocus():
+        if holds_keyboard(self):
             self.take_keyboard()
 
     def _selected_before(self) -> str:
