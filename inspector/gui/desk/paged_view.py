@@ -179,8 +179,7 @@ class PagedView(EntryView[Document]):
         before, self._current = self._current, spec.id
         guard = self._guard(spec)
         focus: QWidget | None = self.window().focusWidget()
-        inside = focus is not None and self.stack.currentWidget().isAncestorOf(focus)
-        if inside and before != spec.id:
+        if focus is not None and self.stack.isAncestorOf(focus) and before != spec.id:
             # A page that goes would leave the keyboard to some panel.
             self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.stack.setCurrentWidget(guard)

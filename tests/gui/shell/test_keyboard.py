@@ -40,8 +40,7 @@ def in_page(shell: Shell) -> bool:
 def contents(shell: Shell) -> ContentsPage:
     """The page of fields, that is shown."""
     assert shell.page() == "contents"
-    page = next(page for page in shell.window.findChildren(ContentsPage) if page.isVisible())
-    return page
+    return next(page for page in shell.window.findChildren(ContentsPage) if page.isVisible())
 
 
 def test_f10_leads_to_the_menus(shell: Shell) -> None:
