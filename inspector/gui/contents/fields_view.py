@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QWidget
@@ -13,8 +15,8 @@ from inspector.gui.look.theme import Theme
 from inspector.gui.rows.row_view import is_enter
 from inspector.gui.rows.tree_view import TreeView
 
-#: Rows that "Expand all below" opens at most.
-EXPANDED: int = 500
+#: No further row is opened once this many came into sight below one that is expanded.
+EXPANDED: int = 10_000
 #: Below this width, in px of the design, the last column has no room.
 ROOMY: int = 1120
 
@@ -24,6 +26,8 @@ class FieldsView(TreeView):
 
     #: The value of the current row is too much to be copied; carries why.
     not_copied = Signal(str)
+    #: Not all below a row was opened; carries how many rows came into sight.
+    stopped_early = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent=parent)
@@ -61,29 +65,27 @@ class FieldsView(TreeView):
             return "" if problem else value_text(node)
         return super().copy_text()
 
-    def expand_below(self, index: QModelIndex) -> bool:
+    def expand_below(self, index: QModelIndex) -> None:
         """Opens a row and everything below it, level by level.
 
-        Returns:
-            Whether all of it is open now; what would be more rows than anybody reads stays folded.
+        What would be more rows than anybody reads stays folded, and :attr:`stopped_early` says so.
         """
         model = self.model()
-        waiting, opened = [index.siblingAtColumn(0)], 0
-        self.setUpdatesEnabled(False)
-        try:
-            while waiting:
-                here = waiting.pop(0)
-                if not model.hasChildren(here):
-                    continue
-                if opened >= EXPANDED:
-                    return False
+        waiting, opened = deque([index.siblingAtColumn(0)]), 0
+        # Qt would lay out all rows again for each that is opened.
+        self.scheduleDelayedItemsLayout()
+        while waiting and opened < EXPANDED:
+            here = waiting.popleft()
+            if model.hasChildren(here):
+                if model.canFetchMore(here):
+                    model.fetchMore(here)
                 self.expand(here)
                 count = model.rowCount(here)
                 opened += count
-                waiting += [model.index(row, 0, here) for row in range(min(count, EXPANDED))]
-        finally:
-            self.setUpdatesEnabled(True)
-        return True
+                waiting += [model.index(row, 0, here) for row in range(count)]
+        self.executeDelayedItemsLayout()
+        if any(model.hasChildren(row) for row in waiting):
+            self.stopped_early.emit(opened)
 
     # Keys
 

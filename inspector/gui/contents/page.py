@@ -1,11 +1,11 @@
-"""Contents: the whole file as one tree of fields, with a filter above it."""
+"""Contents: the whole file as one tree of fields, which the filter of the tool bar narrows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QModelIndex, QPoint
+from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
@@ -13,19 +13,19 @@ from inspector.format.errors import FormatError
 from inspector.format.tree.node import FieldNode
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.contents.field_search import FieldSearch
-from inspector.gui.contents.fields_view import EXPANDED, FieldsView
+from inspector.gui.contents.fields_view import FieldsView
 from inspector.gui.contents.finding_marks import PROBLEM_MARKS, marks_of
 from inspector.gui.contents.model import FieldRow, FieldsModel
 from inspector.gui.desk.action import Action, AnyAction
 from inspector.gui.desk.damage_notice import damage_notice, explain_damage
-from inspector.gui.desk.field_actions import ROW_COPIES, TO_TARGET
+from inspector.gui.desk.field_actions import ROW_COPIES, TO_BYTES, TO_TARGET
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import AROUND, Availability, PageSpec
 from inspector.gui.kit.check_box import CheckBox
-from inspector.gui.kit.filter_field import FilterField
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import pop_up
@@ -70,14 +70,11 @@ class ContentsPage(Page):
         self._fields = context.of(FieldCommands)
         self._search = FieldSearch(context.jobs, self)
         self._search.found.connect(self._show_matches)
-        self._search.state_changed.connect(self._say_state)
+        self._search.state_changed.connect(self.filter_changed)
 
         self.notice = NoticeBar(theme)
         self.notice.clear()
         self.notice.action_chosen.connect(self._explain)
-        self.filter = FilterField(theme, HINT)
-        self.filter.changed.connect(self._typed)
-        self.filter.submitted.connect(self._go_to_first)
         self.problems = CheckBox(theme, "Only problems")
         set_tip(self.problems, "Fields that could not be read, and what holds them")
         self.problems.toggled.connect(self._ticked)
@@ -92,6 +89,7 @@ class ContentsPage(Page):
         self.tree.collapsed.connect(self._note_closed)
         self.tree.menu_wanted.connect(self._open_menu)
         self.tree.not_copied.connect(lambda why: self._fields.say_not_copied("Value", why))
+        self.tree.stopped_early.connect(self._say_stopped)
         self.states = StatePane(theme, context.jobs, (MARGIN, 4, 0))
         self.states.empty.action_chosen.connect(self._clear)
         self._arrange()
@@ -102,9 +100,9 @@ class ContentsPage(Page):
         bar = QHBoxLayout()
         bar.setContentsMargins(margin, theme.px(8), margin, theme.px(6))
         bar.setSpacing(theme.px(16))
-        bar.addWidget(self.filter, 1)
         bar.addWidget(self.problems)
         bar.addWidget(self.tags)
+        bar.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -150,7 +148,7 @@ class ContentsPage(Page):
         self._kept = self._files.of(document)
         self._wanted = ""
         self._show_tree(None)
-        self._set_silently(self._kept.text, self._kept.problems)
+        self._tick_silently()
         self.filter_changed.emit()
 
     def _lose(self) -> None:
@@ -180,6 +178,8 @@ class ContentsPage(Page):
         if self._wanted:
             wanted, self._wanted = self._wanted, ""
             self._show_field(wanted)
+        if holds_keyboard(self):
+            self.take_keyboard()
 
     def _mark_findings(self) -> bool:
         """Lets rows carry the findings of the file; whether other rows are problems now."""
@@ -246,23 +246,18 @@ class ContentsPage(Page):
     def filter_text(self) -> str:
         return self._kept.text
 
+    def filter_state(self) -> FilterState:
+        return self._search.state
+
     def set_filter(self, text: str) -> FilterState:
-        self._set_silently(text, self._kept.problems)
         self._kept.text = text
+        self._tick_silently()
         return self._narrow()
 
-    def _set_silently(self, text: str, problems: bool) -> None:
+    def _tick_silently(self) -> None:
         self._setting = True
-        if self.filter.text() != text:
-            self.filter.set_text(text)
-        self.problems.setChecked(problems)
+        self.problems.setChecked(self._kept.problems)
         self._setting = False
-
-    def _typed(self, text: str) -> None:
-        if not self._setting:
-            self._kept.text = text
-            self._narrow()
-            self.filter_changed.emit()
 
     def _ticked(self, on: bool) -> None:
         if not self._setting:
@@ -284,9 +279,6 @@ class ContentsPage(Page):
         # It comes first: a quote that is still open in the text would take it in.
         return self._search.ask(("is:problem " if self._kept.problems else "") + self._kept.text)
 
-    def _say_state(self) -> None:
-        self.filter.set_state(*self._search.state)
-
     def _show_matches(self, matches: FieldMatches | None) -> None:
         if matches is None:
             self._show_all()
@@ -304,7 +296,6 @@ class ContentsPage(Page):
             rest = "" if matches.whole else f"Looked through: {matches.counted}."
             self.states.say_filtered_away(rest=rest)
             self.tree.hide()
-        self.filter_changed.emit()
 
     def _show_all(self) -> None:
         if self.model.matches is None:
@@ -316,13 +307,15 @@ class ContentsPage(Page):
         if self._kept.current:
             self._show_field(self._kept.current)
 
-    def _go_to_first(self, _: str) -> None:
-        """Enter in the filter goes on in the tree, at the first row that matches."""
+    def reading(self) -> QWidget:
+        return self.tree
+
+    def enter_rows(self) -> None:
         matches = self.model.matches
-        if not self.tree.isVisible():
-            return
-        self.tree.setFocus()
-        if matches is not None and matches.first:
+        if matches is None:
+            super().enter_rows()
+        elif self.tree.isVisible() and matches.first:
+            self.tree.setFocus(Qt.FocusReason.OtherFocusReason)
             self._show_index(self.model.index_of(matches.first))
             node = self.tree.current_node()
             if node is not None:
@@ -403,9 +396,12 @@ class ContentsPage(Page):
     def expand_all(self) -> None:
         """Opens everything below the current row."""
         index = self.tree.currentIndex()
-        if index.isValid() and not self.tree.expand_below(index):
-            words = f"The first {EXPANDED:,} rows below are open."
-            self.context.told.emit("note", words, "The rest stays folded.")
+        if index.isValid():
+            self.tree.expand_below(index)
+
+    def _say_stopped(self, opened: int) -> None:
+        words = f"The first {opened:,} rows below are open."
+        self.context.told.emit("note", words, "The rest stays folded.")
 
     def has_row(self) -> bool:
         """Whether a row is selected and known."""
@@ -434,6 +430,7 @@ class ContentsPage(Page):
             add(action, self, enabled=valued)
         menu.addSeparator()
         add(TO_TARGET, self._fields, enabled=bool(self._fields.target()))
+        add(TO_BYTES, self._fields, enabled=self._fields.has_bytes())
         add(EXPAND_ALL, self, enabled=self.model.hasChildren(index))
         return menu
 

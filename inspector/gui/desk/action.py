@@ -36,6 +36,7 @@ class Action(Generic[T]):
         shortcut: Portable key texts with blanks between them; the first is shown.
         when: Whether it can be done now.
         needs: Why it is disabled when it is, in a few words.
+        reason: Says that of what it is done with, where it is not always the same; may be empty.
         icon: The icon of its buttons and rows.
         checked: Whether it is switched on; None for what is done and over.
     """
@@ -50,6 +51,7 @@ class Action(Generic[T]):
     needs: str = ""
     icon: str | None = None
     checked: Callable[[T], bool] | None = None
+    reason: Callable[[T], str] | None = None
 
     @property
     def menu(self) -> str:
@@ -71,10 +73,10 @@ class Action(Generic[T]):
         """The title without the dots that announce a question."""
         return self.title.removesuffix("…")
 
-    @property
-    def why_not(self) -> str:
-        """Why it cannot be done, for whoever tries all the same."""
-        return f"{self.plain_title}: {self.needs}"
+    def why_not(self, part: T | None = None) -> str:
+        """Why it cannot be done with a part, or with none, for whoever tries all the same."""
+        own = self.reason(part) if part is not None and self.reason is not None else ""
+        return f"{self.plain_title}: {own or self.needs}"
 
     def entry(self, menu: QMenu) -> QAction:
         """Adds it to the menu of a row, with its title and its key."""
@@ -124,6 +126,11 @@ class Actions:
                 return part if action.when(part) else None
         return None
 
+    def why_not(self, action: AnyAction) -> str:
+        """Why an action cannot be done now, for whoever tries all the same."""
+        parts = (part for part in self._parts() if isinstance(part, action.on))
+        return action.why_not(next(parts, None))
+
     def run(self, name: str) -> None:
         """Does the action of an id, if it can be done now."""
         action = self[name]
@@ -156,7 +163,7 @@ class Actions:
                 entry.setEnabled(action.when(part))
                 if not entry.isEnabled():
                     menu.setToolTipsVisible(True)
-                    set_tip(entry, action.why_not)
+                    set_tip(entry, action.why_not(part))
 
                 def act(_: bool = False, action: AnyAction = action) -> None:
                     action.run(part)

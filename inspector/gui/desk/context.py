@@ -62,6 +62,11 @@ class AppContext(Workplace):
     #: Somebody wants to see a byte of the current file; carries its offset.
     offset_requested = Signal(object)
 
+    #: Somebody went to a place in what is shown: the keyboard goes along.
+    reading_wanted = Signal()
+    #: Somebody wants to see the bytes of what is selected.
+    bytes_wanted = Signal()
+
     #: Everything is read again: what is known of the disk is looked at anew.
     rereading = Signal()
 
@@ -330,6 +335,11 @@ class AppContext(Workplace):
         document = self.document
         if document is not None:
             self.select(Selection(document.path, field, origin))
+
+    def go_to_bytes(self, field: str, origin: str) -> None:
+        """Selects a field of the file that is shown, and shows its bytes."""
+        self.select_field(field, origin)
+        self.bytes_wanted.emit()
 
     def forget_selection(self) -> None:
         """Selects nothing, and drops the way back through what was selected in what is shown."""

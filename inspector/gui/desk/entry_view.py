@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QWidget
 
@@ -12,6 +12,7 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.entry import Entry
 from inspector.gui.kit.filter_state import FilterState
 from inspector.gui.look.theme import Themed
+from inspector.gui.rows.row_view import enter_rows
 
 E = TypeVar("E", bound=Entry)
 
@@ -46,12 +47,10 @@ class EntryView(Themed, QWidget, Generic[E]):
     """Shows one entry after the other; what was set up in it stays when another one is shown.
 
     Attributes:
-        takes_keyboard: Whether the keyboard goes to it as soon as it shows an entry.
         has_bytes: Whether the dock of the bytes has something to show of it.
         help_page: What explains it in the help; empty for what is selected in it.
     """
 
-    takes_keyboard = False
     has_bytes = False
     help_page = ""
 
@@ -104,6 +103,14 @@ class EntryView(Themed, QWidget, Generic[E]):
         """The parts that F6 and Tab go through, in their order; none where it is one."""
         return ()
 
+    def take_keyboard(self) -> None:
+        """Takes the keyboard to where reading begins, now or as soon as that can be seen."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def enter_rows(self) -> None:
+        """Takes the keyboard to the first row that the filter leaves."""
+        enter_rows(self.focusProxy())
+
     def show_docks(self, docks: frozenset[str]) -> None:
         """Says which docks can be seen now."""
 
@@ -116,6 +123,15 @@ class EntryView(Themed, QWidget, Generic[E]):
     def show_page(self, page_id: str) -> bool:
         """Turns to a page; False when it is not known or has nothing to show."""
         return False
+
+    def turn_to(self, page_id: str) -> None:
+        """Turns to a page that somebody wants to read: the keyboard goes along."""
+        if self.show_page(page_id):
+            self.take_keyboard()
+
+    def why_no_page(self, page_id: str) -> str:
+        """Why a page cannot be turned to; empty where that is not known."""
+        return ""
 
     def available_pages(self) -> frozenset[str]:
         """The ids of the pages that can be turned to."""
@@ -130,6 +146,11 @@ class EntryView(Themed, QWidget, Generic[E]):
     def filter_text(self) -> str:
         """The filter that is set."""
         return ""
+
+    def filter_state(self) -> FilterState:
+        """What became of the filter that is set."""
+        text = self.filter_text()
+        return self.set_filter(text) if text else FilterState("neutral")
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the rows that match."""

@@ -60,3 +60,15 @@ TO_TARGET: Final = Action(
     needs="the selected field refers to no object",
     icon="link",
 )
+
+TO_BYTES: Final = Action(
+    "go-to-bytes",
+    "Go to bytes",
+    "Go/go",
+    FieldCommands,
+    FieldCommands.go_to_bytes,
+    "Ctrl+B",
+    when=FieldCommands.has_bytes,
+    needs="no field is selected",
+    icon="goto",
+)

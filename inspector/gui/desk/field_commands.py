@@ -88,6 +88,15 @@ class FieldCommands:
         if target:
             self._context.select_field(target, "reference")
 
+    def has_bytes(self) -> bool:
+        """Whether a place of the file that is shown is selected."""
+        document, selection = self._context.document, self._context.selection
+        return document is not None and selection is not None and selection.path == document.path
+
+    def go_to_bytes(self) -> None:
+        """Shows the bytes of the selected field."""
+        self._context.bytes_wanted.emit()
+
     def has_place(self) -> bool:
         """Whether anything is selected: a field, a package of two folders."""
         return self._context.selection is not None

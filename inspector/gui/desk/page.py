@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
 from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.document import Document
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import is_stop
 from inspector.gui.look.theme import Theme, Themed
+from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.work.selection import Selection
 
 #: Distance of text from the page's edges, in design px.
@@ -54,6 +56,21 @@ class Page(Themed, QWidget):
         """Whether a field is a row or a fact of this page."""
         return False
 
+    def reading(self) -> QWidget | None:
+        """The part that the keyboard comes to when the page is turned to."""
+        parts = (part for part in self.findChildren(QWidget) if is_stop(part))
+        return next((part for part in parts if part.isVisible() and part.isEnabled()), None)
+
+    def take_keyboard(self) -> None:
+        """Takes the keyboard to where reading begins; the page keeps it until that can be seen."""
+        part = self.reading()
+        shown = part is not None and part.isVisible()
+        (part if part is not None and shown else self).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def enter_rows(self) -> None:
+        """Takes the keyboard to the first row that the filter leaves."""
+        enter_rows(self.reading())
+
     def filter_hint(self) -> str:
         """What can be typed into the filter; empty when there is nothing to filter."""
         return ""
@@ -61,6 +78,11 @@ class Page(Themed, QWidget):
     def filter_text(self) -> str:
         """The filter that is set now."""
         return ""
+
+    def filter_state(self) -> FilterState:
+        """What became of the filter that is set."""
+        text = self.filter_text()
+        return self.set_filter(text) if text else FilterState("neutral")
 
     def set_filter(self, text: str) -> FilterState:
         """Shows the rows that match; pages without rows have nothing to say."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from inspector.gui.desk.context import AppContext
@@ -18,6 +19,7 @@ from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.kit.buttons import Button
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
@@ -54,6 +56,8 @@ class PagedView(EntryView[Document]):
         self._specs = tuple(pages)
         self._guards: dict[str, Guarded[Page]] = {}
         self._wanted = self._specs[0].id
+        #: The page that the file begins with whatever was turned to; empty for none.
+        self._begins = ""
         self._current = ""
         self._navigating = False
         self._heads = self.heads()
@@ -109,7 +113,7 @@ class PagedView(EntryView[Document]):
             self.document.changed.disconnect(self.refresh)
             self.document.fields_read.disconnect(self.news)
             self.document.preview_ready.disconnect(self._refresh_heads)
-        self.document = document
+        self.document, self._begins = document, ""
         if document is not None:
             document.changed.connect(self.refresh)
             document.fields_read.connect(self.news)
@@ -168,19 +172,27 @@ class PagedView(EntryView[Document]):
         if document.opened is None:
             self.stack.setCurrentWidget(self._blank)
             return
-        spec = self._spec(self._wanted) or self._specs[0]
+        spec = self._spec(self._begins or self._wanted) or self._specs[0]
         if not spec.available(document).enabled:
             spec = next(spec for spec in self._specs if spec.available(document).enabled)
         self.navigation.set_current(spec.id)
         before, self._current = self._current, spec.id
         guard = self._guard(spec)
+        focus: QWidget | None = self.window().focusWidget()
+        if focus is not None and self.stack.isAncestorOf(focus) and before != spec.id:
+            # A page that goes would leave the keyboard to some panel.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
         self.stack.setCurrentWidget(guard)
         if not guard.renew():
             guard.call(lambda page: page.show_document(document))
         if before != spec.id:
-            self.context.settings.set("window/page", spec.id)
+            if not self._begins:
+                self.context.settings.set("window/page", spec.id)
             self.arrangement_changed.emit()
+            self._show_place()
         self.filter_changed.emit()
+        if holds_keyboard(self):
+            self.take_keyboard()
 
     def _spec(self, page_id: str) -> PageSpec | None:
         return next((spec for spec in self._specs if spec.id == page_id), None)
@@ -202,6 +214,10 @@ class PagedView(EntryView[Document]):
             page.show_document(self.document)
         return page
 
+    def begin_with_first(self) -> None:
+        """Shows the first page of the file that is shown, without turning to it for others."""
+        self._begins = self._specs[0].id
+
     # Pages
 
     def _choose_page(self, page_id: str) -> None:
@@ -219,7 +235,7 @@ class PagedView(EntryView[Document]):
             return True
         if not spec.available(document).enabled:
             return False
-        self._wanted = page_id
+        self._wanted, self._begins = page_id, ""
         if page_id != self._current or self.stack.currentWidget() is self._blank:
             self._show_page(document)
         return True
@@ -255,6 +271,11 @@ class PagedView(EntryView[Document]):
         page = self._shown()
         return page.filter_text() if page is not None else ""
 
+    def filter_state(self) -> FilterState:
+        """What became of the filter of the page that is shown."""
+        page = self._shown()
+        return page.filter_state() if page is not None else FilterState("neutral")
+
     def set_filter(self, text: str) -> FilterState:
         """Shows the rows of the page that match."""
         page = self._shown()
@@ -284,7 +305,41 @@ class PagedView(EntryView[Document]):
                 guard.call(lambda page: page.show_selection(selection))
                 return
 
+    def _show_place(self) -> None:
+        """Shows on a page that was turned to what was selected while another one was shown."""
+        selection, document, page = self.context.selection, self.document, self._shown()
+        if (
+            page is not None
+            and document is not None
+            and selection is not None
+            and selection.path == document.path
+            and selection.origin != self._current
+            and page.shows_field(selection.field)
+        ):
+            self._guards[self._current].call(lambda page: page.show_selection(selection))
+
     # What the window asks
+
+    def take_keyboard(self) -> None:
+        page, document = self._shown(), self.document
+        if page is None or not page.isVisible() or document is None or not document.loaded:
+            # Until the page is there, the view itself keeps the keyboard for it.
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        elif page.reading() is None:
+            self.navigation.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            page.take_keyboard()
+
+    def enter_rows(self) -> None:
+        page = self._shown()
+        if page is not None:
+            page.enter_rows()
+
+    def why_no_page(self, page_id: str) -> str:
+        spec, document = self._spec(page_id), self.document
+        if spec is None or document is None:
+            return ""
+        return spec.available(document).reason
 
     def arrangement(self) -> Arrangement:
         spec = self._spec(self._current) or self._specs[0]

@@ -22,6 +22,7 @@ from inspector.gui.kit.pick_list import Overlay
 from inspector.gui.look.painting import Run, draw_text
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.cell_delegate import cell_at
+from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.tree_view import TreeView
 from inspector.report.diff.listed import ListRow
 
@@ -91,6 +92,7 @@ class DiffListPanel(Themed, QWidget):
         self.field.changed.connect(self._typed)
         self.model = DiffListModel(self)
         self.tree = DiffListTree(theme)
+        self.field.left_for_rows.connect(lambda: enter_rows(self.tree))
         self.tree.setModel(self.model)
         self.tree.row_selected.connect(self._select)
         self.tree.row_activated.connect(self.row_activated)

@@ -109,7 +109,7 @@ class FolderPart(Themed, QWidget):
     def _connect(self) -> None:
         self.sentence.link_clicked.connect(self.ask)
         self.find_field.changed.connect(self._filter)
-        self.find_field.submitted.connect(lambda _: self._go_to_first())
+        self.find_field.left_for_rows.connect(self._go_to_first)
         self.worst_first.toggled.connect(self._order)
         self.empty.action_chosen.connect(self._clear)
         self.tree.chosen.connect(self._choose)
@@ -282,7 +282,7 @@ class FolderPart(Themed, QWidget):
             self.empty.action_button().setFocus()
 
     def _go_to_first(self) -> None:
-        """Enter in the filter goes on in the tree, at the first file."""
+        """Leaves the filter for the tree, at the first file."""
         model = self._model
         index = model.index(0, 0)
         while index.isValid() and index.data(FolderRole) and self.tree.isExpanded(index):

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from inspector.checks import texts
 from inspector.checks.finding import CheckFinding, Verdict
 from inspector.gui.findings.model import FindingRow, FindingsModel, counts_of, finding_rows
+from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.elide import ElidedLabel
+from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
 from inspector.gui.look.theme import Themed
 from inspector.gui.rows.row_view import row_of
 from inspector.gui.rows.table_view import TableView
@@ -45,6 +47,8 @@ class FindingsPanel(Themed, QWidget):
         self.list.row_selected.connect(self._choose)
         self.list.row_activated.connect(self._open)
         self.list.clicked.connect(self._press)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.customContextMenuRequested.connect(self._open_menu)
         self.empty = ElidedLabel(theme, "No findings.", "body", "text3")
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(0, 0, 0, 0)
@@ -119,3 +123,22 @@ class FindingsPanel(Themed, QWidget):
     def _open(self, row: object) -> None:
         if isinstance(row, FindingRow) and row.finding.path:
             self.context.select_field(row.finding.path, "finding")
+
+    def row_menu(self) -> QMenu:
+        """What can be done with the current finding."""
+        row: FindingRow | None = self.list.current_row()
+        field = row.finding.path if row is not None else ""
+        deeds = (
+            Deed(
+                "go-to-bytes",
+                "Go to bytes",
+                lambda: self.context.go_to_bytes(field, "finding"),
+                bool(field),
+                "This finding is about no field",
+            ),
+            Deed("copy", "Copy", lambda: to_clipboard(self.list.copy_text()), row is not None),
+        )
+        return menu_of(deeds, self)
+
+    def _open_menu(self, place: QPoint) -> None:
+        pop_up(self.row_menu(), self.list.viewport().mapToGlobal(place))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import CheckFinding
 from inspector.gui.findings.chain import ReasonChain
-from inspector.gui.kit.buttons import Button
+from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
 from inspector.gui.kit.elide import ElidedLabel
@@ -31,6 +31,7 @@ class WhyPanel(DockBody):
         super().__init__(theme, "Why", self.empty, parent)
         self.context = context
         self.explanation: Explanation | None = None
+        self._field = ""
         self.chain = ReasonChain(theme)
         self.chain.link_clicked.connect(self._follow_link)
         self.column.addWidget(self.chain)
@@ -38,6 +39,9 @@ class WhyPanel(DockBody):
         self.copy_button.clicked.connect(self.copy_markdown)
         self.help_button = Button(theme, "Help page", "plain")
         self.help_button.clicked.connect(self.open_help)
+        self.bytes_button = IconButton(theme, "goto", "Go to bytes")
+        self.bytes_button.clicked.connect(self.go_to_bytes)
+        self.foot.addWidget(self.bytes_button)
         self.foot.addWidget(self.copy_button)
         self.foot.addWidget(self.help_button)
         self.foot.addStretch(1)
@@ -72,6 +76,7 @@ class WhyPanel(DockBody):
                 answer.releases,
                 document.path,
             )
+        self._field = finding.path if finding is not None else ""
         self._show()
 
     def _take(self, explanation: Explanation | None) -> None:
@@ -79,11 +84,12 @@ class WhyPanel(DockBody):
         if explanation is None:
             self.refresh()
         else:
-            self.explanation = explanation
+            self.explanation, self._field = explanation, ""
             self._show()
 
     def _show(self) -> None:
         document = self.context.document
+        self.bytes_button.setVisible(bool(self._field))
         self.chain.set_explanation(self.explanation)
         self.set_filled(self.explanation is not None)
         self.area.verticalScrollBar().setValue(0)
@@ -100,8 +106,12 @@ class WhyPanel(DockBody):
         if self.explanation is not None:
             self.context.help_requested.emit(self.explanation.help)
 
+    def go_to_bytes(self) -> None:
+        """Shows the bytes that the explained finding is about."""
+        self.context.go_to_bytes(self._field, ORIGIN)
+
     def _follow_link(self, target: str) -> None:
         if target.startswith(_HELP):
             self.context.help_requested.emit(target)
         else:
-            self.context.select_field(target, ORIGIN)
+            self.context.go_to_bytes(target, ORIGIN)

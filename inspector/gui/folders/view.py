@@ -59,8 +59,6 @@ class _Place:
 class FolderDiffView(ComparedView[FolderComparisonDocument]):
     """Shows two folders side by side; ticks and filter stay for the next pair."""
 
-    takes_keyboard = True
-
     def __init__(self, context: AppContext, parent: QWidget | None = None) -> None:
         super().__init__(context, parent)
         theme = self._theme

@@ -20,14 +20,13 @@ class FilterField(Themed, QWidget):
     """A line of text with an icon before it and its state after it.
 
     The state is a count (``neutral``), a check and "3 of 41" (``valid``), or what is wrong
-    (``invalid``), always in words. Escape clears the field; a key hint stands at the end while
-    there is no state to show.
+    (``invalid``), always in words. Escape clears the field; Enter and Down leave it for the rows.
     """
 
     #: The text, after each change of it.
     changed = Signal(str)
-    #: The text, when Enter was pressed.
-    submitted = Signal(str)
+    #: Enter or Down was pressed: the keyboard goes on to the first row.
+    left_for_rows = Signal()
 
     def __init__(
         self,
@@ -47,7 +46,7 @@ class FilterField(Themed, QWidget):
         self._line.setPlaceholderText(placeholder)
         self._line.setAccessibleName(placeholder)
         self._line.textChanged.connect(self._text_changed)
-        self._line.returnPressed.connect(lambda: self.submitted.emit(self._line.text()))
+        self._line.returnPressed.connect(self.left_for_rows)
         self._line.installEventFilter(self)
         self.setFocusProxy(self._line)
         self.setCursor(Qt.CursorShape.IBeamCursor)
@@ -152,6 +151,11 @@ class FilterField(Themed, QWidget):
         if kind in (QEvent.Type.FocusIn, QEvent.Type.FocusOut):
             self.update()
         elif kind in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
+            if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Down:
+                if kind == QEvent.Type.KeyPress:
+                    self.left_for_rows.emit()
+                event.accept()
+                return True
             # Escape belongs to the field only while there is something to clear.
             escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
             if escape and self._line.text():

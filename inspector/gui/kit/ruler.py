@@ -63,6 +63,7 @@ class AxisRuler(Themed, QLabel):
         self._theme = theme
         self._axis = AxisView("")
         self._scale = scale_of(self._axis)
+        self.is_lit = False
         self._ring = FocusRing(self, theme)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -89,6 +90,12 @@ class AxisRuler(Themed, QLabel):
         else:
             self.unsetCursor()
         self.updateGeometry()
+        self.update()
+
+    def set_lit(self, lit: bool) -> None:
+        """Say whether the file's number is the selected field."""
+        self.is_lit = lit
+        self.setAccessibleDescription("selected" if lit else "")
         self.update()
 
     def axis(self) -> AxisView:
@@ -145,6 +152,8 @@ class AxisRuler(Themed, QLabel):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         with QPainter(self) as painter:
+            if self.is_lit:
+                painter.fillRect(self.rect(), self._theme.color("sel"))
             if self._axis.same_text is not None:
                 self._paint_line(painter)
             else:

@@ -27,6 +27,7 @@ class AxisView:
     ("515 – 522"). With ``same_text`` ("in the file and in 5.3") the axis is one line without ticks;
     the engine's number then ends the line if it differs from the file's. ``axis`` is the key of an
     axis whose steps can be looked at (``ue4``); empty where there is nothing to look at.
+    ``field`` is the path of the file's number.
     """
 
     label: str
@@ -42,6 +43,7 @@ class AxisView:
     same_text: str | None = None
     engine_name: str = ""
     axis: str = ""
+    field: str = ""
 
 
 class Scale(NamedTuple):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from inspector.checks.finding import Verdict
 from inspector.gui.desk.document import Document
 from inspector.gui.desk.entry_view import StatusWords
+from inspector.gui.desk.kept import Kept
 from inspector.gui.desk.paged_view import PagedView
 from inspector.gui.package.header_band import HeaderBand
 from inspector.gui.package.place_facts import facts_of
@@ -18,10 +21,36 @@ from inspector.gui.package.release_strip import ReleaseStrip
 LOW: Final = 520
 
 
+@dataclass(slots=True)
+class _Begun:
+    """Whether a file was read since it was opened."""
+
+    read: bool = False
+
+
 class FilePage(PagedView):
     """Shows files with what a release says of them above."""
 
+    def refresh(self) -> None:
+        document = self.document
+        refused = document is not None and self._begins_refused(document)
+        if refused:
+            self.begin_with_first()
+        super().refresh()
+        if refused and document is not None:
+            self.context.finding_chosen.emit(document.findings[0])
+
+    def _begins_refused(self, document: Document) -> bool:
+        """Whether a file was just opened that the engine refuses: its reasons come first then."""
+        begun = self._begun.of(document)
+        if begun.read or document.answer is None:
+            return False
+        begun.read = True
+        refusing = document.answer.judgement.verdict in (Verdict.REFUSED, Verdict.UNREADABLE)
+        return refusing and bool(document.findings)
+
     def heads(self) -> tuple[QWidget, ...]:
+        self._begun = Kept(_Begun)
         self.header = HeaderBand(self.context, self._theme)
         self.strip = ReleaseStrip(self._theme)
         self.strip.release_chosen.connect(self.context.choose_target)

@@ -101,6 +101,7 @@ class RowsView(Themed, _View):
 
     def __init__(self, theme: Theme, margin: int = 16, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._arriving = False
         self._theme = theme
         self._look = RowLook(theme, margin)
         self._delegate = CellDelegate(self._look, self)
@@ -211,7 +212,9 @@ class RowsView(Themed, _View):
         super().currentChanged(current, previous)
         self.viewport().update()
         same = current.row() == previous.row() and current.parent() == previous.parent()
-        if not same or current.isValid() != previous.isValid():
+        changed = not same or current.isValid() != previous.isValid()
+        # A row that only tells where the keyboard came to was chosen by nobody.
+        if changed and not self._arriving:
             self.row_selected.emit(row_of(current))
 
     def _activated(self, index: QModelIndex) -> None:
@@ -233,14 +236,16 @@ class RowsView(Themed, _View):
         super().mousePressEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        super().focusInEvent(event)
         pointer = event.reason() == Qt.FocusReason.MouseFocusReason
         self._look.by_keys = not pointer
         top = self.indexAt(QPoint(0, 0))
+        self._arriving = True
         if not pointer and not self.currentIndex().isValid() and top.isValid():
             # The keyboard arrives at something that can be seen.
             flags = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(top, flags.NoUpdate)
+        super().focusInEvent(event)
+        self._arriving = False
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
@@ -306,6 +311,15 @@ def copied(current: QModelIndex, rows: Sequence[QModelIndex], columns: Sequence[
     return "\n".join(
         "\t".join(value(index.siblingAtColumn(column)) for column in columns) for index in rows
     )
+
+
+def enter_rows(view: QWidget | None) -> None:
+    """Gives the keyboard to the first row of a view, if there is one to be seen."""
+    if isinstance(view, QAbstractItemView) and view.isVisible():
+        first = view.model().index(0, 0)
+        if first.isValid():
+            view.setFocus(Qt.FocusReason.OtherFocusReason)
+            view.setCurrentIndex(first)
 
 
 def is_enter(event: QKeyEvent) -> bool:

@@ -185,11 +185,12 @@ def _turns_to(page: PageSpec) -> Action[AnyView]:
         page.title,
         "View/pages",
         EntryView,
-        lambda view: view.show_page(page.id),
+        lambda view: view.turn_to(page.id),
         page.key,
         when=lambda view: page.id in view.available_pages(),
         needs=_NO_FILE,
         checked=lambda view: view.current_page() == page.id,
+        reason=lambda view: view.why_no_page(page.id),
     )
 
 
@@ -342,6 +343,7 @@ AREA_ACTIONS: Final = (
     _steps("previous-file", "Previous file", "Ctrl+Shift+Tab", -1),
     _walks("next-area", "Next area", "F6", 1),
     _walks("previous-area", "Previous area", "Shift+F6", -1),
+    _window("menu-bar", "Menu bar", "Go/area", MainWindow.enter_menus, "F10"),
     _desk(
         "cancel",
         "Stop the running job",

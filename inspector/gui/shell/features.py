@@ -12,7 +12,7 @@ from inspector.gui.contents.page import BY_VALUE, CONTENTS, EXPAND_ALL
 from inspector.gui.desk.action import AnyAction
 from inspector.gui.desk.compared_view import CHANGE_STEPS, COPY_COMPARED, SWAP_SIDES
 from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
-from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_TARGET
+from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_BYTES, TO_TARGET
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.diff.actions import COMPARE_COMMITTED, VIEW_ACTIONS
@@ -100,6 +100,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     FULL_SCREEN,
     *GO_ACTIONS,
     TO_TARGET,
+    TO_BYTES,
     *CHANGE_STEPS,
     *FINDING_STEPS,
     *AREA_ACTIONS,

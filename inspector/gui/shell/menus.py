@@ -105,7 +105,7 @@ def refresh_actions(table: Actions, made: Mapping[str, QAction]) -> None:
     for spec, possible, on in table.states():
         action = made[spec.id]
         action.setEnabled(possible)
-        set_tip(action, spec.title if possible else f"{spec.title}: {spec.needs}")
+        set_tip(action, spec.title if possible else table.why_not(spec))
         if spec.checked is not None:
             action.setChecked(on)
 

@@ -143,10 +143,7 @@ class Middle(QWidget):
             self.stack.setCurrentWidget(self._guard_of(self._context.shown) or self.start_page)
             self.news.emit()
 
-    def take_keyboard(self, from_: QWidget) -> None:
-        """Gives the keyboard to a view that wants it, unless it is in some other part."""
-        focus: QWidget | None = self.window().focusWidget()
-        view = self.view
-        free = focus is None or not from_.isAncestorOf(focus)
-        if view is not None and view.takes_keyboard and free:
-            view.setFocus(Qt.FocusReason.OtherFocusReason)
+    def take_keyboard(self) -> None:
+        """Gives the keyboard to what is in sight."""
+        if self.view is not None:
+            self.view.take_keyboard()

@@ -52,6 +52,7 @@ class Palette(PickList):
                 context.show(context.opened(item.key))
             case "field":
                 context.select_field(item.key, "palette")
+                context.reading_wanted.emit()
             case "offset":
                 context.offset_requested.emit(int(item.key))
 
@@ -81,7 +82,10 @@ class Palette(PickList):
         rows = [row for row in self._context.actions.states() if row[0].id != "palette"]
         # What cannot be done now comes last: it is listed to be found, with the reason.
         for spec, possible, _ in sorted(rows, key=lambda row: not row[1]):
-            where = spec.menu if possible else f"{spec.menu} · {spec.needs}"
+            where = spec.menu
+            if not possible:
+                why_not = self._context.actions.why_not(spec)
+                where += f" · {why_not.removeprefix(f'{spec.plain_title}: ')}"
             key = (
                 QKeySequence(spec.keys[0]).toString(QKeySequence.SequenceFormat.NativeText)
                 if spec.keys

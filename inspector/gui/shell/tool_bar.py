@@ -160,6 +160,7 @@ class FilterLink(QObject):
         self._view = view
         self._setting = False
         field.changed.connect(self._apply)
+        field.left_for_rows.connect(self._enter_rows)
 
     def hint(self) -> str:
         """What can be filtered now; empty for nothing."""
@@ -187,9 +188,14 @@ class FilterLink(QObject):
         self._setting = True
         self._field.set_text(text)
         self._setting = False
-        state = view.set_filter(text) if view is not None and text else FilterState("neutral")
+        state = view.filter_state() if view is not None else FilterState("neutral")
         self._field.set_state(state.kind, state.text)
         self.changed.emit()
+
+    def _enter_rows(self) -> None:
+        view = self._view()
+        if view is not None:
+            view.enter_rows()
 
     def clear(self) -> None:
         """Empties the field, so that all rows show again."""

@@ -30,11 +30,11 @@ from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
 from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
-from inspector.gui.shell.focus_order import first_stop, next_stop
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
     fill_menu_bar,
@@ -143,6 +143,8 @@ class MainWindow(QMainWindow):
         context.offset_requested.connect(self.go_to_offset)
         context.help_requested.connect(self.middle.show_help)
         context.told.connect(self.tell)
+        context.bytes_wanted.connect(self.show_bytes)
+        context.reading_wanted.connect(self.middle.take_keyboard)
         context.jobs.changed.connect(self._job_changed)
         context.jobs.failed.connect(self._job_failed)
         middle = self.middle
@@ -155,6 +157,7 @@ class MainWindow(QMainWindow):
         middle.notice.action_chosen.connect(self._notice_action)
         self.palette_list.picked.connect(self._leave_help_for)
         panels = self.panels
+        panels.files.file_chosen.connect(self.middle.take_keyboard)
         for wanting in (self.tools.wanted, panels.hide_wanted, panels.wanted):
             wanting.connect(self.run)
 
@@ -231,7 +234,10 @@ class MainWindow(QMainWindow):
         self._arrange()
         self._show_status()
         self.filter.take_over()
-        self.middle.take_keyboard(self.panels.files)
+        focus: QWidget | None = self.focusWidget()
+        # A file that is closed in the list leaves the keyboard there.
+        if focus is None or not self.panels.files.isAncestorOf(focus):
+            self.middle.take_keyboard()
 
     def tell(self, mark: str, bold: str, rest: str = "") -> None:
         """Says something in the bar above the page."""
@@ -452,7 +458,12 @@ class MainWindow(QMainWindow):
     def go_to_offset(self, offset: int) -> None:
         """Selects the field at an offset and shows the byte itself."""
         self.panels.bytes.call(lambda view: view.go_to(offset))
+        self.show_bytes()
+
+    def show_bytes(self) -> None:
+        """Shows the bytes and gives the keyboard to them."""
         self.panels.show_bytes()
+        self.panels.bytes.setFocus(Qt.FocusReason.OtherFocusReason)
         self.refresh_later()
 
     def _bar(self, name: str) -> QWidget:
@@ -516,7 +527,7 @@ class MainWindow(QMainWindow):
         action = of_key(self.actions_table, QKeySequence(event.keyCombination()))
         # The key of an action that can be done never comes here.
         if action is not None and self.actions_table.part_for(action) is None:
-            self.status_line.set_words(StatusWords(action.why_not))
+            self.status_line.set_words(StatusWords(self.actions_table.why_not(action)))
         else:
             super().keyPressEvent(event)
 
@@ -553,6 +564,12 @@ class MainWindow(QMainWindow):
             stop = proxy if proxy is not None and proxy.isVisible() else first_stop(area)
             if stop is not None:
                 stop.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def enter_menus(self) -> None:
+        """Takes the keyboard to the menu bar, and opens its first menu."""
+        bar = self.menuBar()
+        bar.setFocus(Qt.FocusReason.MenuBarFocusReason)
+        bar.setActiveAction(bar.actions()[0])
 
     def focusNextPrevChild(self, next: bool) -> bool:  # noqa: A002
         focus: QWidget | None = self.focusWidget()

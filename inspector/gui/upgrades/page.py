@@ -20,6 +20,7 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.copy_button import CopyButton
 from inspector.gui.kit.filter_state import FilterState
+from inspector.gui.kit.focus_order import holds_keyboard
 from inspector.gui.kit.notice import NoticeBar
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.row_menu import Deed, menu_of, pop_up
@@ -198,6 +199,8 @@ class UpgradesPage(Page):
                 self.show_axis(axis)
             elif path:
                 self._show_field(path)
+        if holds_keyboard(self):
+            self.take_keyboard()
 
     def _selected_before(self) -> str:
         """The field that was selected before this file was first looked at here."""
@@ -287,6 +290,9 @@ class UpgradesPage(Page):
 
     def filter_text(self) -> str:
         return self._filter
+
+    def reading(self) -> QWidget:
+        return self.tree
 
     def set_filter(self, text: str) -> FilterState:
         before, self._filter = self._filter, text

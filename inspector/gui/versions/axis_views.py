@@ -7,6 +7,7 @@ be read and tested without a window.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
@@ -40,14 +41,15 @@ def axis_views(
     """
     if versions.unversioned:
         return ()
-    views = [
-        _object_axis("ue4", versions.ue4, profile.ue4, profile, catalog),
-        _object_axis("ue5", versions.ue5, profile.ue5, profile, catalog),
-        _licensee_axis(versions.licensee, profile),
-    ]
+    views = {
+        "FileVersionUE4": _object_axis("ue4", versions.ue4, profile.ue4, profile, catalog),
+        "FileVersionUE5": _object_axis("ue5", versions.ue5, profile.ue5, profile, catalog),
+        "FileVersionLicenseeUE": _licensee_axis(versions.licensee, profile),
+    }
     if versions.legacy < profile.legacy:
-        views.append(_header_layout(versions.legacy, profile, catalog))
-    return tuple(sorted(views, key=lambda view: view.result_mark is not Mark.REFUSE))
+        views["LegacyFileVersion"] = _header_layout(versions.legacy, profile, catalog)
+    placed = [replace(view, field=f"summary/{name}") for name, view in views.items()]
+    return tuple(sorted(placed, key=lambda view: view.result_mark is not Mark.REFUSE))
 
 
 def axis_summary(

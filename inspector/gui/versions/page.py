@@ -23,6 +23,7 @@ from inspector.gui.kit.section import SectionTitle
 from inspector.gui.kit.states import StateLine
 from inspector.gui.look.theme import Theme
 from inspector.gui.rows.listing import RowsListing
+from inspector.gui.rows.row_view import enter_rows
 from inspector.gui.rows.table_view import TableView
 from inspector.gui.versions.axis_views import axis_summary, axis_views
 from inspector.gui.versions.custom_versions import FILTER, NOT_STORED, CustomVersionsModel
@@ -75,6 +76,7 @@ class VersionsPage(Page):
         self.unmatched.hide()
         self.unmatched.action_chosen.connect(self._clear_filter)
         self.model.counts_changed.connect(self._settle_table)
+        context.selection_changed.connect(self._light_axis)
         self._build(theme)
 
     def _build(self, theme: Theme) -> None:
@@ -133,6 +135,7 @@ class VersionsPage(Page):
             ruler.setVisible(place < len(views))
             if place < len(views):
                 ruler.set_axis(views[place])
+        self._light_axis()
         self._axes.setVisible(bool(views))
         self.axes_empty.setVisible(not views)
         self.axes_empty.set_text(_NOT_READ if versions is None else _UNVERSIONED)
@@ -140,6 +143,17 @@ class VersionsPage(Page):
         if versions is not None:
             summary = axis_summary(views, versions, answer.profile, catalog)
         self.axes_title.set_facts([] if summary is None else [summary])
+
+    def _light_axis(self, _: object = None) -> None:
+        """Lights up the axis whose number is selected, and brings it into sight."""
+        selection, document = self.context.selection, self.document
+        here = selection is not None and document is not None and selection.path == document.path
+        selected = selection.field if selection is not None and here else ""
+        for ruler in self.rulers:
+            field = ruler.axis().field
+            ruler.set_lit(bool(field) and field == selected)
+            if ruler.is_lit:
+                self.column.ensureWidgetVisible(ruler)
 
     def _show_steps(self, axis: str) -> None:
         """Turns to the steps of an axis; the page there is made first, then told which."""
@@ -199,6 +213,9 @@ class VersionsPage(Page):
 
     def filter_text(self) -> str:
         return self._filter
+
+    def enter_rows(self) -> None:
+        enter_rows(self.table)
 
     def set_filter(self, text: str) -> FilterState:
         state = self._listing.set_filter(text)

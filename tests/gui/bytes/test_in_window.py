@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 
 from inspector.gui.bytes.panel import BytesPanel
+from inspector.gui.kit.focus_order import first_stop
 from inspector.gui.package.file_page import FilePage
-from inspector.gui.shell.focus_order import first_stop
 
 KEY = Qt.Key
 CTRL = Qt.KeyboardModifier.ControlModifier

@@ -58,13 +58,11 @@ def settle(shown: ContentsPage, qtbot: QtBot) -> None:
 
 
 def type_filter(shown: ContentsPage, text: str, qtbot: QtBot) -> tuple[str, str]:
-    """Types into the filter and waits for its answer."""
-    line = shown.filter.line_edit()
-    line.setFocus()
-    line.clear()
-    qtbot.keyClicks(line, text)
+    """Sets the filter letter by letter, as the tool bar does, and waits for its answer."""
+    for end in range(len(text) + 1):
+        shown.set_filter(text[:end])
     settle(shown, qtbot)
-    return shown.filter.state()
+    return shown.filter_state()
 
 
 def rows(shown: ContentsPage) -> list[str]:
@@ -128,7 +126,7 @@ def test_the_exports_are_open_at_first(contents: Callable[[Path], ContentsPage])
         "2  Default__RTSSampleCharacterAnimationBlueprint_C",
     ]
     assert not shown.notice.isVisible()
-    assert shown.filter.state() == ("neutral", "")
+    assert shown.filter_state() == ("neutral", "")
 
 
 def test_a_package_that_is_newer_than_any_known_shows_what_was_read(
@@ -242,9 +240,27 @@ def test_everything_below_a_row_unfolds_up_to_a_bound(
     assert told == []
     go(shown, "exports")
     qtbot.keyClick(shown.tree, Qt.Key.Key_Asterisk)
+    assert told == []
+    assert shown.tree.isExpanded(at(shown, "exports/3@entry"))
+    assert len(rows(shown)) == 1000, "more than the thousand that are counted"
+
+
+def test_what_is_too_much_to_unfold_says_how_far_it_went(
+    contents: Callable[[Path], ContentsPage], context: AppContext, qtbot: QtBot, tmp_path: Path
+) -> None:
+    told: list[str] = []
+    context.told.connect(lambda mark, bold, rest: told.append(bold))
+    path = tmp_path / "Large.umap"
+    write_map(path, actors=3000)
+    shown = contents(path)
+    go(shown, "exports")
+    qtbot.keyClick(shown.tree, Qt.Key.Key_Asterisk)
+    assert shown.tree.isExpanded(at(shown, "exports"))
+    (words,) = told
+    count = int(words.removeprefix("The first ").partition(" ")[0].replace(",", ""))
+    assert 10_000 <= count < 11_000
     run(shown, "expand-all")
-    assert told == ["The first 500 rows below are open."]
-    assert len(rows(shown)) < 1000
+    assert told == [words, words], "the key and the action are one"
 
 
 # The filter
@@ -268,9 +284,9 @@ def test_a_filter_that_is_not_understood_leaves_the_last_one(
     shown = contents(corpus_file(ANIM))
     type_filter(shown, "exports/3", qtbot)
     before = rows(shown)
-    qtbot.keyClicks(shown.filter.line_edit(), " sise>3")
+    shown.set_filter(shown.filter_text() + " sise>3")
     settle(shown, qtbot)
-    assert shown.filter.state() == ("invalid", "unknown key sise, did you mean size?")
+    assert shown.filter_state() == ("invalid", "unknown key sise, did you mean size?")
     assert rows(shown) == before
 
 
@@ -282,7 +298,7 @@ def test_nothing_found_offers_a_way_back(
     assert not shown.tree.isVisible()
     assert "Nothing here matches the filter." in words(shown)
     shown.states.empty.action_button().click()
-    assert shown.filter.text() == ""
+    assert shown.filter_text() == ""
     assert shown.tree.isVisible()
     assert len(rows(shown)) > 30
 
@@ -295,7 +311,7 @@ def test_only_problems(contents: Callable[[Path], ContentsPage], qtbot: QtBot) -
     # What the summary says of the header's size is what the file is too short for.
     assert "TotalHeaderSize" in rows(shown)
     assert "NameCount" not in rows(shown)
-    assert shown.filter.text() == ""
+    assert shown.filter_text() == ""
     whole = contents(sample("OldDoor.uasset"))
     assert not whole.problems.isChecked(), "what filters a file stays with it"
     qtbot.mouseClick(whole.problems, Qt.MouseButton.LeftButton)
@@ -348,8 +364,8 @@ def test_filtering_by_a_value_closes_a_quote(
     go(shown, "exports/3/ClassIndex")
     run(shown, "filter-by-value")
     settle(shown, qtbot)
-    assert shown.filter.text() == 'name:"ClassInd" value="/Script/AnimGraph.AnimationGraph"'
-    assert shown.filter.state()[1].startswith("1 of ")
+    assert shown.filter_text() == 'name:"ClassInd" value="/Script/AnimGraph.AnimationGraph"'
+    assert shown.filter_state()[1].startswith("1 of ")
 
 
 def test_what_is_too_much_is_not_copied_and_says_so(
@@ -410,7 +426,7 @@ def test_tags_are_rows_when_they_are_ticked(
 def test_the_newest_keystroke_wins(contents: Callable[[Path], ContentsPage], qtbot: QtBot) -> None:
     shown = contents(sample("Lantern.uasset"))
     heard: list[str] = []
-    shown.filter_changed.connect(lambda: heard.append(shown.filter.state()[1]))
+    shown.filter_changed.connect(lambda: heard.append(shown.filter_state()[1]))
     for text in ("e", "ex", "imports/0"):
         shown.set_filter(text)
     settle(shown, qtbot)
@@ -427,7 +443,7 @@ def test_enter_goes_from_the_filter_to_the_first_match(
 ) -> None:
     shown = contents(sample("Lantern.uasset"))
     type_filter(shown, "name=SerialSize", qtbot)
-    qtbot.keyClick(shown.filter.line_edit(), Qt.Key.Key_Return)
+    shown.enter_rows()
     assert shown.tree.hasFocus()
     assert current(shown) == "exports/0/SerialSize"
     assert context.selection is not None
@@ -515,14 +531,14 @@ def test_each_file_is_found_as_it_was_left(
     type_filter(shown, "serial", qtbot)
     second = context.document
     context.show(first)
-    assert shown.filter.text() == ""
+    assert shown.filter_text() == ""
     assert current(shown) == "names/150"
     assert shown.tree.isExpanded(at(shown, "names"))
     assert shown.tree.verticalScrollBar().value() == scrolled
     context.show(second)
     settle(shown, qtbot)
-    assert shown.filter.text() == "serial"
-    assert shown.filter.state()[0] == "valid"
+    assert shown.filter_text() == "serial"
+    assert shown.filter_state()[0] == "valid"
     # A file that was closed is a new one when it is opened again.
     context.close(first)
     contents(corpus_file(ANIM))
@@ -573,15 +589,15 @@ def test_filtering_by_a_value_and_without_it(
     go(shown, "exports/3/ClassIndex")
     run(shown, "filter-by-value")
     settle(shown, qtbot)
-    assert shown.filter.text() == 'value="/Script/AnimGraph.AnimationGraph"'
-    assert shown.filter.state()[1].startswith("1 of ")
+    assert shown.filter_text() == 'value="/Script/AnimGraph.AnimationGraph"'
+    assert shown.filter_state()[1].startswith("1 of ")
     assert current(shown) == "exports/3/ClassIndex"
     shown.set_filter("name=ClassIndex")
     settle(shown, qtbot)
-    assert shown.filter.state()[1].startswith("32 of ")
+    assert shown.filter_state()[1].startswith("32 of ")
     run(shown, "exclude-value")
     settle(shown, qtbot)
-    assert shown.filter.state()[1].startswith("31 of ")
+    assert shown.filter_state()[1].startswith("31 of ")
 
 
 def test_going_to_what_a_field_refers_to(
@@ -624,6 +640,7 @@ def test_the_menu_of_a_row(contents: Callable[[Path], ContentsPage]) -> None:
         "Filter by this value",
         "Exclude this value",
         "Go to the object it refers to",
+        "Go to bytes",
         "Expand all below",
     ]
     assert reference["Go to the object it refers to"]

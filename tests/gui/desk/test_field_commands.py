@@ -113,12 +113,12 @@ def test_actions_of_a_row_reach_the_tree(at_field: Shell) -> None:
     page = contents(at_field)
     at_field.window.run("filter-by-value")
     at_field.settle()
-    assert page.filter.text().startswith('value="')
-    assert at_field.window.tools.filter_field.text() == page.filter.text()
-    assert at_field.window.tools.filter_field.state() == page.filter.state()
+    assert page.filter_text().startswith('value="')
+    assert at_field.window.tools.filter_field.text() == page.filter_text()
+    assert at_field.window.tools.filter_field.state() == page.filter_state()
     at_field.window.run("clear-filter")
     at_field.settle()
-    assert page.filter.text() == ""
+    assert page.filter_text() == ""
     at_field.window.context.select_field("exports/0/ClassIndex", "test")
     at_field.window.run("go-to-target")
     node = page.tree.current_node()
@@ -132,6 +132,6 @@ def test_the_filter_of_the_tool_bar_and_that_of_the_page_are_one(at_field: Shell
     field.line_edit().setFocus()
     at_field.type("name:serial")
     at_field.settle()
-    assert page.filter.text() == "name:serial"
-    assert page.filter.state() == field.state()
+    assert page.filter_text() == "name:serial"
+    assert page.filter_state() == field.state()
     assert field.state()[0] == "valid"

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from gui.display.hand import DRAG_SOURCE, Hand, window_of, xdotool
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import QPoint
@@ -53,6 +54,30 @@ def test_a_folder_is_opened_by_its_path(
     hand.press("ctrl+shift+o")
     typing.join()
     qtbot.waitUntil(lambda: has_title(seen, "Doors"))
+
+
+def test_a_folder_is_opened_and_its_files_by_the_keyboard(
+    seen: Shell, hand: Hand, qtbot: QtBot, tmp_path: Path
+) -> None:
+    copies(tmp_path / "Doors", "OldDoor", "Lantern")
+    typing = hand.answer("Open a folder or project", str(tmp_path / "Doors"))
+    hand.press("ctrl+shift+o")
+    typing.join()
+    qtbot.waitUntil(lambda: has_title(seen, "Doors"))
+    hand.press("ctrl+shift+f")
+    hand.type("lant")
+    hand.press("Return", "Return")
+    qtbot.waitUntil(lambda: has_title(seen, "Lantern"))
+
+
+@pytest.mark.parametrize("keys", ["F10", "alt+f"])
+def test_keys_lead_to_the_menus(seen: Shell, hand: Hand, qtbot: QtBot, keys: str) -> None:
+    bar = seen.window.menuBar()
+    hand.press(keys)
+    qtbot.waitUntil(lambda: bar.activeAction() is not None)
+    assert bar.activeAction().text().replace("&", "") == "File"
+    hand.press("Escape", "Escape")
+    qtbot.waitUntil(lambda: bar.activeAction() is None)
 
 
 def test_two_files_are_compared_and_gone_through(

@@ -25,6 +25,7 @@ from inspector.gui.package.file_page import FilePage
 from inspector.gui.package.header_band import short_path
 from inspector.gui.shell.actions import page_actions
 from inspector.gui.shell.features import PAGES
+from inspector.resource import resource_path
 
 ANIM = "4.18/ue4-rts/RTSSampleCharacterAnimationBlueprint.uasset"
 SPHERE = "5.7/ProceduralMeshDemos/Sphere_BP.uasset"
@@ -157,7 +158,7 @@ def test_the_page_that_was_wanted_comes_back_with_a_file_that_has_it(
     page.show_page("contents")
     opened(corpus_file("made/lfs-pointer.uasset"))
     assert page.current_page() == "overview"
-    opened(corpus_file(SPHERE))
+    opened(resource_path("samples", "OldDoor.uasset"))
     assert page.current_page() == "contents"
 
 

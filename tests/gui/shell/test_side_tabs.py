@@ -92,10 +92,13 @@ def test_f8_shows_the_reasons_and_a_chosen_tab_stays(shell: Shell) -> None:
     assert front(shell) == "why"
 
 
-def test_opening_a_file_brings_no_reasons_forward(shell: Shell) -> None:
+def test_a_refused_file_opens_on_overview_with_its_reasons(shell: Shell) -> None:
     shell.open(sample("OldDoor.uasset"))
     shell.key(Qt.Key.Key_3, CTRL)
+    assert front(shell) == "data"
     shell.open(sample("FromTheFuture.uasset"))
+    assert (shell.page(), front(shell)) == ("overview", "why")
+    shell.key(Qt.Key.Key_3, CTRL)
     assert front(shell) == "data"
     shell.window.context.choose_target("5.4")
     shell.settle()

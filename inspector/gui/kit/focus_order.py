@@ -20,7 +20,7 @@ def stops_in(areas: Sequence[QWidget]) -> list[list[QWidget]]:
     first = areas[0].window()
     widget = first.nextInFocusChain()
     while widget is not first and widget is not None:
-        if _is_stop(widget):
+        if is_stop(widget):
             for area, stops in zip(areas, found, strict=True):
                 if area is widget or area.isAncestorOf(widget):
                     stops.append(widget)
@@ -50,6 +50,13 @@ def next_stop(areas: Sequence[QWidget], focus: QWidget | None, by: int) -> QWidg
     return stops[(stops.index(focus) + by) % len(stops)]
 
 
-def _is_stop(widget: QWidget) -> bool:
+def is_stop(widget: QWidget) -> bool:
+    """Whether a widget takes the keyboard by Tab itself."""
     by_tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
     return bool(by_tab) and widget.focusProxy() is None
+
+
+def holds_keyboard(widget: QWidget) -> bool:
+    """Whether a widget has the keyboard of its window, be that the one in front or not."""
+    focus: QWidget | None = widget.window().focusWidget()
+    return focus is widget
