@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -22,6 +23,7 @@ from inspector import __version__
 from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.disk_watch import DiskWatch
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import StatusWords
@@ -29,7 +31,7 @@ from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
-from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
@@ -111,6 +113,7 @@ class MainWindow(QMainWindow):
         self._make_status_bar()
         self.palette_list = Palette(context, self)
         self.engine_list = EngineChooser(context, self)
+        self.disk_watch = DiskWatch(context, self)
         self._connect()
         self._arrange()
         self._show_status()
@@ -144,6 +147,7 @@ class MainWindow(QMainWindow):
         context.help_requested.connect(self.middle.show_help)
         context.told.connect(self.tell)
         context.jobs.changed.connect(self._job_changed)
+        QGuiApplication.clipboard().dataChanged.connect(self._tell_copied)
         context.jobs.failed.connect(self._job_failed)
         middle = self.middle
         middle.news.connect(self._show_status)
@@ -338,6 +342,13 @@ class MainWindow(QMainWindow):
         if self.context.selection is not None:
             to_clipboard(self.context.selection.field)
 
+    def _tell_copied(self) -> None:
+        """Says what was put on the clipboard, whatever part of the window did it."""
+        # What somebody copies elsewhere is none of our business.
+        if self.isActiveWindow():
+            words = copied_words(QGuiApplication.clipboard().text())
+            self.status_line.set_words(StatusWords(words))
+
     def _reports(self) -> list[AnyAction]:
         """The reports that can be copied now."""
         return [
@@ -503,6 +514,8 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.refresh_later()
+        elif event.type() == QEvent.Type.ActivationChange:
+            self.disk_watch.set_watching(self.isActiveWindow())
 
     def _take_theme(self, theme: Theme) -> None:
         spread_theme(self, theme)
