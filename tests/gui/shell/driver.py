@@ -30,8 +30,8 @@ class Answers:
         self.of_engine_root = ""
         self.asked: list[str] = []
 
-    def files(self, parent: QWidget | None, start: str) -> list[str]:
-        self.asked.append("files")
+    def files(self, parent: QWidget | None, start: str, title: str = "files") -> list[str]:
+        self.asked.append(title)
         return self.of_files
 
     def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
