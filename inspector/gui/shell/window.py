@@ -36,6 +36,7 @@ from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
+from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.focus_order import first_stop, next_stop
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
@@ -46,7 +47,13 @@ from inspector.gui.shell.menus import (
     set_icons,
 )
 from inspector.gui.shell.middle import Middle
-from inspector.gui.shell.opening import dropped_paths, open_dropped, open_paths, remember_session
+from inspector.gui.shell.opening import (
+    drop_words,
+    dropped_paths,
+    open_dropped,
+    open_paths,
+    remember_session,
+)
 from inspector.gui.shell.palette import Palette
 from inspector.gui.shell.panels import Panels
 from inspector.gui.shell.shortcuts import shortcuts_text
@@ -114,6 +121,7 @@ class MainWindow(QMainWindow):
         self.palette_list = Palette(context, self)
         self.engine_list = EngineChooser(context, self)
         self.disk_watch = DiskWatch(context, self)
+        self.drop_hint = DropHint(theme, self)
         self._connect()
         self._arrange()
         self._show_status()
@@ -306,15 +314,21 @@ class MainWindow(QMainWindow):
         self.context.show(None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_paths(event.mimeData()):
+        paths = dropped_paths(event.mimeData())
+        if paths:
             event.acceptProposedAction()
-            self.middle.start_page.drop_area.set_over(True)
+            self._hold(drop_words(paths))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.middle.start_page.drop_area.set_over(False)
+        self._hold("")
+
+    def _hold(self, words: str) -> None:
+        """Says what a drop would do while something is held over the window."""
+        self.middle.start_page.drop_area.set_over(bool(words))
+        self.drop_hint.say(words)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.middle.start_page.drop_area.set_over(False)
+        self._hold("")
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
