@@ -466,6 +466,7 @@ CONTENTS: Final = PageSpec(
     ContentsPage,
     _export_count,
     _available,
+    counts="export",
     docks=AROUND | {"bytes-dock"},
     front="data",
 )

@@ -129,6 +129,10 @@ class Document(Entry):
         return self.saved_release
 
     @property
+    def note_told(self) -> str:
+        return f"saved by {self.saved_release}" if self.saved_release else ""
+
+    @property
     def told(self) -> str:
         return MARK_WORDS[self.mark]
 

@@ -71,6 +71,11 @@ class Entry(QObject):
         return ""
 
     @property
+    def note_told(self) -> str:
+        """What :attr:`note` is, for who does not know; empty where it says so itself."""
+        return ""
+
+    @property
     def told(self) -> str:
         """What is known of it, in a sentence."""
         return ""

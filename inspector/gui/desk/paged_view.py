@@ -24,6 +24,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
+from inspector.phrases import counted
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
@@ -165,11 +166,14 @@ class PagedView(EntryView[Document]):
         for spec in self._specs:
             available = spec.available(document)
             tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
+            count = spec.count(document)
+            if count is not None and spec.counts:
+                tooltip += f"\n{counted(count, spec.counts)}"
             items.append(
                 (
                     spec.id,
                     spec.title,
-                    spec.count(document),
+                    count,
                     available.enabled,
                     tooltip if available.enabled else available.reason,
                 )

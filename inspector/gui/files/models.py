@@ -73,8 +73,8 @@ class OpenFilesModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return entry.name
             case Qt.ItemDataRole.ToolTipRole:
-                words = entry.disk_words.capitalize()
-                return "\n".join(filter(None, (*entry.arguments, entry.told, words)))
+                words = (entry.told, entry.note_told, entry.disk_words.capitalize())
+                return "\n".join(filter(None, (*entry.arguments, *words)))
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join(filter(None, (entry.spoken, entry.disk_words)))
             case _ if role == MarkRole:
