@@ -61,6 +61,27 @@ def _mutations(data: bytes, dice: random.Random, count: int) -> Iterator[bytes]:
         yield bytes(changed)
 
 
+def _unread_nodes(models: tuple[PackageModel, PackageModel]) -> frozenset[str]:
+    """The names of nodes whose pins one of the packages does not tell."""
+    return frozenset(
+        path.rpartition(".")[2]
+        for model in models
+        for path, held in model.section("exports").items()
+        if "native" in held or path in model.damaged
+    )
+
+
+def _links_by_node(value: Any, unread: frozenset[str]) -> Any:
+    """A value in which links to such nodes are told by the node alone: its pins have no names."""
+    if isinstance(value, str) and value.rpartition(".")[0] in unread:
+        return value.rpartition(".")[0]
+    if isinstance(value, list):
+        return [_links_by_node(inner, unread) for inner in value]
+    if type(value) is dict:
+        return {key: _links_by_node(inner, unread) for key, inner in value.items()}
+    return value
+
+
 def _compared_parts(data: Any, models: tuple[PackageModel, PackageModel]) -> dict[str, Any]:
     """What of a model takes part in a comparison: not what one of the two cannot be read for."""
     unread = models[0].unread | models[1].unread
@@ -76,9 +97,10 @@ def _compared_parts(data: Any, models: tuple[PackageModel, PackageModel]) -> dic
                 for path, one in found[section].items()
             }
     if "exports" in found:
+        unread_nodes = _unread_nodes(models)
         found["exports"] = {
             path: {
-                key: value
+                key: _links_by_node(value, unread_nodes)
                 for key, value in one.items()
                 if (path not in damaged or key not in CONTENTS)
                 and (key != "depends" or "depends" not in unread)

@@ -168,7 +168,7 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             subcon: Any = field.subcon
             gate = field.gate.text if field.gate else ""
             if not field.present(layout):
-                if not _has_other_place(field, kind):
+                if not has_other_place(field, kind.record):
                     closed = field.gate.why_closed(layout) if field.gate else ""
                     nodes.append(absent_node(field, field_path, where.base + at, closed, role=own))
                 continue
@@ -237,9 +237,9 @@ class _Elements(NamedTuple, Generic[LayoutT]):
     lead: list[FieldNode]
 
 
-def _has_other_place(field: Field, kind: RecordStruct) -> bool:
+def has_other_place(field: Field, record: type[Record]) -> bool:
     """Whether a record has another field of the same name in the format."""
-    return any(other.label == field.label and other is not field for other in kind.record.fields)
+    return any(other.label == field.label and other is not field for other in record.fields)
 
 
 def absent_node(

@@ -169,7 +169,7 @@ def test_a_large_file_says_how_far_it_is_read(
         shown = page.page("contents")
         if isinstance(shown, ContentsPage):
             # Patience is for people: a fast machine reads the file before it ends.
-            shown._patience.setInterval(0)
+            shown.states._patience.setInterval(0)
             if shown.states.loading.isVisible():
                 said.append(shown.states.loading.text())
         return document.fields is not None

@@ -223,8 +223,8 @@ class ExportNodes:
     def _without_end(self, held: ObjectData, size: int, export: ObjectExport) -> ObjectData:
         """What an object holds of which only the first bytes were read."""
         class_name = self._paths.class_of(export)
-        # What other classes store in a declared form is never that long.
-        is_long = class_name in DATA_TABLES or class_name == META_DATA
+        # What other classes store in a declared form says nothing where it is cut off.
+        is_long = class_name in DATA_TABLES or class_name in (META_DATA, REDIRECTOR)
         kept = Kept.TOO_LONG if is_long else held.kept
         return held._replace(size=size, rows=None, record=None, form=None, kept=kept)
 

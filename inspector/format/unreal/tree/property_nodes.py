@@ -19,7 +19,14 @@ from inspector.format.tree.node import (
     Role,
 )
 from inspector.format.tree.path import RowPath
-from inspector.format.tree.records import Bytes, Shifted, absent_node, count_node, size_node
+from inspector.format.tree.records import (
+    Bytes,
+    Shifted,
+    absent_node,
+    count_node,
+    has_other_place,
+    size_node,
+)
 from inspector.format.unreal.declare.native_structs import (
     DATE_TIME,
     ELEMENT_BOOL,
@@ -307,6 +314,8 @@ class PropertyNodes:
         for index, field in enumerate(form.record.fields):
             inner = form.form_of(index, value)
             own = path / field.label
+            if inner is None and has_other_place(field, form.record):
+                continue
             if inner is None:
                 condition = field.subcon.text if isinstance(field.subcon, Depends) else ""
                 gate = field.gate.text if field.gate is not None else condition
