@@ -24,7 +24,7 @@ class DropHint(ElidedLabel):
         """Says what a drop would do, above everything; nothing where the words are empty."""
         self.set_text(words)
         self.setVisible(bool(words))
-        around, wanted, space = self.parentWidget(), self.sizeHint(), self._theme.px(24)
+        around, wanted, space = self.window(), self.sizeHint(), self._theme.px(24)
         width = min(wanted.width() + 2 * space, around.width())
         height = wanted.height() + space
         left, top = (around.width() - width) // 2, (around.height() - height) // 2

@@ -208,7 +208,9 @@ class MainWindow(QMainWindow):
 
     def refresh_later(self, *_: object) -> None:
         """Does so once the events at hand were answered."""
-        self._refresh_soon.start(0)
+        # One that is due already is not put off: jobs come and go all the time.
+        if not self._refresh_soon.isActive():
+            self._refresh_soon.start(0)
 
     def run(self, name: str) -> None:
         """Does what an action stands for, if it applies now."""
