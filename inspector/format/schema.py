@@ -225,16 +225,11 @@ class Record(tuple[Any, ...]):
         return f"{type(self).__name__}({inner})"
 
 
-class RecordStruct(construct.Struct):
+class RecordStruct(construct.Construct):
     """The construct behind a record class: parses to, and builds from, values of that class."""
 
     def __init__(self, record: type[Record]) -> None:
-        super().__init__(
-            *(
-                construct.Renamed(declared.subcon, newname=declared.name, newdocs=declared.doc)
-                for declared in record.fields
-            )
-        )
+        super().__init__()
         self.record = record
         self._index = {declared.name: index for index, declared in enumerate(record.fields)}
 

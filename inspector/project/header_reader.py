@@ -12,6 +12,7 @@ from inspector.files.reading import open_handle
 from inspector.format.unreal.gates import PACKAGE_TAG, PACKAGE_TAG_SWAPPED
 from inspector.format.unreal.read.quick import FIRST_READ, HeaderFacts, QuickHeader, QuickReader
 from inspector.project.file_bytes import read_at
+from inspector.project.siblings import UEXP
 
 #: The package tag as the last four bytes of a file, in either byte order.
 END_TAGS = frozenset(word.to_bytes(4, "little") for word in (PACKAGE_TAG, PACKAGE_TAG_SWAPPED))
@@ -31,8 +32,9 @@ class Reading(NamedTuple):
 class HeaderReader:
     """Reads files for the facts of their headers; keep one for many files.
 
-    A healthy package costs three small reads: its first bytes, its export table, its last bytes.
-    Everything else has to be opened and looked at closely.
+    A healthy package costs three small reads: its first bytes, its export table, its last bytes;
+    where it is split the last ones are those of its ``.uexp``. Everything else has to be opened and
+    looked at closely.
     """
 
     def __init__(self) -> None:
@@ -53,7 +55,7 @@ class HeaderReader:
             head = os.read(handle, FIRST_READ)
             size = status.st_size
             quick = self._quick.read(head, size)
-            if quick is not None and _is_whole(handle, head, size, quick):
+            if quick is not None and _is_whole(path, handle, head, size, quick):
                 return Reading(size, self._facts.get(quick.facts) or self._new(quick.facts), head)
         except OSError:
             return None
@@ -74,15 +76,34 @@ class HeaderReader:
         return facts
 
 
-def _is_whole(handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
-    """Whether a single-file package ends with its tag and holds the data of all its objects."""
+def _is_whole(path: str, handle: int, head: bytes, size: int, quick: QuickHeader) -> bool:
+    """Whether a package, with its ``.uexp``, ends with its tag and holds all its objects' data."""
     start, length = quick.export_offset, quick.export_bytes
-    whole = size <= FIRST_READ
     if start + length <= len(head):
         rows = head[start : start + length]
     else:
         rows = read_at(handle, length, start)
-    if not quick.exports_fit(rows, size):
-        return False
-    end = head[-4:] if whole else read_at(handle, 4, size - 4)
-    return end in END_TAGS
+    if length and quick.total_header_size == size:
+        rest, end = _end_beside(path)
+    else:
+        rest, end = 0, head[-4:] if size <= FIRST_READ else read_at(handle, 4, size - 4)
+    return end in END_TAGS and quick.exports_fit(rows, size + rest)
+
+
+def _end_beside(path: str) -> tuple[int, bytes]:
+    """Size and last bytes of the ``.uexp`` that continues a package; nothing where there is none.
+
+    Raises:
+        OSError: The system does not give them.
+    """
+    stem, own = os.path.splitext(path)
+    if own.lower() == UEXP:
+        return 0, b""
+    try:
+        handle, status = open_handle(stem + UEXP, path, look_first=False)
+    except AccessError:
+        return 0, b""
+    try:
+        return status.st_size, read_at(handle, 4, max(status.st_size - 4, 0))
+    finally:
+        os.close(handle)

@@ -13,8 +13,10 @@ from inspector.format.unreal.package import Package
 if TYPE_CHECKING:
     from inspector.format.unreal.read.payloads import Payload
 
+#: The objects' data of a split package.
+UEXP: Final = ".uexp"
 #: What a package is split into: the objects' data; streamed, optional and mapped payloads.
-SUFFIXES: Final = (".uexp", ".ubulk", ".uptnl", ".m.ubulk")
+SUFFIXES: Final = (UEXP, ".ubulk", ".uptnl", ".m.ubulk")
 #: Files of payloads, by what data resources say of where they lie.
 _BULK: Final = SUFFIXES[1:]
 _OPTIONAL: Final = ".uptnl"

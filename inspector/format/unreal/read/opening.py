@@ -41,25 +41,25 @@ def open_header(make: Maker[R], data: Buffer, assume: ReleaseGroup | None) -> R:
     Raises:
         FormatError: When not even the version words can be read.
     """
-    start = bytes(data[:_FIRST_READ])
+    # Of what is in memory already nothing is saved by looking at its first bytes alone.
+    start = bytes(data[: _LONGEST_SUMMARY if isinstance(data, bytes) else _FIRST_READ])
     words = read_words(start)
     if words.unversioned and not words.stopped:
-        fitting = _fitting(make, data, start, words, assume)
+        fitting = _fitting(make, data, words, assume)
         if fitting is not None:
             return fitting
     summary = read_summary(start, words=words)
-    if summary.error is not None and len(data) > _FIRST_READ:
+    if summary.error is not None and len(data) > len(start) == _FIRST_READ:
         summary = read_summary(bytes(data[:_LONGEST_SUMMARY]), words=words)
     return make(_header_bytes(data, summary), summary, None)
 
 
-def _fitting(
-    make: Maker[R], data: Buffer, start: bytes, words: Summary, assume: ReleaseGroup | None
-) -> R | None:
+def _fitting(make: Maker[R], data: Buffer, words: Summary, assume: ReleaseGroup | None) -> R | None:
     """The header of an unversioned package by the group that explains it best.
 
     None where no group reads it: the bytes then have to say why not.
     """
+    start = bytes(data[:_FIRST_READ])
     try:
         head, end = value_reader(SummaryHead.struct, words.layout)(start, words.end)
     except FAILURES:

@@ -2,8 +2,9 @@
 
 Folders hold tens of thousands of packages that mostly share their versions. The version words,
 custom versions and engine versions of a package are compared as bytes with those met before, and
-values are made only for new ones. Whatever is unusual (damaged, unversioned, swapped, newer than
-known) is left to :class:`~inspector.format.unreal.package.Package`, which says what and where.
+values are made only for new ones. Whatever is unusual (damaged, swapped, newer than known,
+unversioned so that groups of releases disagree about it) is left to
+:class:`~inspector.format.unreal.package.Package`, which says what and where.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ from inspector.format.unreal.read.header import (
     read_words,
     with_flags,
 )
+from inspector.format.unreal.read.release_groups import groups_for
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet
 
@@ -71,6 +73,7 @@ _CHANGELIST = _BODY["SavedByChangelist"]
 _BULK, _PAYLOAD = _BODY["BulkDataStartOffset"], _BODY["PayloadTocOffset"]
 _RESOURCES = _BODY["DataResourceOffset"]
 _EXPORTS, _EXPORTS_AT = _BODY["ExportCount"], _BODY["ExportOffset"]
+_NAMES_AT = _BODY["NameOffset"]
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -120,27 +123,32 @@ class _BodyPlan(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class _Plan:
-    """How to read packages that begin with the same version words."""
+    """How to read packages that begin with the same version words.
+
+    ``layouts`` is the one that the words say, or those of the groups of releases that write
+    unversioned packages with such words. The head lies alike in all of them.
+    """
 
     words: bytes
-    layout: Layout
+    layouts: tuple[Layout, ...]
     start: int
     read_head: FastReader
-    bodies: dict[int, _BodyPlan] = field(default_factory=dict)
+    bodies: dict[int, tuple[_BodyPlan, ...]] = field(default_factory=dict)
 
-    def body(self, flags: int) -> _BodyPlan:
-        """The plan for packages with these flags."""
+    def bodies_for(self, flags: int) -> tuple[_BodyPlan, ...]:
+        """The plans for packages with these flags, one a layout."""
         deciding = flags & LAYOUT_FLAGS
-        plan = self.bodies.get(deciding)
-        if plan is None:
-            layout = with_flags(self.layout, flags)
-            plan = self.bodies[deciding] = _BodyPlan(
-                plain_reader(SummaryBody.struct, layout, _BODY_FIELDS),
-                tables_test(layout),
-                layout,
-                export_extents(layout),
+        plans = self.bodies.get(deciding)
+        if plans is None:
+            plans = self.bodies[deciding] = tuple(
+                _body_plan(with_flags(layout, flags)) for layout in self.layouts
             )
-        return plan
+        return plans
+
+
+def _body_plan(layout: Layout) -> _BodyPlan:
+    read = plain_reader(SummaryBody.struct, layout, _BODY_FIELDS)
+    return _BodyPlan(read, tables_test(layout), layout, export_extents(layout))
 
 
 class QuickReader:
@@ -166,15 +174,18 @@ class QuickReader:
         if plan is None:
             return None
         top, at = plan.read_head(head, plan.start)
-        body_plan = plan.body(top[_FLAGS])
-        body, end = body_plan.read(head, at)
+        plans = plan.bodies_for(top[_FLAGS])
+        fitting = plans[0] if len(plans) == 1 else _fitting(plans, head, at)
+        if fitting is None:
+            return None
+        body, end = fitting.read(head, at)
         if (body[_RESOURCES] or 0) > 0:
             return None  # Data resources name files beside the package, which are to be looked for.
         first = top[_SIZE_FIRST]
         header_size = top[_SIZE_LATER] if first is None else first
         if not end <= header_size <= min(file_size, MOST_AT_ONCE):
             return None
-        if body_plan.table_problems(body, end, header_size):
+        if fitting.table_problems(body, end, header_size):
             return None
         key = (
             plan.words,
@@ -183,13 +194,14 @@ class QuickReader:
             body[_SAVED_BY],
             body[_COMPATIBLE],
             body[_CHANGELIST],
+            fitting.layout.ue4,
         )
         return QuickHeader(
-            self._facts.get(key) or self._new_facts(key, head),
+            self._facts.get(key) or self._new_facts(key, head, fitting.layout),
             header_size,
-            body_plan.extents,
+            fitting.extents,
             body[_EXPORTS_AT],
-            body[_EXPORTS] * body_plan.extents.row_size,
+            body[_EXPORTS] * fitting.extents.row_size,
             max(body[_BULK], (body[_PAYLOAD] or 0) + 1),
         )
 
@@ -205,11 +217,16 @@ class QuickReader:
         if plan is None:
             return tuple(None for _ in paths)
         try:
-            top, _ = plan.read_head(head, plan.start)
-            starts = FieldStarts(head, plan.body(top[_FLAGS]).layout)
+            top, at = plan.read_head(head, plan.start)
+            plans = plan.bodies_for(top[_FLAGS])
+            fitting = plans[0] if len(plans) == 1 else _fitting(plans, head, at)
+            if fitting is None:
+                return tuple(None for _ in paths)
+            layout = fitting.layout
+            starts = FieldStarts(head, layout)
         except FAILURES:
             return tuple(None for _ in paths)
-        return tuple(_start_of(path, starts, plan.layout) if path else None for path in paths)
+        return tuple(_start_of(path, starts, layout) if path else None for path in paths)
 
     def _plan(self, head: bytes) -> _Plan | None:
         words = head[:WORDS_SIZE]
@@ -221,13 +238,37 @@ class QuickReader:
         plan = self._plans[words] = _plan_for(words)
         return plan
 
-    def _new_facts(self, key: tuple[Any, ...], head: bytes) -> HeaderFacts:
+    def _new_facts(self, key: tuple[Any, ...], head: bytes, layout: Layout) -> HeaderFacts:
         if len(self._facts) >= _MOST_FACTS:
             self._facts.clear()
-        summary = read_summary(head)
+        summary = read_summary(head, assume=(layout.ue4, layout.ue5))
         facts = HeaderFacts(summary.version_set, *engines_of(summary))
         self._facts[key] = facts
         return facts
+
+
+def _fitting(plans: Iterable[_BodyPlan], head: bytes, at: int) -> _BodyPlan | None:
+    """The plan whose summary ends where the names begin, as it does in every package.
+
+    None where there is no such plan, or where those that there are see different things. Of the
+    others none is missed for want of bytes: every layout begins with the start of the names, and a
+    summary that ends there was read to its end.
+    """
+    fitting = None
+    seen = None
+    for plan in plans:
+        try:
+            body, end = plan.read(head, at)
+        except FAILURES:
+            continue
+        if body[_NAMES_AT] != end:
+            continue
+        sees = (body, plan.extents.row_size, plan.layout.ue4)
+        if seen is None:
+            fitting, seen = plan, sees
+        elif sees != seen:
+            return None
+    return fitting
 
 
 def _start_of(path: str, starts: FieldStarts, layout: Layout) -> int | None:
@@ -248,6 +289,11 @@ def _plan_for(words: bytes) -> _Plan | None:
     except FormatError:
         return None
     layout = start.layout
-    if start.stopped or layout.byte_order != LITTLE or not layout.ue4:
+    if start.stopped or layout.byte_order != LITTLE:
         return None
-    return _Plan(words, layout, start.end, plain_reader(SummaryHead.struct, layout, _HEAD_FIELDS))
+    layouts = [layout]
+    if start.unversioned:
+        groups = groups_for(layout.legacy)
+        layouts = [layout._replace(ue4=group.ue4, ue5=group.ue5) for group in groups]
+    read_head = plain_reader(SummaryHead.struct, layout, _HEAD_FIELDS)
+    return _Plan(words, tuple(layouts), start.end, read_head)
