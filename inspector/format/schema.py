@@ -35,18 +35,25 @@ class Gate(NamedTuple):
     """A condition on the layout, with the words that explain it ("since UE4 518 …").
 
     ``test`` takes a layout of the format that the gate belongs to. ``limits`` are the version
-    numbers at which its answer can change.
+    numbers at which its answer can change. ``parts`` are the conditions that all have to hold,
+    where there are several.
     """
 
     test: Callable[[Any], bool]
     text: str
     limits: tuple[VersionName, ...] = ()
+    parts: tuple[Gate, ...] = ()
+
+    def why_closed(self, layout: AnyLayout) -> str:
+        """The words of those conditions that do not hold; empty where all do."""
+        return ", ".join(part.text for part in self.parts or (self,) if not part.test(layout))
 
     def __and__(self, other: Gate) -> Gate:
         return Gate(
             lambda layout: self.test(layout) and other.test(layout),
             f"{self.text}, {other.text}",
             self.limits + other.limits,
+            (self.parts or (self,)) + (other.parts or (other,)),
         )
 
 

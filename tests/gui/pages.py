@@ -39,7 +39,7 @@ def comparison(context: AppContext) -> ComparisonDocument | None:
 class NobodyAsks:
     """Answers no question: none of the pages has one."""
 
-    def files(self, parent: object, start: str) -> list[str]:
+    def files(self, parent: object, start: str, title: str = "") -> list[str]:
         return []
 
     def folder(self, parent: object, start: str) -> str:

@@ -169,7 +169,8 @@ class NodeMaker(Generic[LayoutT, ValuesT]):
             gate = field.gate.text if field.gate else ""
             if not field.present(layout):
                 if not has_other_place(field, kind.record):
-                    nodes.append(absent_node(field, field_path, where.base + at, gate, role=own))
+                    closed = field.gate.why_closed(layout) if field.gate else ""
+                    nodes.append(absent_node(field, field_path, where.base + at, closed, role=own))
                 continue
             if isinstance(subcon, Depends):
                 subcon = subcon.pick(values.get(subcon.on))

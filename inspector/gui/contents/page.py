@@ -463,6 +463,7 @@ CONTENTS: Final = PageSpec(
     ContentsPage,
     _export_count,
     _available,
+    counts="export",
     docks=AROUND | {"bytes-dock"},
     front="data",
 )

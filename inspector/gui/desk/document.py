@@ -19,6 +19,7 @@ from inspector.format.errors import FormatError
 from inspector.format.logical import LogicalBytes
 from inspector.format.tree.field_tree import FieldTree
 from inspector.gui.desk.entry import Entry
+from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
@@ -45,6 +46,7 @@ class Loaded:
     answer: FullAnswer
     surroundings: Surroundings
     studio: Studio
+    stamps: Stamps
 
 
 def spoken(mark: str, name: str, release: str) -> str:
@@ -127,6 +129,10 @@ class Document(Entry):
         return self.saved_release
 
     @property
+    def note_told(self) -> str:
+        return f"saved by {self.saved_release}" if self.saved_release else ""
+
+    @property
     def told(self) -> str:
         return MARK_WORDS[self.mark]
 
@@ -155,6 +161,8 @@ class Document(Entry):
 
         def work(progress: Progress) -> Loaded:
             progress(0)
+            # Taken first: what changes while it is read has changed since.
+            stamps = stamps_of(with_rest([str(path)]))
             opened = read(path, Depth.HEADER)
             _touch_tables(opened, progress)
             opened = deepened(opened, Depth.TABLES)
@@ -164,7 +172,7 @@ class Document(Entry):
             catalog_here = studio.catalog(folder)
             engine = studio.profile(profile_for(path), folder)
             said = full_answer(answer(opened, engine, catalog_here, around), catalog_here)
-            return Loaded(opened, said, around, studio)
+            return Loaded(opened, said, around, studio, stamps)
 
         self._jobs.start("open " + self.path, work, self._take, failed=self._fail, owner=self)
 
@@ -228,6 +236,7 @@ class Document(Entry):
         self.catalog = loaded.studio.catalog(str(Path(self.path).absolute().parent))
         self._asked = loaded.answer.profile
         self.error = None
+        self.take_stamps(loaded.stamps)
         self.bytes = LogicalBytes(loaded.opened.data, loaded.opened.tail)
         self.changed.emit()
         if self._fields_wanted:
@@ -246,6 +255,7 @@ class Document(Entry):
 
     def _fail(self, problem: Exception) -> None:
         self.error = problem
+        self.take_stamps({})
         self.changed.emit()
         if not isinstance(problem, (InspectorError, OSError)):
             raise problem

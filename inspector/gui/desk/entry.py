@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from inspector.catalog import EngineProfile
 from inspector.checks.judgement import Mark
+from inspector.gui.desk.on_disk import OnDisk, Stamps
 
 #: What an entry is opened from: the path of a file or folder, or both sides of a comparison.
 Arguments = tuple[str, ...]
@@ -26,6 +27,8 @@ class Entry(QObject):
         key: Names it among all that are open.
         error: Why there is nothing to show of it; None while there is no reason.
         source: What it was opened from, to be shown again once it is closed.
+        stamps: What its files were like when they were read; none where nobody watches them.
+        on_disk: What became of them since.
     """
 
     kind: ClassVar[str]
@@ -34,6 +37,8 @@ class Entry(QObject):
 
     #: Something about it is new.
     changed = Signal()
+    #: ``on_disk`` is new.
+    disk_changed = Signal()
     #: The panels beside it have another file to show.
     document_changed = Signal()
     #: It was closed; nothing of it may be used any more.
@@ -45,6 +50,8 @@ class Entry(QObject):
         self.key = key
         self.error: Exception | None = None
         self.source: Entry | None = None
+        self.stamps: Stamps = {}
+        self.on_disk = OnDisk.SAME
 
     # What lists say of it ----------------------------------------------------------------------
 
@@ -64,6 +71,11 @@ class Entry(QObject):
         return ""
 
     @property
+    def note_told(self) -> str:
+        """What :attr:`note` is, for who does not know; empty where it says so itself."""
+        return ""
+
+    @property
     def told(self) -> str:
         """What is known of it, in a sentence."""
         return ""
@@ -72,6 +84,11 @@ class Entry(QObject):
     def spoken(self) -> str:
         """Its row in a list as a screen reader says it."""
         return ", ".join(filter(None, (self.name, self.told.rstrip("."), self.note)))
+
+    @property
+    def disk_words(self) -> str:
+        """What became of its files since they were read; empty while they are the same."""
+        return f"{self.on_disk} on disk" if self.on_disk else ""
 
     # Reading it --------------------------------------------------------------------------------
 
@@ -111,6 +128,17 @@ class Entry(QObject):
     def reads(self, path: str) -> bool:
         """Whether bytes of the file of a path are still read when they are shown."""
         return False
+
+    def take_stamps(self, stamps: Stamps) -> None:
+        """Notes what its files were like when they were read, which was just now."""
+        self.stamps = stamps
+        self.set_on_disk(OnDisk.SAME)
+
+    def set_on_disk(self, on_disk: OnDisk) -> None:
+        """Takes what became of its files; :attr:`disk_changed` follows when that is new."""
+        if on_disk is not self.on_disk:
+            self.on_disk = on_disk
+            self.disk_changed.emit()
 
     def lose(self, problem: Exception) -> None:
         """Gives up what was read, because a file is not that any more; ``error`` says so."""

@@ -13,7 +13,7 @@ def _copies(name: str, title: str, way: str) -> Action[FieldCommands]:
     return Action(
         name,
         title,
-        "Edit/copy",
+        "Edit/field",
         FieldCommands,
         lambda fields: fields.copy(way),
         when=lambda fields: fields.node() is not None,

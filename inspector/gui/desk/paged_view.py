@@ -15,6 +15,7 @@ from inspector.gui.desk.entry_view import Arrangement, EntryView
 from inspector.gui.desk.going import go_to_nearest
 from inspector.gui.desk.guarded import Guarded
 from inspector.gui.desk.offsets import offset_in
+from inspector.gui.desk.on_disk import OnDisk
 from inspector.gui.desk.page import MARGIN, Page
 from inspector.gui.desk.page_spec import PageSpec
 from inspector.gui.kit.buttons import Button
@@ -25,6 +26,7 @@ from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.kit.states import StatePane
 from inspector.gui.kit.sub_navigation import SubNavigation
 from inspector.gui.work.selection import Selection
+from inspector.phrases import counted
 
 #: Where a selection comes from that the command line asked for.
 _ASKED: Final = "command-line"
@@ -111,11 +113,13 @@ class PagedView(EntryView[Document]):
             return
         if self.document is not None:
             self.document.changed.disconnect(self.refresh)
+            self.document.disk_changed.disconnect(self._follow_disk)
             self.document.fields_read.disconnect(self.news)
             self.document.preview_ready.disconnect(self._refresh_heads)
         self.document, self._begins = document, ""
         if document is not None:
             document.changed.connect(self.refresh)
+            document.disk_changed.connect(self._follow_disk)
             document.fields_read.connect(self.news)
             document.preview_ready.connect(self._refresh_heads)
             self.refresh()
@@ -137,12 +141,25 @@ class PagedView(EntryView[Document]):
             self.show_heads(self.document)
             self._show_navigation(self.document)
 
-    def _show_state(self, document: Document) -> None:
+    def _follow_disk(self) -> None:
+        """Says that the file is another by now, or no more there."""
+        if self.document is not None:
+            self.show_heads(self.document)
+            self._show_notice(self.document)
+
+    def _show_notice(self, document: Document) -> None:
         if document.error is not None:
             again = [("again", "Read again")]
             self.notice.set_notice("bad", "Not readable.", str(document.error), again)
+        elif document.on_disk is OnDisk.CHANGED:
+            self.notice.set_notice("note", "Changed on disk.", "", [("again", "Reload")])
+        elif document.on_disk is OnDisk.DELETED:
+            self.notice.set_notice("warn", "Deleted on disk.", "What was read is still shown.")
         else:
             self.notice.clear()
+
+    def _show_state(self, document: Document) -> None:
+        self._show_notice(document)
         if document.loaded:
             self.states.arrive()
         else:
@@ -153,11 +170,14 @@ class PagedView(EntryView[Document]):
         for spec in self._specs:
             available = spec.available(document)
             tooltip = f"{spec.title} ({spec.key})" if spec.key else spec.title
+            count = spec.count(document)
+            if count is not None and spec.counts:
+                tooltip += f"\n{counted(count, spec.counts)}"
             items.append(
                 (
                     spec.id,
                     spec.title,
-                    spec.count(document),
+                    count,
                     available.enabled,
                     tooltip if available.enabled else available.reason,
                 )

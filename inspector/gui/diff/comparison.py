@@ -16,6 +16,7 @@ from inspector.errors import InspectorError
 from inspector.files.places import is_there
 from inspector.gui.desk.document import Document, ProfileMaker
 from inspector.gui.desk.entry import Arguments, Entry
+from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.project.comparison import Comparison, compare_files, compare_sides
@@ -221,10 +222,13 @@ class ComparisonDocument(Entry):
         if self.comparison is None:
             self.arguments = wanted
 
-        def work(progress: Progress) -> tuple[Comparison, Sides]:
+        def work(progress: Progress) -> tuple[Comparison, Sides, Stamps]:
             with collector_at_rest():
+                # Of a revision there is no file, which does not change.
+                stamps = stamps_of(with_rest(wanted)) if reading else {}
                 found = compare(progress)
-                return found, Sides(found.old.tree, found.new.tree, found.difference, catalog)
+                sides = Sides(found.old.tree, found.new.tree, found.difference, catalog)
+                return found, sides, stamps
 
         told, self.stopped = self.stopped, False
         self._jobs.start(
@@ -253,12 +257,13 @@ class ComparisonDocument(Entry):
             self.stopped = True
             self.changed.emit()
 
-    def _take(self, found: tuple[Comparison, Sides]) -> None:
+    def _take(self, found: tuple[Comparison, Sides, Stamps]) -> None:
         if self._reading:
             self.read_at = time.strftime("%H:%M")
+            self.take_stamps(found[2])
         self.arguments, self._reading = self._wanted, False
         before, documents = self.comparison, (self.old, self.new)
-        self.comparison, self.sides = found
+        self.comparison, self.sides, _ = found
         self.error = None
         self.old = self._made(self.comparison.old)
         self.new = self._made(self.comparison.new)

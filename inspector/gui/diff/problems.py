@@ -69,6 +69,9 @@ class DiffProblems(Themed, QWidget):
             self._more = tuple(more)
             self.notice.set_notice("warn", trouble_of(found), first, self._actions())
             set_tip(self.notice, "\n".join((first, *more)))
+        elif shown is not None and shown.on_disk:
+            words = f"{shown.disk_words.capitalize()}."
+            self.notice.set_notice("note", words, "", [("read-again", "Reload")])
         self._fill()
         self.setVisible(not self.notice.isHidden())
 

@@ -124,13 +124,18 @@ class DiffView(ComparedView[ComparisonDocument]):
         if shown is not self.shown:
             if self.shown is not None:
                 self.shown.changed.disconnect(self.refresh)
+                self.shown.disk_changed.disconnect(self._follow_disk)
                 self.shown.closed.disconnect(self._forget)
             self.shown = shown
             self.kept.follow(shown)
             if shown is not None:
                 shown.changed.connect(self.refresh)
+                shown.disk_changed.connect(self._follow_disk)
                 shown.closed.connect(self._forget)
         self.refresh()
+
+    def _follow_disk(self) -> None:
+        self.problems.show_comparison(self.shown)
 
     def _forget(self) -> None:
         if self.sender() is self.shown:

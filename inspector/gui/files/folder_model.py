@@ -360,7 +360,10 @@ class FolderModel(QAbstractItemModel):
             case Qt.ItemDataRole.DisplayRole:
                 return node.title
             case Qt.ItemDataRole.ToolTipRole:
-                return f"{node.path}\n{node.summary if node.folder else MARK_WORDS[node.mark]}"
+                if node.folder:
+                    return f"{node.path}\n{node.summary}"
+                saved = f", saved by {node.release}" if node.release else ""
+                return f"{node.path}\n{MARK_WORDS[node.mark]}{saved}"
             case Qt.ItemDataRole.AccessibleTextRole:
                 return node.spoken
             case _ if role == MarkRole:

@@ -44,13 +44,16 @@ class OpenFilesModel(QAbstractListModel):
         for row in reversed(range(len(self._entries))):
             if self._entries[row] not in wanted:
                 self.beginRemoveRows(QModelIndex(), row, row)
-                self._entries.pop(row).changed.disconnect(self._one_changed)
+                entry = self._entries.pop(row)
+                entry.changed.disconnect(self._one_changed)
+                entry.disk_changed.disconnect(self._one_changed)
                 self.endRemoveRows()
         for row, entry in enumerate(wanted):
             if row >= len(self._entries) or self._entries[row] is not entry:
                 self.beginInsertRows(QModelIndex(), row, row)
                 self._entries.insert(row, entry)
                 entry.changed.connect(self._one_changed)
+                entry.disk_changed.connect(self._one_changed)
                 self.endInsertRows()
 
     def _one_changed(self) -> None:
@@ -70,15 +73,16 @@ class OpenFilesModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return entry.name
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(part for part in (*entry.arguments, entry.told) if part)
+                words = (entry.told, entry.note_told, entry.disk_words.capitalize())
+                return "\n".join(filter(None, (*entry.arguments, *words)))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return entry.spoken
+                return ", ".join(filter(None, (entry.spoken, entry.disk_words)))
             case _ if role == MarkRole:
                 return str(entry.mark)
             case _ if role == IconRole:
                 return entry.symbol if entry.error is None else None
             case _ if role == RightRole:
-                return entry.note
+                return entry.on_disk or entry.note
             case _ if role == PathRole:
                 return entry.arguments[-1]
             case _ if role == FolderRole:

@@ -193,7 +193,10 @@ class FilesPanel(Themed, QWidget):
             context.compare(*(entry.arguments[0] for entry in chosen))
             return
         shown = context.document if context.document is context.shown else None
-        answer = context.ask.files(self.window(), context.near)
+        title = "Compare: choose two files"
+        if shown is not None:
+            title = f"Compare {Path(shown.path).name} with…"
+        answer = context.ask.files(self.window(), context.near, title)
         paths = [str(Path(path).absolute()) for path in answer]
         if shown is not None and len(paths) == 1:
             context.compare(shown.path, paths[0])

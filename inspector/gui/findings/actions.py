@@ -7,6 +7,7 @@ from typing import Final
 from inspector.checks.explain import explain
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
+from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.clipboard import to_clipboard
 
 _NONE: Final = "there is no finding"
@@ -25,7 +26,7 @@ def _copy(context: AppContext) -> None:
     answer = document.answer
     facts = document.opened.facts
     told = explain(finding, facts, answer.profile, answer.releases, document.path)
-    to_clipboard(told.markdown())
+    to_clipboard(ticket(told, document))
 
 
 COPY_FINDING: Final = Action(

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from inspector.checks.explain import Explanation, explain
 from inspector.checks.finding import CheckFinding
 from inspector.gui.findings.chain import ReasonChain
+from inspector.gui.findings.ticket import ticket
 from inspector.gui.kit.buttons import Button, IconButton
 from inspector.gui.kit.clipboard import to_clipboard
 from inspector.gui.kit.dock_body import DockBody
@@ -98,8 +99,9 @@ class WhyPanel(DockBody):
 
     def copy_markdown(self) -> None:
         """Puts the explanation on the clipboard, for a ticket."""
-        if self.explanation is not None:
-            to_clipboard(self.explanation.markdown())
+        document = self.context.document
+        if self.explanation is not None and document is not None:
+            to_clipboard(ticket(self.explanation, document))
 
     def open_help(self) -> None:
         """Asks for the help page of what is explained."""

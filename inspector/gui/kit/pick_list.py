@@ -221,6 +221,10 @@ class PickList(Overlay):
         palette.setColor(self.list.backgroundRole(), self._theme.color("panel"))
         palette.setColor(palette.ColorRole.Base, self._theme.color("panel"))
         self.list.setPalette(palette)
+        self.list.viewport().setPalette(palette)
+        # Rows and field are as high as the new type.
+        if self.isVisible():
+            self.refill()
 
     def open_with(self, place: QRect, text: str = "") -> None:
         """Shows the list below a place; its width is the place's, its height follows the rows."""

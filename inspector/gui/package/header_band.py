@@ -173,7 +173,8 @@ class HeaderBand(Themed, QWidget):
         self._class.setVisible(bool(kind))
         self._dot.setVisible(bool(kind))
         opened, answer = document.opened, document.answer
-        self._size.set_text(f"{opened.size:,} bytes" if opened is not None else "")
+        size = f"{opened.size:,} bytes" if opened is not None else ""
+        self._size.set_text(" · ".join(filter(None, (document.disk_words, size))))
         if opened is not None and answer is not None:
             self._verdict.set_verdict(
                 verdict_text(

@@ -31,7 +31,10 @@ class _Lengths(NamedTuple):
 
 
 class VerdictLine(Themed, QLabel):
-    """Sign and first clause in strong type, then what follows; two lines where one is too short."""
+    """Sign and first clause in strong type, then what follows; more lines where one is too short.
+
+    What follows begins a line of its own then, and both are broken between words.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -63,14 +66,16 @@ class VerdictLine(Themed, QLabel):
 
     def _settle(self) -> None:
         lengths = self._lengths()
-        cut = False
-        if self._verdict is not None:
+        if self._single or self._verdict is None:
+            cut = lengths.whole > self.width()
+        else:
+            # Only a word that is longer than a line is cut.
             room = self.width() - lengths.mark - lengths.gap
-            if self.line_count() == 1:
-                cut = lengths.whole > self.width()
-            else:
-                cut = max(lengths.lead, lengths.rest) > room
-        set_tip(self, self.text() if cut else "")
+            lead, rest = self._broken(self.width())
+            cut = any(self._theme.width("verdict", line) > room for line in lead) or any(
+                self._theme.width("verdict-rest", line) > room for line in rest
+            )
+        set_tip(self, self.text() if cut and self._verdict is not None else "")
         self.updateGeometry()
         self.update()
 
@@ -85,8 +90,22 @@ class VerdictLine(Themed, QLabel):
         return _Lengths(mark, gap, between, lead, rest)
 
     def _lines(self, width: int) -> int:
-        lengths = self._lengths()
-        return 1 if self._single or not lengths.rest or lengths.whole <= width else 2
+        if self._single or self._lengths().whole <= width:
+            return 1
+        lead, rest = self._broken(width)
+        return len(lead) + len(rest)
+
+    def _broken(self, width: int) -> tuple[list[str], list[str]]:
+        """The lines of the first clause and of what follows, for a width that is too short."""
+        verdict, lengths = self._verdict, self._lengths()
+        if verdict is None:
+            return [], []
+        room = width - lengths.mark - lengths.gap
+        theme = self._theme
+        return (
+            _wrapped(theme, "verdict", verdict.lead, room),
+            _wrapped(theme, "verdict-rest", verdict.rest, room),
+        )
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -113,20 +132,37 @@ class VerdictLine(Themed, QLabel):
             line = theme.line_height("verdict")
             text_left = lengths.mark + lengths.gap
             self._mark(painter, 0, 0, verdict.mark)
-            box = QRect(text_left, 0, max(self.width() - text_left, 0), line)
-            draw_text(painter, theme, box, Run(verdict.lead, "verdict"))
             if self.line_count() == 1:
+                lead, rest = [verdict.lead], [verdict.rest] if verdict.rest else []
                 left, top = text_left + lengths.lead + lengths.between, 0
             else:
-                left, top = text_left, line
-            if verdict.rest:
-                if verdict.rest_mark is not None:
-                    self._mark(painter, left - text_left, top, verdict.rest_mark)
-                box = QRect(left, top, max(self.width() - left, 0), line)
-                draw_text(painter, theme, box, Run(verdict.rest, "verdict-rest"))
+                lead, rest = self._broken(self.width())
+                left, top = text_left, line * len(lead)
+            self._draw(painter, text_left, 0, lead, "verdict")
+            if rest and verdict.rest_mark is not None:
+                self._mark(painter, left - text_left, top, verdict.rest_mark)
+            self._draw(painter, left, top, rest, "verdict-rest")
+
+    def _draw(self, painter: QPainter, left: int, top: int, lines: list[str], font: str) -> None:
+        height = self._theme.line_height("verdict")
+        for at, text in enumerate(lines):
+            box = QRect(left, top + at * height, max(self.width() - left, 0), height)
+            draw_text(painter, self._theme, box, Run(text, font))
 
     def _mark(self, painter: QPainter, left: int, top: int, mark: str) -> None:
         theme = self._theme
         side = theme.px(14)
         down = (theme.line_height("verdict") - side) // 2
         paint_mark(painter, QRectF(left, top + down, side, side), mark, theme, filled=True)
+
+
+def _wrapped(theme: Theme, font: str, text: str, room: int) -> list[str]:
+    """The lines of a text that is broken between words; none of an empty one."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and theme.width(font, longer) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -25,6 +26,17 @@ MENUS: Final[Mapping[str, str]] = MappingProxyType(
         "Help": "&Help",
     }
 )
+#: The groups of a menu that have a menu of their own there, by their place.
+SUBMENUS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "Edit/field": "Copy field",
+        "Edit/report": "Copy report",
+        "View/diff": "Comparison",
+        "View/theme": "Look",
+    }
+)
+#: The group of entries that open another menu: no line stands between two of them.
+_BELOW: Final = "below"
 
 
 def make_actions(
@@ -65,19 +77,44 @@ def fill_menu_bar(
     made: Mapping[str, QAction],
     about_to_show: Callable[[], None],
 ) -> None:
-    """Puts every action into its menu, with a line between two groups and a letter to choose it."""
+    """Puts every action into its menu, with a line between two groups and a letter to choose it.
+
+    A group that has a menu of its own is one entry.
+    """
     for name, title in MENUS.items():
         menu: QMenu = bar.addMenu(title)
-        menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(about_to_show)
         specs = [spec for spec in table if spec.menu == name]
-        group: str | None = None
-        for spec, text in zip(specs, with_letters(spec.title for spec in specs), strict=True):
-            if group is not None and spec.group != group:
-                menu.addSeparator()
-            group = spec.group
-            made[spec.id].setText(text)
-            menu.addAction(made[spec.id])
+        _fill_menu(menu, list(_entries(specs, made, menu)))
+
+
+def _entries(
+    specs: Iterable[AnyAction], made: Mapping[str, QAction], menu: QMenu
+) -> Iterator[tuple[str, str, QAction]]:
+    """The entries of a menu: the group, the title, and what stands for it."""
+    for place, rows in itertools.groupby(specs, lambda spec: spec.place):
+        inside = [(spec.group, spec.title, made[spec.id]) for spec in rows]
+        title = SUBMENUS.get(place)
+        if title is None:
+            yield from inside
+            continue
+        below = QMenu(title, menu)
+        # "Look: dark" is just "Dark" below "Look".
+        heads = ((group, words.removeprefix(f"{title}: "), one) for group, words, one in inside)
+        _fill_menu(below, [(group, f"{w[0].upper()}{w[1:]}", one) for group, w, one in heads])
+        yield _BELOW, title, below.menuAction()
+
+
+def _fill_menu(menu: QMenu, entries: Sequence[tuple[str, str, QAction]]) -> None:
+    menu.setToolTipsVisible(True)
+    before: str | None = None
+    texts = with_letters(title for _, title, _ in entries)
+    for (group, _, action), text in zip(entries, texts, strict=True):
+        if before is not None and group != before:
+            menu.addSeparator()
+        before = group
+        action.setText(text)
+        menu.addAction(action)
 
 
 def with_letters(titles: Iterable[str]) -> list[str]:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QMimeData
 
 from inspector.files.places import is_file, is_folder
 from inspector.gui.desk.context import AppContext
+from inspector.phrases import counted, joined
 from inspector.project.walk import PACKAGES
 from inspector.resource import resource_path
 
@@ -29,10 +30,28 @@ def open_paths(context: AppContext, paths: Iterable[str]) -> None:
 
 def open_dropped(context: AppContext, paths: Sequence[str]) -> None:
     """Compares two packages or two folders; opens everything else."""
-    if len(paths) == 2 and (all(map(_is_package_file, paths)) or all(map(is_folder, paths))):
+    if _are_compared(paths):
         context.compare(*paths)
     else:
         open_paths(context, paths)
+
+
+def drop_words(paths: Sequence[str]) -> str:
+    """What :func:`open_dropped` would do, for whoever still holds the paths over the window."""
+    if _are_compared(paths):
+        return "Compare {} with {}".format(*(Path(path).name for path in paths))
+    if len(paths) == 1:
+        kind = "folder " if is_folder(paths[0]) else ""
+        return f"Open {kind}{Path(paths[0]).name}"
+    folders = sum(map(is_folder, paths))
+    files = len(paths) - folders
+    counts = ((files, "file"), (folders, "folder"))
+    return f"Open {joined([counted(count, noun) for count, noun in counts if count])}"
+
+
+def _are_compared(paths: Sequence[str]) -> bool:
+    """Whether a drop compares its paths: two packages, or two folders."""
+    return len(paths) == 2 and (all(map(_is_package_file, paths)) or all(map(is_folder, paths)))
 
 
 def open_samples(context: AppContext) -> None:
@@ -72,3 +91,6 @@ def open_last(context: AppContext) -> None:
         context.show(current or entries[0])
     elif not settings.blob("window/geometry"):
         open_samples(context)
+        name = SAMPLE.partition(".")[0]
+        yours = "Drop packages or a folder of your own here, or open them with Ctrl+O."
+        context.told.emit("info", f"{name} is a sample that comes with Asset Inspector.", yours)

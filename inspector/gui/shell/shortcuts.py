@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtGui import QKeySequence
 
 from inspector.gui.desk.action import AnyAction
-from inspector.gui.shell.menus import MENUS
+from inspector.gui.shell.menus import MENUS, SUBMENUS
 
 #: Keys that act inside every list, tree and field; the shortcuts page lists them after the actions.
 PLAIN_KEYS: Final[Mapping[str, str]] = MappingProxyType(
@@ -33,6 +33,12 @@ def native(key: str) -> str:
     return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)
 
 
+def _words(action: AnyAction) -> str:
+    """What an action is called, behind the menu below the menu in which it stands, if any."""
+    below = SUBMENUS.get(action.place)
+    return f"{below}: {action.plain_title}" if below is not None else action.plain_title
+
+
 def shortcuts_text(actions: Iterable[AnyAction]) -> str:
     """Every action that has a key, menu by menu, and the keys of lists and fields, as Markdown."""
     actions = tuple(actions)
@@ -42,7 +48,7 @@ def shortcuts_text(actions: Iterable[AnyAction]) -> str:
         if rows:
             lines += [f"## {menu}", "", "| Key | Does |", "| --- | --- |"]
             lines += [
-                f"| {' or '.join(native(key) for key in spec.keys)} | {spec.plain_title} |"
+                f"| {' or '.join(native(key) for key in spec.keys)} | {_words(spec)} |"
                 for spec in rows
             ]
             lines.append("")

@@ -11,6 +11,7 @@ from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
     QDropEvent,
+    QGuiApplication,
     QKeyEvent,
     QKeySequence,
     QResizeEvent,
@@ -22,6 +23,7 @@ from inspector import __version__
 from inspector.errors import AccessError
 from inspector.gui.desk.action import Actions, AnyAction
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.disk_watch import DiskWatch
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.desk.entry_view import StatusWords
@@ -29,12 +31,13 @@ from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
-from inspector.gui.kit.clipboard import to_clipboard
+from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.pick_items import PickItem
 from inspector.gui.kit.pick_list import PickList
 from inspector.gui.kit.row_menu import pop_up
 from inspector.gui.look.theme import Theme, spread_theme
+from inspector.gui.shell.drop_hint import DropHint
 from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
     fill_menu_bar,
@@ -44,7 +47,13 @@ from inspector.gui.shell.menus import (
     set_icons,
 )
 from inspector.gui.shell.middle import Middle
-from inspector.gui.shell.opening import dropped_paths, open_dropped, open_paths, remember_session
+from inspector.gui.shell.opening import (
+    drop_words,
+    dropped_paths,
+    open_dropped,
+    open_paths,
+    remember_session,
+)
 from inspector.gui.shell.palette import Palette
 from inspector.gui.shell.panels import Panels
 from inspector.gui.shell.shortcuts import shortcuts_text
@@ -111,6 +120,8 @@ class MainWindow(QMainWindow):
         self._make_status_bar()
         self.palette_list = Palette(context, self)
         self.engine_list = EngineChooser(context, self)
+        self.disk_watch = DiskWatch(context, self)
+        self.drop_hint = DropHint(theme, self)
         self._connect()
         self._arrange()
         self._show_status()
@@ -146,6 +157,7 @@ class MainWindow(QMainWindow):
         context.bytes_wanted.connect(self.show_bytes)
         context.reading_wanted.connect(self.middle.take_keyboard)
         context.jobs.changed.connect(self._job_changed)
+        QGuiApplication.clipboard().dataChanged.connect(self._tell_copied)
         context.jobs.failed.connect(self._job_failed)
         middle = self.middle
         middle.news.connect(self._show_status)
@@ -199,7 +211,9 @@ class MainWindow(QMainWindow):
 
     def refresh_later(self, *_: object) -> None:
         """Does so once the events at hand were answered."""
-        self._refresh_soon.start(0)
+        # One that is due already is not put off: jobs come and go all the time.
+        if not self._refresh_soon.isActive():
+            self._refresh_soon.start(0)
 
     def run(self, name: str) -> None:
         """Does what an action stands for, if it applies now."""
@@ -308,15 +322,21 @@ class MainWindow(QMainWindow):
         self.context.show(None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_paths(event.mimeData()):
+        paths = dropped_paths(event.mimeData())
+        if paths:
             event.acceptProposedAction()
-            self.middle.start_page.drop_area.set_over(True)
+            self._hold(drop_words(paths))
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
-        self.middle.start_page.drop_area.set_over(False)
+        self._hold("")
+
+    def _hold(self, words: str) -> None:
+        """Says what a drop would do while something is held over the window."""
+        self.middle.start_page.drop_area.set_over(bool(words))
+        self.drop_hint.say(words)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        self.middle.start_page.drop_area.set_over(False)
+        self._hold("")
         paths = dropped_paths(event.mimeData())
         if paths:
             event.acceptProposedAction()
@@ -343,6 +363,13 @@ class MainWindow(QMainWindow):
             widget = widget.parentWidget()
         if self.context.selection is not None:
             to_clipboard(self.context.selection.field)
+
+    def _tell_copied(self) -> None:
+        """Says what was put on the clipboard, whatever part of the window did it."""
+        # What somebody copies elsewhere is none of our business.
+        if self.isActiveWindow():
+            words = copied_words(QGuiApplication.clipboard().text())
+            self.status_line.set_words(StatusWords(words))
 
     def _reports(self) -> list[AnyAction]:
         """The reports that can be copied now."""
@@ -514,6 +541,8 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.refresh_later()
+        elif event.type() == QEvent.Type.ActivationChange:
+            self.disk_watch.set_watching(self.isActiveWindow())
 
     def _take_theme(self, theme: Theme) -> None:
         spread_theme(self, theme)

@@ -455,4 +455,6 @@ def _step_count(document: Document) -> int | None:
 
 
 #: What the window knows of the page.
-UPGRADES: Final = PageSpec("upgrades", "Upgrades", "Ctrl+4", UpgradesPage, _step_count, _available)
+UPGRADES: Final = PageSpec(
+    "upgrades", "Upgrades", "Ctrl+4", UpgradesPage, _step_count, _available, counts="upgrade step"
+)

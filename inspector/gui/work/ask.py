@@ -13,14 +13,15 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 PACKAGES = "Unreal packages (*.uasset *.umap *.upackage *.u)"
 ENGINES = "Engines (Build.version *.uproject *.toml)"
 ANY = "Any file (*)"
+OPEN_FILES = "Open packages"
 OPEN_FOLDER = "Open a folder or project"
 
 
 class Ask(Protocol):
     """Asks a person for places on disk; every answer may be empty, which means: leave it."""
 
-    def files(self, parent: QWidget | None, start: str) -> list[str]:
-        """Which packages to open."""
+    def files(self, parent: QWidget | None, start: str, title: str = OPEN_FILES) -> list[str]:
+        """Which packages to open, or what else ``title`` says."""
         ...
 
     def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:
@@ -39,11 +40,9 @@ class Ask(Protocol):
 class AskWithDialogs:
     """Asks with the file choosers of the desktop."""
 
-    def files(self, parent: QWidget | None, start: str) -> list[str]:
-        """Which packages to open."""
-        chosen, _ = QFileDialog.getOpenFileNames(
-            parent, "Open packages", start, f"{PACKAGES};;{ANY}"
-        )
+    def files(self, parent: QWidget | None, start: str, title: str = OPEN_FILES) -> list[str]:
+        """Which packages to open, or what else ``title`` says."""
+        chosen, _ = QFileDialog.getOpenFileNames(parent, title, start, f"{PACKAGES};;{ANY}")
         return list(chosen)
 
     def folder(self, parent: QWidget | None, start: str, title: str = OPEN_FOLDER) -> str:

@@ -69,7 +69,7 @@ def test_the_key_compares_the_file_that_is_shown_with_the_one_answered(shell: Sh
     found = shell.comparison
     assert found is not None
     assert found.arguments == (before, after)
-    assert shell.answers.asked == ["files"]
+    assert shell.answers.asked == ["Compare before.uasset with…"]
 
 
 def test_without_a_file_two_are_asked_for(shell: Shell) -> None:

@@ -104,7 +104,8 @@ def test_the_chain_can_be_copied_and_followed(
     opened(corpus_file(SPHERE))
     qtbot.mouseClick(why.copy_button, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
-    assert copied.startswith("### 5.3 cannot read this header layout")
+    assert copied.startswith("**Sphere_BP.uasset**, engine 5.3: 5.3 refuses this package. ")
+    assert "\n\n### 5.3 cannot read this header layout" in copied
     assert "Rule `LEGACY-NEW`" in copied
     with qtbot.waitSignal(context.help_requested) as asked:
         qtbot.mouseClick(why.help_button, Qt.MouseButton.LeftButton)

@@ -52,7 +52,7 @@ def test_it_takes_a_second_line_exactly_when_it_must(
 
 
 def test_what_is_cut_off_is_in_the_tooltip(qtbot: QtBot, light: Theme) -> None:
-    line = shown(qtbot, light, LOADS, 200)
+    line = shown(qtbot, light, LOADS, 40)
     assert line.toolTip() == str(LOADS)
     line.resize(1500, 30)
     assert line.toolTip() == ""
@@ -61,6 +61,33 @@ def test_what_is_cut_off_is_in_the_tooltip(qtbot: QtBot, light: Theme) -> None:
     line.set_single_line(True)
     assert line.line_count() == 1
     assert line.toolTip() == str(LOADS)
+
+
+@pytest.mark.parametrize("verdict", [LOADS, REFUSED])
+def test_large_text_in_a_narrow_window_is_whole(qtbot: QtBot, verdict: VerdictText) -> None:
+    font = QFont("DejaVu Sans")
+    font.setPixelSize(27)
+    theme = make_theme("light", base_font=font)
+    line = shown(qtbot, theme, verdict, 480)
+    assert line.line_count() > 2
+    assert line.height() == line.line_count() * theme.line_height("verdict")
+    assert line.toolTip() == ""
+    lead, rest = line._broken(480)
+    assert " ".join(lead + rest) == str(verdict)
+    assert all(theme.width("verdict", text) < 480 for text in lead)
+    # Something is painted in every line.
+    image = line.grab().toImage()
+    ground = image.pixelColor(479, 0)
+    for at in range(line.line_count()):
+        middle = [
+            image.pixelColor(x, y)
+            for y in range(
+                at * line.height() // line.line_count(),
+                (at + 1) * line.height() // line.line_count(),
+            )
+            for x in range(40, 480)
+        ]
+        assert any(colour != ground for colour in middle)
 
 
 def test_it_reads_as_the_sentence(qtbot: QtBot, light: Theme) -> None:

@@ -30,8 +30,8 @@ class Answers:
         self.of_engine_root = ""
         self.asked: list[str] = []
 
-    def files(self, parent: QWidget | None, start: str) -> list[str]:
-        self.asked.append("files")
+    def files(self, parent: QWidget | None, start: str, title: str = "files") -> list[str]:
+        self.asked.append(title)
         return self.of_files
 
     def folder(self, parent: QWidget | None, start: str, title: str = "folder") -> str:
@@ -54,6 +54,8 @@ class Shell:
         self.window = window
         self.answers = answers
         self._qtbot = qtbot
+        #: What the window said that the last drop would do, while it was held.
+        self.promised = ""
 
     def settle(self) -> None:
         """Waits until nothing is on its way any more."""
@@ -150,8 +152,11 @@ class Shell:
         enter = QDragEnterEvent(QPoint(500, 400), action, data, button, nothing)
         QApplication.sendEvent(self.window, enter)
         assert enter.isAccepted()
+        assert self.window.drop_hint.isVisible()
+        self.promised = self.window.drop_hint.text()
         event = QDropEvent(QPointF(500, 400), action, data, button, nothing)
         QApplication.sendEvent(self.window, event)
+        assert not self.window.drop_hint.isVisible()
         self.settle()
 
 

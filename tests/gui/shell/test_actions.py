@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QApplication, QMenu
 
 from inspector.gui.desk.action import Action
 from inspector.gui.desk.context import AppContext
 from inspector.gui.shell import app
 from inspector.gui.shell.features import ACTIONS
-from inspector.gui.shell.menus import MENUS, with_letters
+from inspector.gui.shell.menus import MENUS, SUBMENUS, with_letters
 from inspector.gui.shell.shortcuts import native, shortcuts_text
 
 TABLE = ACTIONS
@@ -24,6 +24,17 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 def menu_texts(menu: QMenu) -> list[str]:
     return [action.text().replace("&", "") for action in menu.actions() if not action.isSeparator()]
+
+
+def all_menus(shell: Shell) -> list[QMenu]:
+    """The menus of the bar, and those below them."""
+    return shell.window.menuBar().findChildren(QMenu)
+
+
+def press_letter(shell: Shell, menu: QMenu, action: QAction) -> None:
+    """Presses the letter that is marked in an entry of an open menu."""
+    text = action.text()
+    shell.key(Qt.Key[f"Key_{text[text.index('&') + 1].upper()}"], into=menu)
 
 
 def test_ids_are_unique() -> None:
@@ -42,7 +53,31 @@ def test_every_action_is_in_its_menu_and_can_be_done(shell: Shell) -> None:
     for spec in TABLE:
         menu = menus[spec.menu]
         assert isinstance(menu, QMenu)
+        below = SUBMENUS.get(spec.place)
+        if below is not None:
+            opens = next(one for one in menu.actions() if one.text().replace("&", "") == below)
+            menu = opens.menu()
+            assert isinstance(menu, QMenu)
         assert window.qt_actions[spec.id] in menu.actions(), spec.id
+
+
+def test_no_menu_is_longer_than_can_be_read(shell: Shell) -> None:
+    for menu in all_menus(shell):
+        assert len(menu_texts(menu)) <= 18, menu_texts(menu)
+
+
+def test_a_menu_below_a_menu_is_opened_and_used_by_letters(shell: Shell) -> None:
+    shell.key(Qt.Key.Key_V, Qt.KeyboardModifier.AltModifier)
+    view = QApplication.activePopupWidget()
+    assert isinstance(view, QMenu)
+    (opens,) = (one for one in view.actions() if one.text().replace("&", "") == "Look")
+    press_letter(shell, view, opens)
+    look = QApplication.activePopupWidget()
+    assert isinstance(look, QMenu)
+    assert menu_texts(look) == ["As the system", "Light", "Dark", "High contrast"]
+    press_letter(shell, look, shell.window.qt_actions["theme-dark"])
+    assert shell.window.context.theme.name == "dark"
+    assert shell.window.qt_actions["theme-dark"].toolTip() == "Look: dark"
 
 
 def test_the_palette_lists_every_action_but_itself(shell: Shell) -> None:
@@ -130,9 +165,7 @@ def test_pages_follow_what_the_file_has(shell: Shell, tmp_path: Path) -> None:
 
 
 def test_every_entry_of_a_menu_has_a_letter_of_its_own(shell: Shell) -> None:
-    for top in shell.window.menuBar().actions():
-        menu = top.menu()
-        assert isinstance(menu, QMenu)
+    for menu in all_menus(shell):
         texts = [action.text() for action in menu.actions() if not action.isSeparator()]
         letters = [text[text.index("&") + 1].casefold() for text in texts if "&" in text]
         assert len(letters) == len(set(letters)), letters
@@ -194,6 +227,7 @@ def test_the_page_of_shortcuts_has_every_key() -> None:
         for key in spec.keys:
             assert native(key) in text
     assert "| Ctrl+E | Choose target engine |" in text
+    assert "| Ctrl+Shift+D | Comparison: Bytes of the other side |" in text
 
 
 def test_menus_say_what_the_design_says(shell: Shell) -> None:

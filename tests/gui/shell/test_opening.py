@@ -51,6 +51,44 @@ def test_dropped_files_open_and_a_dropped_folder_goes_to_the_left(
     assert shell.project.model.file_count == 1
 
 
+def test_what_is_held_over_the_window_is_told_what_a_drop_does(
+    shell: Shell, tmp_path: Path
+) -> None:
+    old, new = tmp_path / "Old", tmp_path / "New"
+    for folder in (old, new):
+        folder.mkdir()
+    lantern, door = sample("Lantern.uasset"), sample("OldDoor.uasset")
+    for paths, promise in (
+        ((lantern,), "Open Lantern.uasset"),
+        ((lantern, door), "Compare Lantern.uasset with OldDoor.uasset"),
+        ((lantern, door, old), "Open 2 files and 1 folder"),
+        ((old,), "Open folder Old"),
+        ((old, new), "Compare Old with New"),
+    ):
+        shell.drop(*paths)
+        assert shell.promised == promise
+        assert len(shell.comparisons) + len(shell.folder_pairs) == promise.startswith("Compare")
+        for entry in shell.window.context.entries():
+            shell.window.context.close(entry)
+
+
+def test_the_first_start_says_what_lantern_is(make_shell: ShellMaker) -> None:
+    shell = make_shell()
+    open_first(shell.window, ())
+    shell.settle()
+    notice = shell.window.middle.notice
+    assert notice.isVisible()
+    assert "Lantern is a sample that comes with Asset Inspector." in notice.accessibleName()
+    assert "of your own" in notice.accessibleName()
+    shell.click(notice.buttons()[0])
+    assert not notice.isVisible()
+    shell.window.close()
+    again = make_shell()
+    open_first(again.window, ())
+    again.settle()
+    assert not again.window.middle.notice.isVisible()
+
+
 def test_text_that_is_dropped_is_not_taken(shell: Shell) -> None:
     data = QMimeData()
     data.setText("hello")

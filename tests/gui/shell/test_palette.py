@@ -6,6 +6,7 @@ import pytest
 from gui.shell.driver import Shell, sample
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QAbstractItemModelTester
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from inspector.gui.kit.pick_items import PickItem, PickModel, best, score
 
@@ -141,3 +142,26 @@ def test_the_model_keeps_the_rules() -> None:
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Three"
     assert PickItem("a", "2", "Two", "x", mark="refuse").spoken == "refuses, Two, x"
+
+
+def test_it_follows_a_look_that_changes_while_it_is_open(shell: Shell) -> None:
+    open_palette(shell, ">look")
+    window, palette = shell.window, shell.window.palette_list
+    for look in ("dark", "light", "contrast", "light"):
+        window.look_wanted.emit(look)
+        QApplication.processEvents()
+        assert palette.isVisible()
+        theme, image = window.context.theme, palette.grab().toImage()
+        field = palette.list.geometry()
+        below_the_rows = image.pixelColor(field.center().x(), field.bottom() - 1)
+        assert below_the_rows.name().upper() == theme.hex("panel")
+        line = palette.findChild(QLineEdit)
+        assert line is not None
+        role = line.foregroundRole()
+        assert line.palette().color(role).name().upper() == theme.hex("text")
+        letters = {
+            palette.list.grab().toImage().pixelColor(x, y).name().upper()
+            for x in range(palette.list.width())
+            for y in range(theme.row_height(28))
+        }
+        assert theme.hex("text") in letters

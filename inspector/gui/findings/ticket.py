@@ -1,0 +1,22 @@
+"""An explanation as Markdown for a ticket, which has to say what it speaks of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from inspector.checks.explain import Explanation
+from inspector.gui.desk.document import Document
+from inspector.report.markdown import escaped
+from inspector.report.verdict import verdict_text
+
+
+def ticket(explanation: Explanation, document: Document) -> str:
+    """The file, the engine and its verdict, and below them the chain of reasons."""
+    opened, answer = document.opened, document.answer
+    if opened is None or answer is None:
+        return explanation.markdown()
+    verdict = verdict_text(
+        opened.facts, answer.profile, answer.judgement, answer.releases, document.preview
+    )
+    name, engine = escaped(Path(document.path).name), escaped(answer.profile.name)
+    return f"**{name}**, engine {engine}: {escaped(str(verdict))}\n\n{explanation.markdown()}"
