@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from corpus import corpus_file
-from gui.diff.two_sides import compare, current, go_to, pair, settle
+from gui.diff.two_sides import compare, go_to, pair, settle
 from gui.shell.driver import Shell, ShellMaker, sample
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
@@ -23,7 +23,7 @@ from inspector.report.diff.row import DiffRow
 from inspector.versions.version_set import VersionSet
 
 LUA = "pairs/Blueprint-LuaTestActor"
-LEVEL = "pairs/World-Issue455"
+BOMB = "pairs/StaticMesh-SM_Bomb"
 
 
 @pytest.fixture
@@ -140,20 +140,19 @@ def test_a_damaged_number_is_on_the_line_too() -> None:
 
 
 def test_bytes_say_how_many_differ_and_where(shell: Shell) -> None:
-    view = compare(shell, *pair(LEVEL, "umap"))
-    row = current(view)
-    # What was edited is the first that is shown; its note in the comparison names the same places.
-    assert row.name == "native data"
-    assert row.before == row.after == "126 bytes, 16 differ at 0x6A–0x79"
+    view = compare(shell, *pair(BOMB))
+    row = go_to(view, "native data")
+    # Its note in the comparison names the same places.
+    assert row.before == row.after == "154 bytes, 16 differ at 0x16–0x25"
     assert row.change is not None
-    assert row.change.note == "bytes 0x6A–0x79 differ"
+    assert row.change.note == "bytes 0x16–0x25 differ"
     detail = view.sides.detail
     assert detail.isVisible()
     old, new = detail.old.toPlainText(), detail.new.toPlainText()
-    assert old.startswith("0x60  ")
-    assert old.split("\n")[1].startswith("0x70  ")
+    assert old.startswith("0x10  ")
+    assert old.split("\n")[1].startswith("0x20  ")
     assert old != new
-    data = Path(pair(LEVEL, "umap")[1]).read_bytes()
+    data = Path(pair(BOMB)[1]).read_bytes()
     line = new.split("\n")[1].replace("\xa0", " ").partition("  ")[2]
     assert bytes.fromhex(line) in data
 
@@ -189,15 +188,16 @@ def test_the_bytes_of_both_sides_are_shown_for_any_field(shell: Shell) -> None:
 
 
 def test_the_hash_is_in_the_copy_and_in_the_tooltip(shell: Shell) -> None:
-    view = compare(shell, *pair(LEVEL, "umap"))
+    view = compare(shell, *pair(BOMB))
+    go_to(view, "native data")
     menu = view.row_menu()
     (copy,) = [one for one in menu.actions() if one.objectName() == "new"]
     copy.trigger()
     said = QGuiApplication.clipboard().text()
-    assert said.startswith("126 bytes, 16 differ at 0x6A–0x79\nSHA-1 cd0b0a11")
+    assert said.startswith("154 bytes, 16 differ at 0x16–0x25\nSHA-1 60dd51bb")
     index = view.tree.currentIndex().siblingAtColumn(0)
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
-    assert "SHA-1 eb034cd6770b267f6e612f04edce46de44551a96 → SHA-1 cd0b0a11" in tip
+    assert "SHA-1 57d5666470f8e62f4b0a3cc69201691e6d7aacbe → SHA-1 60dd51bb" in tip
 
 
 def test_lines_of_bytes_mark_what_differs() -> None:
