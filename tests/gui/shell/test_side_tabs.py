@@ -51,7 +51,7 @@ def test_data_is_in_front_on_contents_and_why_elsewhere(shell: Shell) -> None:
 @pytest.mark.slow
 def test_what_was_chosen_on_a_page_is_there_again_the_next_time(make_shell: ShellMaker) -> None:
     first = make_shell()
-    first.open(sample("FromTheFuture.uasset"))
+    first.open(sample("OldDoor.uasset"))
     first.key(Qt.Key.Key_1, CTRL)
     click_tab(first, "data")
     assert front(first) == "data"
@@ -59,7 +59,7 @@ def test_what_was_chosen_on_a_page_is_there_again_the_next_time(make_shell: Shel
     assert front(first) == "why"
     first.window.close()
     second = make_shell()
-    second.open(sample("FromTheFuture.uasset"))
+    second.open(sample("OldDoor.uasset"))
     second.key(Qt.Key.Key_1, CTRL)
     assert front(second) == "data"
     second.key(Qt.Key.Key_3, CTRL)

@@ -262,7 +262,7 @@ def test_copies_for_tickets_and_links(shell: Shell) -> None:
 @pytest.mark.slow
 def test_docks_are_remembered_for_each_kind_of_page(make_shell: ShellMaker) -> None:
     first = make_shell()
-    first.open(sample("FromTheFuture.uasset"))
+    first.open(sample("OldDoor.uasset"))
     first.key(Qt.Key.Key_2, CTRL)
     first.key(Qt.Key.Key_F9)
     first.key(Qt.Key.Key_F9, SHIFT)
@@ -272,7 +272,7 @@ def test_docks_are_remembered_for_each_kind_of_page(make_shell: ShellMaker) -> N
     first.key(Qt.Key.Key_2, CTRL)
     first.window.close()
     second = make_shell()
-    second.open(sample("FromTheFuture.uasset"))
+    second.open(sample("OldDoor.uasset"))
     assert second.page() == "versions"
     assert second.window.panels.shown() == {"why-dock"}
     second.window.run("reset-layout")
