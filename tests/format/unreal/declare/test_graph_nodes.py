@@ -218,25 +218,26 @@ def test_a_pin_says_in_its_row_what_it_is_and_where_it_leads() -> None:
 # -- damage --------------------------------------------------------------------------------------
 
 
-def _real(path: str, name: str) -> tuple[RealPackage, RealObject, int]:
-    """A node, and where its pins begin in its bytes."""
+def _real(path: str, name: str) -> tuple[RealPackage, RealObject]:
+    """A node, and the package that it lies in."""
     opened = open_real(path)
     package = opened.package
-    one = next(one for one in opened.objects() if package.text(one.export.ObjectName) == name)
-    return opened, one, opened.reader.read(one.export, one.data).native
+    return opened, next(
+        node for node in opened.objects() if package.text(node.export.ObjectName) == name
+    )
 
 
 @pytest.mark.parametrize(("path", "name"), SAMPLES)
 def test_a_node_that_ends_early_stays_bytes(path: str, name: str) -> None:
-    opened, one, _ = _real(path, name)
-    for broken, written in cut_short(opened, one):
+    opened, node = _real(path, name)
+    for broken, written in cut_short(opened, node):
         assert written in (None, broken)
 
 
 @pytest.mark.parametrize("cases", counts(200, 5000))
 @pytest.mark.parametrize(("path", "name"), SAMPLES)
 def test_a_node_with_other_bytes_never_ends_the_program(path: str, name: str, cases: int) -> None:
-    opened, one, _ = _real(path, name)
+    opened, node = _real(path, name)
     chance = random.Random(f"{path} {name}")
-    for broken, written in with_other_bytes(opened, one, chance, cases):
+    for broken, written in with_other_bytes(opened, node, chance, cases):
         assert written in (None, broken)
