@@ -48,7 +48,7 @@ class Mounts:
     def file_of(self, package: str) -> str | None:
         """The file of a package, where it is named as its folders and file are; else None."""
         mount = self.of(package)
-        _, _, *parts = package.split("/")
+        parts = package.split("/")[2:]
         if mount is None or not parts or any(not _PLAIN.fullmatch(part) for part in parts):
             return None
         stem = os.path.join(mount.folder, *parts)

@@ -8,7 +8,7 @@ path; what it points to is still missing when somebody asks for it. References t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -82,10 +82,14 @@ class Edge(NamedTuple):
 
 
 class Broken(NamedTuple):
-    """A package that is missing or refused, and those that refer to it, by name in their order."""
+    """A package that is missing or refused, and those that refer to it, by name in their order.
+
+    ``node`` is the package itself; None of one that is missing.
+    """
 
     target: str
     referenced_by: tuple[str, ...]
+    node: PackageNode | None
 
 
 class ReferenceGraph:
@@ -96,24 +100,47 @@ class ReferenceGraph:
         mounts: Where the project's content lies: a package that would lie there and is not among
             the packages is missing.
         engine: Where content of the engine lies, as far as that is known: its files are looked for.
+        is_chosen: Which packages are told of, with what they refer to and what refers to them; None
+            for all.
     """
 
-    def __init__(self, packages: Iterable[PackageNode], mounts: Mounts, engine: Mounts) -> None:
+    def __init__(
+        self,
+        packages: Iterable[PackageNode],
+        mounts: Mounts,
+        engine: Mounts,
+        is_chosen: Callable[[PackageNode], bool] | None = None,
+    ) -> None:
         nodes: dict[str, PackageNode] = {}
         for package in packages:
             nodes.setdefault(package.key, package)
         self.packages: Mapping[str, PackageNode] = nodes
+        #: The names, in small letters, of those that are told of.
+        self.chosen = frozenset(
+            key for key, node in nodes.items() if is_chosen is None or is_chosen(node)
+        )
         self._mounts = mounts
         self._engine = engine
         self._engine_states: dict[str, ReferenceState] = {}
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
-        """Every reference from one package to another, by the names of both."""
-        nodes = sorted(self.packages.values(), key=lambda node: node.name)
-        return tuple(edge for node in nodes for edge in self.edges_of(node))
+        """Every reference from or to a chosen package, by the names of both ends."""
+        if len(self.chosen) == len(self.packages):
+            return self._all_edges
+        chosen = self.chosen
+        return tuple(
+            edge
+            for edge in self._all_edges
+            if not chosen.isdisjoint((edge.source.lower(), edge.target.lower(), edge.end.lower()))
+        )
 
-    def edges_of(self, node: PackageNode) -> Iterator[Edge]:
+    @cached_property
+    def _all_edges(self) -> tuple[Edge, ...]:
+        nodes = sorted(self.packages.values(), key=lambda node: node.name)
+        return tuple(edge for node in nodes for edge in self._edges_of(node))
+
+    def _edges_of(self, node: PackageNode) -> Iterator[Edge]:
         """The references of one package."""
         for reference in node.contents.references:
             if reference.package.lower() != node.key:
@@ -166,18 +193,27 @@ class ReferenceGraph:
             if edge.state is state:
                 key = edge.end.lower()
                 sources.setdefault(names.setdefault(key, edge.end), set()).add(edge.source)
-        return tuple(Broken(name, tuple(sorted(sources[name]))) for name in sorted(sources))
+        return tuple(
+            Broken(name, tuple(sorted(sources[name])), self.packages.get(name.lower()))
+            for name in sorted(sources)
+        )
 
     @cached_property
     def loses(self) -> tuple[str, ...]:
-        """The packages that a save would rob of a reference: not to be saved with this engine."""
-        return tuple(sorted({edge.source for edge in self.edges if edge.is_lost}))
+        """The packages that a save would rob of a reference: not to be saved with this engine.
+
+        One that the engine refuses itself is not among them: nobody can save it there.
+        """
+        sources = {edge.source for edge in self.edges if edge.is_lost}
+        return tuple(
+            name for name in sorted(sources) if self.packages[name.lower()].refusal is None
+        )
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
         """Groups of packages that import each other all around, each by name in its order."""
         targets: dict[str, list[str]] = {key: [] for key in self.packages}
-        for edge in self.edges:
+        for edge in self._all_edges:
             if edge.kind is ReferenceKind.HARD and edge.target.lower() in targets:
                 targets[edge.source.lower()].append(edge.target.lower())
         groups = (
@@ -188,15 +224,10 @@ class ReferenceGraph:
     @cached_property
     def unreferenced(self) -> tuple[str, ...]:
         """Packages that none refers to, but for maps and what belongs to one: they are entries."""
-        referred = {edge.target.lower() for edge in self.edges}
-        referred |= {edge.end.lower() for edge in self.edges}
-        return tuple(
-            sorted(
-                node.name
-                for key, node in self.packages.items()
-                if key not in referred and not _is_entry(node)
-            )
-        )
+        referred = {edge.target.lower() for edge in self._all_edges}
+        referred |= {edge.end.lower() for edge in self._all_edges}
+        nodes = (self.packages[key] for key in self.chosen - referred)
+        return tuple(sorted(node.name for node in nodes if not _is_entry(node)))
 
 
 def _led_to(node: PackageNode) -> str | None:

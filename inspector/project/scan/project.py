@@ -42,7 +42,6 @@ class ProjectScan(NamedTuple):
 def scan_project(
     path: str | os.PathLike[str],
     *,
-    exclude: Iterable[str] = (),
     keep: bool = True,
     readers: Readers | None = None,
     on_progress: OnProgress | None = None,
@@ -51,7 +50,6 @@ def scan_project(
 
     Args:
         path: A file or folder in it, or its ``.uproject``.
-        exclude: Patterns of what does not belong to it, beside what is never submitted.
         keep: Whether to use and keep an index in the user's cache.
         readers: Who reads; None for processes of its own.
         on_progress: Told how far it is; raise from it to end it.
@@ -60,20 +58,13 @@ def scan_project(
         AccessError: The folder of the project cannot be listed.
     """
     place = place_around(os.fspath(path))
-    # The index is of the whole project, whatever is looked at this time.
     takes = WalkFilter((), defaults=True).below(place.root)
     survey_with = partial(survey, takes=takes, readers=readers, on_progress=on_progress)
     try:
         file = index_file(place.root) if keep else None
-        scan = _scanned(place, file, survey_with)
+        return _scanned(place, file, survey_with)
     except IndexUnusableError as error:
-        scan = _scanned(place, None, survey_with)._replace(unkept=str(error))
-    wanted = WalkFilter(exclude, defaults=False).below(place.root)
-    if wanted is None:
-        return scan
-    root = place.root
-    entries = (entry for entry in scan.entries if wanted(os.path.join(root, entry.path), False))
-    return scan._replace(entries=tuple(entries))
+        return _scanned(place, None, survey_with)._replace(unkept=str(error))
 
 
 def _scanned(
@@ -101,7 +92,12 @@ class ProjectReferences(NamedTuple):
 
 
 def references_of(
-    scan: ProjectScan, profile: EngineProfile, catalog: Catalog, engine: Iterable[Mount] = ()
+    scan: ProjectScan,
+    profile: EngineProfile,
+    catalog: Catalog,
+    *,
+    engine: Iterable[Mount] = (),
+    is_told: Callable[[str], bool] | None = None,
 ) -> ProjectReferences:
     """What becomes of all references of a project with an engine; touches no package.
 
@@ -111,6 +107,7 @@ def references_of(
         catalog: What is known of engines.
         engine: The folders of the engine's own content, as far as they are known: what refers
             there is judged by whether a file is there.
+        is_told: Which files, by their paths, are told of, with what is tied to them; None for all.
     """
     checker = Checker(profile, catalog)
     surroundings = ProjectFinder().surroundings_of(scan.place.root)
@@ -126,4 +123,11 @@ def references_of(
         refusal = next((finding for finding in judged.findings if finding.refuses), None)
         contents = entry.contents or PackageContents()
         nodes.append(PackageNode(name, entry.path, contents, refusal))
-    return ProjectReferences(ReferenceGraph(nodes, mounts, Mounts(engine)), outside)
+    is_chosen = None
+    if is_told is not None:
+        asked = is_told
+
+        def is_chosen(node: PackageNode) -> bool:
+            return asked(os.path.join(root, node.path))
+
+    return ProjectReferences(ReferenceGraph(nodes, mounts, Mounts(engine), is_chosen), outside)
