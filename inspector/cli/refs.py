@@ -37,7 +37,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="GLOB",
-        help="leave out files and folders of that name, or path where it has a /; repeatable",
+        help="tell of files and folders of that name, or path where it has a /, only as far as "
+        "others are tied to them; repeatable",
     )
     add_jobs(parser)
     parser.add_argument(
