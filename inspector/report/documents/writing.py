@@ -31,7 +31,7 @@ def json_pieces(document: Document | dict[str, Any]) -> Iterator[str]:
 
 def json_line(value: Any) -> str:
     """A part of a document, or anything that JSON holds, in one line."""
-    return json_escaped(json.dumps(value, ensure_ascii=False, default=_keys))
+    return json_escaped(_LINES.encode(value))
 
 
 def line_by_line(make: Callable[[], Document], key: str, lines: Iterable[str]) -> Iterator[str]:
@@ -78,3 +78,6 @@ class _Parts(list[Part]):
 
     def __iter__(self) -> Iterator[Any]:
         return map(_keys, super().__iter__())
+
+
+_LINES: Final = json.JSONEncoder(ensure_ascii=False, default=_keys)
