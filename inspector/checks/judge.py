@@ -50,7 +50,7 @@ class Judge:
         return Judgement(verdict, in_order, steps, save_is_known, case.not_judged())
 
     def opens(self, facts: FileFacts) -> bool:
-        """Whether the engine loads a file: what :meth:`judge` says, no further than to a refusal."""
+        """Whether the engine loads a file: as :meth:`judge` says; no further than a refusal."""
         case = Case(facts, self, Surroundings())
         for check in self._registry.checks:
             for finding in check(case):

@@ -15,8 +15,8 @@ from inspector.cli.choice import add_engine, add_format, named_engine, tell_gues
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.cli.progress import progress, watched
-from inspector.project.scan import Scanner, scan
-from inspector.project.surroundings import ProjectFinder
+from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
 from inspector.report.check import Totals
 from inspector.report.check_text import Told, check_text

@@ -8,7 +8,7 @@ import sys
 from inspector.catalog import default_catalog
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import left_out, tell_closed
-from inspector.project.comparison import are_folders, compare_files
+from inspector.project.compare.files import are_folders, compare_files
 
 _FORMATS = ("text", "json", "markdown")
 
@@ -69,7 +69,7 @@ def _files(old: str, new: str, output: str, *, everything: bool) -> int:
 
 def _folders(old: str, new: str, output: str, *, everything: bool) -> int:
     from inspector.cli.progress import progress
-    from inspector.project.folder_comparison import FolderComparison, FolderTotals
+    from inspector.project.compare.folders import FolderComparison, FolderTotals
     from inspector.project.job import Progress
     from inspector.report.diff.markdown import folders_markdown
     from inspector.report.diff.text import folders_text

@@ -14,10 +14,10 @@ from inspector.checks.facts import FileKind
 from inspector.cli.choice import add_engine, add_format, check_package, engine_for
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
+from inspector.project.around.studio import Studio
+from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opened import Opened
 from inspector.project.opening import is_nothing, open_stored, read
-from inspector.project.studio import Studio
-from inspector.project.surroundings import surroundings_of
 from inspector.report.show import all_sections, depth_of, show_text, shown
 from inspector.told import note
 
@@ -103,7 +103,7 @@ def _for_diff(arguments: argparse.Namespace) -> int:
 
 def _keep_no_texts() -> None:
     """Lets Git ask again the next time: then the object of a pointer may be here."""
-    from inspector.project.git_setup import keep_no_texts
+    from inspector.project.vcs.setup import keep_no_texts
 
     # Where it cannot be done the text is still right for now, and install does it later.
     with contextlib.suppress(InspectorError):
@@ -112,7 +112,7 @@ def _keep_no_texts() -> None:
 
 def _renew(version: str) -> None:
     """Lets Git ask this version in the place of an older one, and forget what that one said."""
-    from inspector.project.git_setup import renew
+    from inspector.project.vcs.setup import renew
 
     now = f"{version} was installed here, this is {__version__}"
     try:
@@ -128,7 +128,7 @@ def _alone(path: str) -> Opened:
     if opened.facts.kind is not FileKind.LFS_POINTER:
         return opened
     # What runs git takes as long to load as all of argparse.
-    from inspector.project.revisions import followed
+    from inspector.project.compare.sides import followed
 
     return followed(opened)
 

@@ -10,8 +10,8 @@ from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, check_package, engine_for
 from inspector.cli.output import terminal_style
 from inspector.errors import InspectorError
+from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
-from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
 from inspector.report.upgrades.markdown import upgrades_markdown
 from inspector.report.upgrades.text import upgrades_text

@@ -12,12 +12,12 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict, texts
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
+from inspector.project.around.packs import packs_near
+from inspector.project.around.redirects import project_redirects, redirects_of
+from inspector.project.around.references import JudgedReferences, references
+from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import answer
-from inspector.project.packs import packs_near
-from inspector.project.redirects import project_redirects, redirects_of
-from inspector.project.references import JudgedReferences, references
-from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import Preview, Step, UpgradeFinding
 from inspector.upgrades.pack_checks import checked

@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 from inspector.catalog import Catalog
 from inspector.checks import Answer, Severity, Verdict
 from inspector.checks.facts import Depth
-from inspector.project.scan import LowestForAll
+from inspector.project.scan.judging import LowestForAll
 
 #: How many different answers have their text remembered at a time.
 _REMEMBERED = 2048

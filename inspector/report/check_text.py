@@ -14,7 +14,7 @@ from inspector.catalog import EngineProfile
 from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict, wording
 from inspector.checks.facts import Depth
 from inspector.phrases import counted
-from inspector.project.scan import ScanRow
+from inspector.project.scan.judging import ScanRow
 from inspector.report.check import Remembered, Totals
 from inspector.report.style import PLAIN, Style
 from inspector.report.values import engine_text

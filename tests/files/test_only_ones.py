@@ -108,7 +108,7 @@ class Touch(NamedTuple):
 
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
-    Touch("project.scan", "pickle"): "what the program's own processes tell each other",
+    Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
     Touch("resource", ".read_text"): "the program's own data files",
     Touch("catalog.copies", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
@@ -128,10 +128,10 @@ WRITES: Mapping[Touch, str] = {
         "gui.work.settings", "QSettings"
     ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
-    Touch("project.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
-    Touch("project.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
-    Touch("project.locked_file", "os.open"): "Git's own lock, new or not at all",
-    Touch("project.locked_file", "os.remove"): "the lock that was made",
+    Touch("project.vcs.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
+    Touch("project.vcs.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
+    Touch("project.vcs.locked_file", "os.open"): "Git's own lock, new or not at all",
+    Touch("project.vcs.locked_file", "os.remove"): "the lock that was made",
     Touch("gui.shell.screenshot", ".save"): "a buffer in memory, which the writer takes",
 }
 

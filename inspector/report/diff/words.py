@@ -12,8 +12,8 @@ from inspector.compare.counts import held_entries
 from inspector.compare.model import Change, ChangeClass, Difference, Kind, Verdict
 from inspector.finding import Statement
 from inspector.phrases import joined
-from inspector.project.comparison import Comparison
-from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.project.compare.files import Comparison
+from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 
 # -- verdicts, classes, states ---------------------------------------------------------------------
 

@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from inspector.catalog import EngineProfile
 from inspector.checks import Answer, Verdict
 from inspector.checks.facts import Depth
-from inspector.project.scan import ScanRow
+from inspector.project.scan.judging import ScanRow
 from inspector.report.check import Remembered, Totals
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
