@@ -10,7 +10,6 @@ unversioned so that groups of releases disagree about it) is left to
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from inspector.format.errors import FormatError
@@ -76,17 +75,25 @@ _EXPORTS, _EXPORTS_AT = _BODY["ExportCount"], _BODY["ExportOffset"]
 _NAMES_AT = _BODY["NameOffset"]
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class HeaderFacts:
     """What a verdict depends on; packages with the same facts share one object.
 
     Compared and hashed by identity, so that a judgement can be remembered for it.
     """
 
-    versions: VersionSet
-    saved_by: EngineVersion | None
-    compatible_with: EngineVersion | None
-    compatible_stored: bool
+    __slots__ = ("compatible_stored", "compatible_with", "saved_by", "versions")
+
+    def __init__(
+        self,
+        versions: VersionSet,
+        saved_by: EngineVersion | None,
+        compatible_with: EngineVersion | None,
+        compatible_stored: bool,
+    ) -> None:
+        self.versions = versions
+        self.saved_by = saved_by
+        self.compatible_with = compatible_with
+        self.compatible_stored = compatible_stored
 
 
 class QuickHeader(NamedTuple):
@@ -121,7 +128,6 @@ class _BodyPlan(NamedTuple):
     extents: ExportExtents
 
 
-@dataclass(frozen=True, eq=False, slots=True)
 class _Plan:
     """How to read packages that begin with the same version words.
 
@@ -129,18 +135,23 @@ class _Plan:
     unversioned packages with such words. The head lies alike in all of them.
     """
 
-    words: bytes
-    layouts: tuple[Layout, ...]
-    start: int
-    read_head: FastReader
-    bodies: dict[int, tuple[_BodyPlan, ...]] = field(default_factory=dict)
+    __slots__ = ("_bodies", "layouts", "read_head", "start", "words")
+
+    def __init__(
+        self, words: bytes, layouts: tuple[Layout, ...], start: int, read_head: FastReader
+    ) -> None:
+        self.words = words
+        self.layouts = layouts
+        self.start = start
+        self.read_head = read_head
+        self._bodies: dict[int, tuple[_BodyPlan, ...]] = {}
 
     def bodies_for(self, flags: int) -> tuple[_BodyPlan, ...]:
         """The plans for packages with these flags, one a layout."""
         deciding = flags & LAYOUT_FLAGS
-        plans = self.bodies.get(deciding)
+        plans = self._bodies.get(deciding)
         if plans is None:
-            plans = self.bodies[deciding] = tuple(
+            plans = self._bodies[deciding] = tuple(
                 _body_plan(with_flags(layout, flags)) for layout in self.layouts
             )
         return plans
