@@ -22,11 +22,11 @@ from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
 __all__ = ["LowestForAll", "ScanRow", "Scanner", "default_jobs", "scan"]
 
 #: Seconds of reading here, with as many files still to come, for which other processes start.
-WORTH_PROCESSES = 0.1
+WORTH_PROCESSES = 0.2
 #: Files that a process is given at a time: at first, at most, and as many as take it these seconds.
 _FIRST_CHUNK = 50
-_CHUNK = 1000
-_CHUNK_SECONDS = 0.03
+_CHUNK = 2000
+_CHUNK_SECONDS = 0.06
 _CHUNKS_AHEAD = 3
 #: How many different answers are kept at a time, packed and unpacked.
 _REMEMBERED = 4096
