@@ -100,6 +100,7 @@ class QuickHeader(NamedTuple):
     """A healthy package's facts, and where its export table and its end are."""
 
     facts: HeaderFacts
+    layout: Layout
     total_header_size: int
     extents: ExportExtents
     export_offset: int
@@ -209,35 +210,13 @@ class QuickReader:
         )
         return QuickHeader(
             self._facts.get(key) or self._new_facts(key, head, fitting.layout),
+            fitting.layout,
             header_size,
             fitting.extents,
             body[_EXPORTS_AT],
             body[_EXPORTS] * fitting.extents.row_size,
             max(body[_BULK], (body[_PAYLOAD] or 0) + 1),
         )
-
-    def starts_of(self, head: bytes, paths: Iterable[str | None]) -> tuple[int | None, ...]:
-        """Where fields of a healthy package's summary start; None where a closer look is needed.
-
-        Args:
-            head: The bytes that :meth:`read` was given.
-            paths: The fields' paths, such as ``summary/CompatibleWithEngineVersion``; None for
-                none, which starts nowhere.
-        """
-        plan = self._plan(head)
-        if plan is None:
-            return tuple(None for _ in paths)
-        try:
-            top, at = plan.read_head(head, plan.start)
-            plans = plan.bodies_for(top[_FLAGS])
-            fitting = plans[0] if len(plans) == 1 else _fitting(plans, head, at)
-            if fitting is None:
-                return tuple(None for _ in paths)
-            layout = fitting.layout
-            starts = FieldStarts(head, layout)
-        except FAILURES:
-            return tuple(None for _ in paths)
-        return tuple(_start_of(path, starts, layout) if path else None for path in paths)
 
     def _plan(self, head: bytes) -> _Plan | None:
         words = head[:WORDS_SIZE]
@@ -256,6 +235,18 @@ class QuickReader:
         facts = HeaderFacts(summary.version_set, *engines_of(summary))
         self._facts[key] = facts
         return facts
+
+
+def starts_of(head: bytes, layout: Layout, paths: Iterable[str | None]) -> tuple[int | None, ...]:
+    """Where fields of a healthy package's summary start; None for what has no place there.
+
+    Args:
+        head: The bytes that :meth:`QuickReader.read` was given.
+        layout: The layout that it found.
+        paths: The fields' paths, such as ``summary/CompatibleWithEngineVersion``; None for none.
+    """
+    starts = FieldStarts(head, layout)
+    return tuple(_start_of(path, starts, layout) if path else None for path in paths)
 
 
 def _fitting(plans: Iterable[_BodyPlan], head: bytes, at: int) -> _BodyPlan | None:
