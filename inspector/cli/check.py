@@ -89,9 +89,7 @@ def run(arguments: argparse.Namespace) -> int:
             pieces = check_json(rows, common, totals)
         else:
             pieces = check_text(rows, common, totals, terminal_style(), arguments.told)
-        write = sys.stdout.write
-        for piece in pieces:
-            write(piece)
+        sys.stdout.writelines(pieces)
     if paths.lacks_packages:
         return NO_PACKAGE
     return 1 if totals.reached(Severity(arguments.fail_on)) else 0
