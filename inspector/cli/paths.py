@@ -60,7 +60,8 @@ def add_paths(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--no-ignore",
         action="store_true",
-        help="look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders too",
+        help="look below Saved, Intermediate, DerivedDataCache, Binaries and hidden folders, and "
+        "at what .gitignore leaves out, too",
     )
     parser.add_argument(
         "--allow-empty", action="store_true", help="PATHs without any package are no mistake"
@@ -93,7 +94,9 @@ class Paths:
         for name in names:
             if name != _STDIN and not os.path.lexists(name):
                 raise AccessError(name, "no such file or folder")
-        self._filter = WalkFilter(arguments.exclude, defaults=not arguments.no_ignore)
+        self._filter = WalkFilter(
+            arguments.exclude, defaults=not arguments.no_ignore, ignored=_ignored_below
+        )
         self._allows_empty: bool = arguments.allow_empty
         self._others = 0
         self._given = [
@@ -238,3 +241,13 @@ def _unquoted(text: str) -> bytes:
         parts += _UNQUOTED.get(what) or bytes([int(what, 8) & 0xFF])
         at = escape.end()
     return bytes(parts + os.fsencode(text[at:]))
+
+
+def _ignored_below(folder: str) -> frozenset[str]:
+    """What git ignores below a folder; where it does not say, nothing, and why on stderr."""
+    # Late: a folder without a repository needs none of what runs git.
+    from inspector.project.vcs.ignored import ignored_below
+
+    return ignored_below(
+        folder, lambda at, why: note(f"{at}: .gitignore leaves out nothing here: {why}")
+    )

@@ -47,6 +47,7 @@ from inspector.project.vcs.git import (
     RepositoryRefusedError,
 )
 from inspector.project.vcs.git_folders import OWN_SETTINGS
+from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.lfs import LfsObjectError
 
 COMMAND = "inspector"
@@ -115,6 +116,8 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
     for name, says in ((NEW, "does not track"), (STAGED, "staged"), (IGNORED, "ignores")):
         with pytest.raises(NotCommittedError, match=says):
             committed(repository, name)
+    content = str(folder / "Content")
+    assert ignored_below(content, pytest.fail) == {str(folder / IGNORED)}
     git_setup.install(str(folder), COMMAND, replace=True)
     assert git_setup.in_force(str(folder))
     assert git_setup.place_of(str(folder)) == str(folder)
