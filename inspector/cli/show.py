@@ -128,7 +128,7 @@ def _alone(path: str) -> Opened:
     if opened.facts.kind is not FileKind.LFS_POINTER:
         return opened
     # What runs git takes as long to load as all of argparse.
-    from inspector.project.compare.sides import followed
+    from inspector.project.vcs.revisions import followed
 
     return followed(opened)
 

@@ -23,7 +23,7 @@ from inspector.cli.main import main
 from inspector.errors import AccessError, InspectorError
 from inspector.files.writing import NotOursError
 from inspector.project.compare.committed import compare_with_committed, place_of
-from inspector.project.compare.sides import followed, open_side
+from inspector.project.compare.sides import open_side
 from inspector.project.job import Cancelled, Progress
 from inspector.project.opening import read
 from inspector.project.vcs import git as git_module
@@ -32,6 +32,7 @@ from inspector.project.vcs import setup as git_setup
 from inspector.project.vcs.git import Git, GitError, RepositoryRefusedError
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.revisions import followed
 from inspector.project.vcs.setup import install, keep_no_texts, renew, uninstall
 
 COMMAND = "inspector"

@@ -36,7 +36,7 @@ from inspector.project.compare.committed import (
     compare_with_committed,
     place_of,
 )
-from inspector.project.compare.sides import followed, open_side
+from inspector.project.compare.sides import open_side
 from inspector.project.opening import read
 from inspector.project.vcs import git_command
 from inspector.project.vcs import setup as git_setup
@@ -49,6 +49,7 @@ from inspector.project.vcs.git import (
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.revisions import followed
 
 COMMAND = "inspector"
 
