@@ -128,9 +128,11 @@ def _alone(path: str) -> Opened:
     if opened.facts.kind is not FileKind.LFS_POINTER:
         return opened
     # What runs git takes as long to load as all of argparse.
+    from inspector.project.vcs.git import Git
+    from inspector.project.vcs.lfs import LfsStore
     from inspector.project.vcs.revisions import followed
 
-    return followed(opened)
+    return followed(opened, LfsStore(Git(os.getcwd())))  # noqa: PTH109
 
 
 def report(

@@ -19,7 +19,7 @@ from inspector.project.opening import (
     read,
 )
 from inspector.project.vcs.git import Git, NotInRevisionError
-from inspector.project.vcs.lfs import LfsObjectError, pointer_of, stored_object
+from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
 from inspector.project.vcs.revisions import split_revision
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ def _followed(side: Side, git: Git, title: str) -> Side:
     if pointer is None:
         return side
     side.close()
-    stored = stored_object(pointer, git)
+    stored = LfsStore(git).stored(pointer)
     if stored is None or not stored.whole:
         raise LfsObjectError(title, pointer, stored)
     return replace(side, opened=open_stored(stored.path, title), note=LFS_NOTE)

@@ -10,8 +10,7 @@ from typing import Final, NamedTuple
 from inspector.errors import AccessError
 from inspector.project.opened import Opened
 from inspector.project.opening import open_stored
-from inspector.project.vcs.git import Git
-from inspector.project.vcs.lfs import pointer_of, stored_object
+from inspector.project.vcs.lfs import LfsStore, pointer_of
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
 _DRIVE_RELATIVE: Final = re.compile(r"[A-Za-z]:")
@@ -76,18 +75,19 @@ def _colon(text: str, start: int) -> int:
     return -1
 
 
-def followed(opened: Opened) -> Opened:
+def followed(opened: Opened, store: LfsStore) -> Opened:
     """What a pointer of Git LFS stands for, where it is at hand; the pointer where it is not.
 
-    The store is that of the repository around the program's own folder, because the copies that Git
-    hands over lie in none. The details of a pointer whose object is damaged, or is not read, say so
-    as ``stored``, and why it is not read as ``obstacle``.
+    The details of a pointer whose object is damaged, or is not read, say so as ``stored``, and why
+    it is not read as ``obstacle``.
 
     Args:
         opened: The pointer; closed where something stands in its place.
+        store: Where to look; that of the repository around the program's own folder for the copies
+            that Git hands over, which lie in none.
     """
     pointer = pointer_of(opened.facts)
-    stored = stored_object(pointer, Git(os.getcwd())) if pointer is not None else None
+    stored = store.stored(pointer) if pointer is not None else None
     if stored is None:
         return opened
     if stored.obstacle:

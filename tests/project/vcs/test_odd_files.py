@@ -350,7 +350,7 @@ def test_an_object_that_is_no_file_is_named(
         open_side(argument, str(repository.folder))
     monkeypatch.chdir(repository.folder)
     with soon(), read(NAME, Depth.HEADER) as opened:
-        details = followed(opened).facts.details
+        details = followed(opened, git_lfs.LfsStore(Git(str(repository.folder)))).facts.details
     assert details["stored"] == "unread"
     assert f"{pointed.name}: it is no file but" in details["obstacle"]
 
@@ -370,7 +370,7 @@ def test_reading_an_object_ends_where_it_is_not_wanted(repository) -> None:
     progress = Progress()
     git = Git(str(repository.folder), progress=progress)
     stored = git_lfs.Pointer(place.name, len(lantern(2.0)))
-    assert git_lfs.stored_object(stored, git) == git_lfs.Stored(str(place), whole=True)
+    assert git_lfs.LfsStore(git).stored(stored) == git_lfs.Stored(str(place), whole=True)
     progress.cancel()
     with pytest.raises(Cancelled):
         git_lfs._looked_at(str(place), stored, git)
@@ -432,7 +432,9 @@ def test_a_store_on_another_machine_that_the_user_named_is_looked_into(
     pointed.write_bytes(b"")
     store = pointed.parents[3]
     monkeypatch.setenv("GIT_CONFIG_VALUE_0", f"/{store}")
-    elsewhere = git_lfs.stored_object(git_lfs.Pointer(pointed.name, 0), Git(str(repository.folder)))
+    elsewhere = git_lfs.LfsStore(Git(str(repository.folder))).stored(
+        git_lfs.Pointer(pointed.name, 0)
+    )
     assert elsewhere is not None
     assert elsewhere.whole
     assert elsewhere.path.startswith("//")

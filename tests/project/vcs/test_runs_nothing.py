@@ -48,7 +48,7 @@ from inspector.project.vcs.git import (
 )
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.ignored import ignored_below
-from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.vcs.lfs import LfsObjectError, LfsStore
 from inspector.project.vcs.revisions import followed
 
 COMMAND = "inspector"
@@ -135,7 +135,7 @@ def test_no_call_of_git_springs_a_trap(trapped, monkeypatch) -> None:
     before = (trapped.folder / ".git/config").read_bytes()
     everything_asked_of_git(trapped)
     with read(POINTER, Depth.HEADER) as pointer:
-        followed(pointer).close()
+        followed(pointer, LfsStore(Git(str(trapped.folder)))).close()
     assert trapped.sprung() == []
     assert (trapped.folder / ".git/config").read_bytes() == before
     assert not (trapped.folder / ".git/refs/notes/textconv/uasset").exists()
