@@ -20,7 +20,7 @@ from inspector.project.opening import (
 )
 from inspector.project.vcs.git import Git, NotInRevisionError
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore, pointer_of
-from inspector.project.vcs.revisions import split_revision
+from inspector.project.vcs.revisions import split_revision, with_other_half
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -158,7 +158,10 @@ def open_revision(revision: str, git: Git, argument: str = "") -> Side:
         raise NotInRevisionError(f"{revision!r} names no file in a revision")
     opened = open_bytes(git.blob(parts.argument, title=argument), argument)
     title = f"{parts.path.rpartition('/')[2]} ({parts.words})"
-    return _followed(Side(argument, title, opened), git, title=argument)
+    side = _followed(Side(argument, title, opened), git, title=argument)
+    if side.opened is None:
+        return side
+    return replace(side, opened=with_other_half(side.opened, parts, git, LfsStore(git)))
 
 
 def _mode_of(path: str) -> int:

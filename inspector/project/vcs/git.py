@@ -317,6 +317,27 @@ class Git:
             finally:
                 _kill(process)
 
+    def stored_as(self, name: str) -> tuple[str, str]:
+        """What ``REV:path`` is stored under, and its kind, ``blob`` or ``tree``.
+
+        Both are "" where git finds none, the kind also where a partial clone has left it out.
+        """
+        hashed = "" if name.startswith("-") or "\0" in name else self._hash_of(name)
+        return hashed, self.run("cat-file", "-t", hashed).text if hashed else ""
+
+    def tree_of(self, revision: str) -> str:
+        """What the files of a commit, branch or tag are stored under.
+
+        Raises:
+            NotInRevisionError: There is no such revision.
+            GitError: Git cannot be asked.
+        """
+        tree, _ = self.stored_as(f"{revision}^{{tree}}")
+        if not tree:
+            self.common_folder()  # Says why, where it is not for the revision.
+            raise NotInRevisionError(f"{revision}: git knows no such revision")
+        return tree
+
     def delete_ref(self, name: str) -> None:
         """Deletes a ref, a symbolic one itself and not what it stands for; no hook hears of it.
 

@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.project.opened import Opened
-from inspector.project.opening import open_stored
+from inspector.project.opening import open_bytes, open_stored
+from inspector.project.siblings import UEXP
+from inspector.project.vcs.git import Git, GitError
 from inspector.project.vcs.lfs import LfsStore, pointer_of
 
 _DRIVE: Final = re.compile(r"[A-Za-z]:[\\/]|\\\\")
@@ -35,6 +37,11 @@ class Revision(NamedTuple):
     def argument(self) -> str:
         """What git understands."""
         return f"{self.name}:{self.path}"
+
+    @property
+    def is_staged(self) -> bool:
+        """Whether it is the index, or one of the sides of a merge in it."""
+        return self.name in _STAGES
 
     @property
     def words(self) -> str:
@@ -73,6 +80,26 @@ def _colon(text: str, start: int) -> int:
             case ":" if depth <= 0:
                 return at
     return -1
+
+
+def with_other_half(opened: Opened, revision: Revision, git: Git, store: LfsStore) -> Opened:
+    """A split package together with the ``.uexp`` of the same revision; any other file as it is.
+
+    Args:
+        opened: The file; it must not be closed as well.
+        revision: Where it is from.
+        git: The repository.
+        store: Where to look for what a pointer stands for.
+    """
+    if not any(damage.rule == "MISSING-UEXP" for damage in opened.facts.damage):
+        return opened
+    stem = revision.path.rpartition(".")[0]
+    beside = Revision(revision.name, stem + UEXP).argument
+    try:
+        half = followed(open_bytes(git.blob(beside), beside), store)
+    except GitError:
+        return opened
+    return open_bytes(opened.data, opened.path, half.data)
 
 
 def followed(opened: Opened, store: LfsStore) -> Opened:

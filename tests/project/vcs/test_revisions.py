@@ -94,14 +94,14 @@ def test_titles_say_where_the_bytes_are_from(repository) -> None:
     ]
 
 
-def test_a_side_of_a_revision_has_nothing_beside_it(repository) -> None:
+def test_a_side_of_a_revision_has_its_other_half_and_nothing_beside_it(repository) -> None:
     repository.write("Content/CookedCurve.uasset", sample("CookedCurve.uasset"))
     repository.write("Content/CookedCurve.uexp", sample("CookedCurve.uexp"))
     repository.commit()
     with open_side("HEAD:Content/CookedCurve.uasset", str(repository.folder)) as side:
         assert side.opened is not None
-        assert (side.opened.siblings, bytes(side.opened.tail)) == ((), b"")
-        assert side.opened.facts.missing_files == ()
+        assert (side.opened.siblings, bytes(side.opened.tail)) == ((), sample("CookedCurve.uexp"))
+        assert (side.opened.facts.missing_files, side.opened.facts.damage) == ((), ())
     with open_side("Content/CookedCurve.uasset", str(repository.folder)) as side:
         assert side.opened is not None
         assert [one.suffix for one in side.opened.siblings] == [".uexp"]

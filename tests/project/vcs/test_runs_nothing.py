@@ -49,6 +49,7 @@ from inspector.project.vcs.git import (
 from inspector.project.vcs.git_folders import OWN_SETTINGS
 from inspector.project.vcs.ignored import ignored_below
 from inspector.project.vcs.lfs import LfsObjectError, LfsStore
+from inspector.project.vcs.listing import between, changed_since, named, opened_files, staged
 from inspector.project.vcs.revisions import followed
 
 COMMAND = "inspector"
@@ -117,6 +118,19 @@ def everything_asked_of_git(repository: ScratchRepository) -> None:
     for name, says in ((NEW, "does not track"), (STAGED, "staged"), (IGNORED, "ignores")):
         with pytest.raises(NotCommittedError, match=says):
             committed(repository, name)
+    git = Git(str(folder))
+    listed = {
+        *(Path(file.name).as_posix() for file in staged(git)),
+        *(Path(name).as_posix() for name in changed_since("HEAD", git)),
+    }
+    assert listed == {NAME, RENAMED, STAGED}
+    assert between("HEAD", "HEAD", git) == []
+    assert staged(Git(str(ScratchRepository(folder.parent / "unborn").folder))) == []
+    for revision in ("HEAD", ""):
+        files = named(f"{revision}:Content", git)
+        assert NAME in [file.revision.path for file in files]
+        for file in opened_files(files, git):
+            file.close()
     content = str(folder / "Content")
     assert ignored_below(content, pytest.fail) == {str(folder / IGNORED)}
     git_setup.install(str(folder), COMMAND, replace=True)
@@ -156,6 +170,7 @@ UNFILTERED = ("-c", "filter.trap.process=", "-c", "filter.trap.required=false")
         ("diff.trap.command", [*UNFILTERED, "diff", "--ext-diff", "--", NAME]),
         ("diff.trap.textconv", [*UNFILTERED, "diff", "--no-ext-diff", "--", NAME]),
         ("ext", ["cat-file", "-e", f"HEAD:{LEFT_OUT}"]),
+        ("filter.trap.process", ["diff-index", "HEAD"]),
         ("filter.trap.process", ["hash-object", NEW]),
         ("gpg.program", ["commit-tree", "-S", "-m", "x", "HEAD^{tree}"]),
         ("hook-post-index-change", [*UNFILTERED, "update-index", "--force-write-index"]),
