@@ -64,6 +64,8 @@ def listed_by_git(
         AccessError: Only one of them is a commit, or a folder.
         InspectorError: ``paths`` go without two commits, or git cannot be asked.
     """
+    if not paths and all(os.path.lexists(side) or is_nothing(side) for side in (old, new)):
+        return None
     git = Git(os.getcwd())
     commits = [_is_commit(side, git) for side in (old, new)]
     if all(commits):

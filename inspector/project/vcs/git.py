@@ -180,6 +180,8 @@ class Git:
             )
         except OSError as error:
             raise GitError(f"git cannot run in {self.folder}: {error.strerror}") from error
+        except ValueError as error:
+            raise GitError("git cannot be asked for a name that no file can have") from error
         contents = _command(arguments) in _READS_CONTENTS
         _hold_small(process.pid, _MOST_FOR_CONTENTS if contents else _MOST_MEMORY)
         return process
@@ -259,7 +261,7 @@ class Git:
             Cancelled: It is not wanted any more.
         """
         title = title or name
-        if "\0" in name or name.startswith("-"):
+        if not _may_be_name(name):
             raise NotInRevisionError(f"{name!r} names no file in a revision")
         if "\n" in name:
             # Names are given one a line; that of the contents has no line feed.
@@ -322,7 +324,7 @@ class Git:
 
         Both are "" where git finds none, the kind also where a partial clone has left it out.
         """
-        hashed = "" if name.startswith("-") or "\0" in name else self._hash_of(name)
+        hashed = self._hash_of(name) if _may_be_name(name) else ""
         return hashed, self.run("cat-file", "-t", hashed).text if hashed else ""
 
     def tree_of(self, revision: str) -> str:
@@ -367,6 +369,14 @@ class Git:
         """What git says about a name that it cannot follow."""
         said = self.run("cat-file", "-t", name).said.removeprefix("fatal: ")
         return said or "git does not find it"
+
+
+def _may_be_name(name: str) -> bool:
+    """Whether git can be asked for what is stored under a name."""
+    try:
+        return b"\0" not in os.fsencode(name) and not name.startswith("-")
+    except UnicodeEncodeError:
+        return False
 
 
 def _link_to_ref(common: str, name: str) -> str:
