@@ -1,4 +1,4 @@
-"""What several subcommands ask for in the same way: one file, the engine, the output format."""
+"""What several subcommands ask for in the same way: the engine, the output format."""
 
 from __future__ import annotations
 
@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, profile_for, profile_near
-from inspector.errors import AccessError
-from inspector.project.walk import refuse_stream
 from inspector.told import note
 
 if TYPE_CHECKING:
@@ -101,21 +99,3 @@ def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
 def tell_guess(profile: EngineProfile) -> None:
     """Says that an engine stands for one that cannot be found out here."""
     note(f"judged by {profile.name}: {profile.source}; name the engine with --engine")
-
-
-def check_package(path: str, instead: str) -> None:
-    """Ends it where FILE is no file that may be a package.
-
-    Args:
-        path: The file.
-        instead: What to say of a folder.
-
-    Raises:
-        AccessError: It is not there, or a folder.
-        UnsupportedError: It is an object stream.
-    """
-    if not os.path.exists(path):  # noqa: PTH110
-        raise AccessError(path, "no such file")
-    if os.path.isdir(path):  # noqa: PTH112
-        raise AccessError(path, f"it is a folder; {instead}")
-    refuse_stream(path)
