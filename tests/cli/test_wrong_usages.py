@@ -78,7 +78,7 @@ WRONG = [
     ("compat Empty", "Empty: no package to look at"),
     ("show Content", "Content: it is a folder"),
     ("show Absent.uasset", "Absent.uasset: no such file"),
-    ("upgrades", "upgrades needs a FILE"),
+    ("upgrades", "upgrades needs a PATH"),
     (f"diff {DOOR}", "required: B"),
 ]
 
