@@ -12,7 +12,7 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_format, named_engine, tell_guess
+from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
@@ -47,18 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         how_much.add_argument(
             option, dest="told", action="store_const", const=told, help=f"text: {tells}"
         )
-    parser.add_argument(
-        "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
-    )
+    add_jobs(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
     )
-
-
-def _jobs(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -110,9 +102,7 @@ def run(arguments: argparse.Namespace) -> int:
             pieces = check_json(rows, common, totals)
         else:
             pieces = check_text(rows, common, totals, terminal_style(), arguments.told)
-        write = sys.stdout.write
-        for piece in pieces:
-            write(piece)
+        sys.stdout.writelines(pieces)
     if paths.lacks_packages:
         return NO_PACKAGE
     return 1 if totals.reached(Severity(arguments.fail_on)) else 0

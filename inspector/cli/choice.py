@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from inspector.catalog import Catalog, EngineProfile, profile_for, profile_near
 from inspector.told import note
+
+if TYPE_CHECKING:
+    from inspector.project.scan.survey import Readers
 
 ENGINE_HELP: Final = (
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
@@ -24,6 +29,47 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
 def add_format(parser: argparse.ArgumentParser) -> None:
     """Declares ``--format``."""
     parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--jobs``."""
+    parser.add_argument(
+        "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
+    )
+
+
+def add_readers(parser: argparse.ArgumentParser) -> None:
+    """Declares ``--jobs`` and ``--cluster``."""
+    add_jobs(parser)
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="read on the workers of a dask.distributed scheduler, which see the same paths",
+    )
+
+
+@contextmanager
+def readers_of(arguments: argparse.Namespace) -> Iterator[Readers]:
+    """Who reads files, as :func:`add_readers` declared it.
+
+    Raises:
+        ClusterError: The cluster cannot be used.
+    """
+    from inspector.project.scan.survey import Readers  # Late: most commands read one file.
+
+    if arguments.cluster is None:
+        yield Readers(arguments.jobs)
+        return
+    from inspector.project.scan.cluster import cluster
+
+    with cluster(arguments.cluster) as readers:
+        yield readers
+
+
+def _jobs(text: str) -> int:
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
+    return int(text)
 
 
 def named_engine(text: str, catalog: Catalog) -> EngineProfile:
