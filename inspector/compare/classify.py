@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 
 CONTENT, VERSION, NOISE = ChangeClass.CONTENT, ChangeClass.VERSION, ChangeClass.NOISE
-LAYOUT, CONVERSION = ChangeClass.LAYOUT, ChangeClass.CONVERSION
 
 REPLACED_NAME: Final = "took the place of another name; bytes that are the same may mean it"
 WRITTEN_ANEW: Final = "written anew by another version; not told apart"

@@ -40,8 +40,6 @@ from inspector.versions.engine_version import EngineVersion, VersionTextError
 MOST_VALUES: Final = 3
 #: Objects of another class that are told one by one.
 MOST_CLASSES: Final = 2
-#: What the editor counts while it plays an effect, told after all that somebody may have set.
-_COUNTERS: Final = frozenset({"PeakActiveParticles"})
 #: The longest value that is told, and the longest name of an object that is not cut.
 _LONGEST: Final = 32
 _LONGEST_NAME: Final = 48
@@ -312,8 +310,6 @@ def _rank(change: Change) -> int | None:
     last = str(names[-1])
     if last.endswith(("Guid", "GUID", "Id")):
         return None
-    if last in _COUNTERS:
-        return 3
     if change.kind != "changed":
         return 2
     kinds = (change.before, change.after)
