@@ -55,6 +55,10 @@ _NOISE_FIELDS: Final = frozenset(
         "Generations", "PackageSource", "LocalizationId",
     }
 )  # fmt: skip
+#: Flags of packages that a save sets from what they hold, or takes away.
+_FLAGS_OF_SAVE: Final = frozenset({"PKG_NewlyCreated", "PKG_RequiresLocalizationGather"})
+#: The flag of an object that the editor's history of edits sets.
+_UNDONE: Final = "RF_Transactional"
 #: Tags that tell of the save: search data made from the graphs, and when it was.
 _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
 #: Tags that measure what the engine builds from the objects; what was edited in the package is told
@@ -62,7 +66,8 @@ _MADE_TAGS: Final = frozenset({"FiBData", "FiB", "DateModified"})
 _MEASURED_TAGS: Final = frozenset(
     {
         "Compressed Size (KB)", "Compression Ratio", "DistanceFieldSize", "EstTotalCompressedSize",
-        "PhysicsSize",
+        "PhysicsSize", "ActorMetaData", "ApproxSize", "BlueprintComponents", "IsDataOnly",
+        "NativeComponents", "ResourceSize",
     }
 )  # fmt: skip
 #: Tags that measure the actors of a level, with what their classes are elsewhere.
@@ -182,6 +187,12 @@ class Classifier:
         ]
         return self.rewritten or engines[0] != engines[1]
 
+    @property
+    def other_build(self) -> bool:
+        """Whether another engine saved the second package, or another build of the same one."""
+        before, after = (side.package.saved_by for side in self._sides)
+        return self.other_engine or before != after
+
     def has_section(self, side: int, key: str) -> bool:
         """Whether packages of this layout can have a section."""
         row = row_of(key)
@@ -227,7 +238,7 @@ class Classifier:
                 if came:
                     return Judgement(VERSION, ANOTHER_LAYOUT)
                 # The editor collects them from the classes of the objects.
-                return Judgement(VERSION if self.other_engine else CONTENT)
+                return Judgement(VERSION if self.other_build else CONTENT)
             case "exports":
                 return self._export(change)
             case "asset_registry":
@@ -256,6 +267,8 @@ class Classifier:
             return Judgement(VERSION, ANOTHER_LAYOUT)
         if name in _NOISE_FIELDS or name.endswith(("Offset", "Count")):
             return Judgement(NOISE)
+        if name == "PackageFlags" and change.names[-1] in _FLAGS_OF_SAVE:
+            return Judgement(NOISE, FOLLOWS)
         if name == "PackageName" and "None" in (change.before, change.after):
             # Editor packages up to 5.0 write None; later ones their name.
             return Judgement(VERSION if self.rewritten else CONTENT)
@@ -372,6 +385,8 @@ class Classifier:
             return Judgement(NOISE, FOLLOWS)
         if member in self._fields["exports"]:
             return Judgement(VERSION, ANOTHER_LAYOUT)
+        if member == "ObjectFlags" and change.names[-1] == _UNDONE:
+            return Judgement(NOISE, "set by the editor’s history of edits")
         if member in _SET_BY_SAVE and self.other_engine:
             return Judgement(VERSION, "another engine sets it otherwise")
         if member in ("native", "data"):

@@ -107,7 +107,7 @@ class Resaves:
             and last in ("ClassIndex", "PinCategory")
         ):
             return Judgement(VERSION, "engines call it otherwise")
-        if member == "node" and last in _DEFAULTS and _is_linked(change, roots):
+        if last in _DEFAULTS and _is_linked(change, roots):
             return Judgement(VERSION, "not used, for something is linked")
         if member not in ("properties", "rows") or not isinstance(last, str):
             return None
