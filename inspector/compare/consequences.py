@@ -101,9 +101,10 @@ class _Consequences:
                     or self._compiled.follows(change)
                     or (
                         change.steps[2:3] == ("metadata",)
+                        and len(change.steps) > 3
                         and self._compiled.follows_note(str(change.steps[3]))
                     )
-                    or self._links.are_told(change)
+                    or self._links.follows(change)
                 )
             case ("metadata",):
                 follows = self._compiled.follows_note(str(change.steps[1]))
@@ -197,7 +198,7 @@ def _is_listed(change: Change, whole: frozenset[tuple[str, Step]]) -> bool:
     stored = [(kind, value) for kind, value in sides if value is not None]
     # A single object is one of a list, or a property that came or went with it.
     is_element = isinstance(change.steps[-1], Place)
-    if change.kind == "changed" and not is_element:
+    if not stored or (change.kind == "changed" and not is_element):
         return False
     return all(
         isinstance(path, str) and (kind, path) in whole

@@ -13,29 +13,34 @@ Link = tuple[str, str, frozenset[str]]
 
 
 class Links:
-    """Knows which links are told already; changes are asked for in the order they are told in.
+    """Knows which changes say nothing but what the other ends of links say.
 
     Args:
         changes: All changes between two packages: nodes and pins that came or went as a whole tell
-            their links.
+            their links, then whoever tells most.
     """
 
     def __init__(self, changes: Iterable[Change]) -> None:
-        self._told = {
-            link
-            for change in changes
-            if change.steps[:1] == (_OBJECTS,) and _LINKS not in change.steps
-            for link in _links(change)
-        }
+        told: set[Link] = set()
+        ends: list[tuple[int, str, set[Link]]] = []
+        for change in changes:
+            if change.steps[:1] != (_OBJECTS,):
+                continue
+            links = set(_links(change))
+            if _LINKS in change.steps:
+                ends.append((-len(links), change.path, links))
+            else:
+                told |= links
+        self._following: set[str] = set()
+        # By their paths, so that the same end is told one way and the other.
+        for _, path, links in sorted(ends, key=lambda end: end[:2]):
+            if links and links <= told:
+                self._following.add(path)
+            told |= links
 
-    def are_told(self, change: Change) -> bool:
-        """Whether a change says nothing but what the other ends of links said."""
-        if _LINKS not in change.steps:
-            return False
-        links = set(_links(change))
-        is_told = bool(links) and links <= self._told
-        self._told |= links
-        return is_told
+    def follows(self, change: Change) -> bool:
+        """Whether other changes tell all that a change says of links."""
+        return change.path in self._following
 
 
 def _links(change: Change) -> Iterator[Link]:

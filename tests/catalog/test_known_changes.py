@@ -54,7 +54,14 @@ def test_every_row_has_a_source_and_a_step_that_the_catalogue_knows() -> None:
 @pytest.mark.parametrize(
     ("class_path", "ids"),
     [
-        ("/Script/Engine.World", {"views-of-a-level", "thumbnail-settings-of-assets"}),
+        (
+            "/Script/Engine.World",
+            {
+                "helpers-of-a-running-world",
+                "views-of-a-level",
+                "thumbnail-settings-of-assets",
+            },
+        ),
         (
             "/Script/BlueprintGraph.K2Node_CallFunction",
             {
