@@ -38,6 +38,7 @@ ANOTHER_LAYOUT: Final = "stored since another version of the layout"
 FOLLOWS: Final = sections.FOLLOWS
 COMPILED: Final = "compiled anew by another version"
 MADE_GUID: Final = "a GUID that is made anew"
+TO_DEFAULT: Final = "back to its default"
 OF_ACTORS: Final = "measured from the level’s actors, which may have changed in other packages"
 
 #: Fields of the summary that say which engine saved the package.
@@ -405,6 +406,8 @@ class Classifier:
             return self._own_form(change)
         if member == "properties" and _is_made_guid(change):
             return Judgement(NOISE, MADE_GUID)
+        if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
+            return Judgement(CONTENT, TO_DEFAULT)
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)

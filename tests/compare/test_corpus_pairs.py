@@ -64,13 +64,13 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
     [
         (
             "Blueprint-DmgType_Hunger",
-            "Edited: bCanDieFrom false added in Default__DmgType_Hunger_C.",
+            "Edited: bCanDieFrom default → false in Default__DmgType_Hunger_C.",
         ),
         ("DataTable-DT_RTSGameplayTags", "Edited: 2 rows added."),
         (
             "SoundCue-Barrier_Hit_Cue",
-            "Edited: bOverrideAttenuation true removed and "  # noqa: ISC004 - one sentence
-            "AttenuationSettings ObjectImpact_Att added in Barrier_Hit_Cue.",
+            "Edited: bOverrideAttenuation true → default and "  # noqa: ISC004 - one sentence
+            "AttenuationSettings default → ObjectImpact_Att in Barrier_Hit_Cue.",
         ),
         (
             "Blueprint-LuaTestActor",
@@ -107,10 +107,11 @@ def test_all_pairs_of_the_corpus_are_there(corpus: Path) -> None:
         ),
         (
             "PCGGraph-PCGEx_ActorPackerExample",
-            "Edited: DecalMaterialID CustomMaterial added in "  # noqa: ISC004 - one sentence
-            "ADP_AttachDecals_C_0. bCommentBubbleVisible true added in 3 objects, "
+            "Edited: DecalMaterialID default → CustomMaterial in "  # noqa: ISC004 - one sentence
+            "ADP_AttachDecals_C_0. bCommentBubbleVisible default → true in 3 objects, "
             "AttributeName DecalMaterial → CustomMaterial in PCGAddAttributeSettings_0, "
-            "1 EdGraphNode_Comment added, 6 objects removed, "
+            "1 EdGraphNode_Comment added (NodeComment Create a buncha points), "
+            "6 objects removed, "
             "3 more changes in the same objects, "
             "1 more object changed (PCGTransformPointsSettings_0), "
             "saved again by another build, "
