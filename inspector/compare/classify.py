@@ -82,7 +82,9 @@ _CALLED_FUNCTIONS: Final = "MaterialFunctionInfos"
 #: The list in which a material instance notes which lighting its textures have.
 _TEXTURES: Final = "ReferencedTextureGuids"
 #: What objects store in a form of their own that is made anew whenever they are built.
-_MADE_BY_BUILDING: Final = frozenset({("model", "LightingGuid"), ("stored", "BodySetupGuid")})
+_MADE_BY_BUILDING: Final = frozenset(
+    {("model", "LightingGuid"), ("stored", "BodySetupGuid"), ("stored", "LightingGuid")}
+)
 _GUID: Final = re.compile(r"[0-9A-F]{8}(-[0-9A-F]{8}){3}")
 #: What objects store in a declared form, and which of that is compiled from the rest of the
 #: package, but for one member.
@@ -92,7 +94,7 @@ _SET_IN_STRUCT: Final = "DefaultInstance"
 #: The member of such forms that says which lighting each level of detail has, and those that say
 #: where a payload lies, in a form of each version's own.
 _LODS: Final = "LODData"
-_PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source"})
+_PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source", "SourceModel"})
 #: The members of a pin that engines make of what its node calls.
 _MADE_BY_ENGINE: Final = frozenset(
     {

@@ -116,7 +116,9 @@ def test_the_command_line_opens_a_comparison(qapp: QApplication, tmp_path: Path)
     shown = QImage(str(picture))
     assert (shown.width(), shown.height()) == (1100, 700)
     # Both halves have the tint of a change; the dark ground is between them.
-    colours = {shown.pixelColor(x, 330).name() for x in range(600, 1080)}
+    colours = {
+        shown.pixelColor(x, y).name() for x in range(600, 1080, 4) for y in range(200, 600, 5)
+    }
     assert make_theme("dark").hex("upBg").lower() in colours
 
 
@@ -337,6 +339,7 @@ def test_bytes_and_data_follow_the_side(shell: Shell) -> None:
     assert panel.hex.byte_count == 115_226
     # What the new package lacks is shown in the old one, whatever side is looked at.
     shell.window.run("other-side")
+    shell.click(view.bar.noise)
     gone = go_to(view, "Multiply_FloatFloat")
     assert context.selection == Selection(before, gone.old_path, "diff", document.key)
 
