@@ -95,6 +95,8 @@ _SET_IN_STRUCT: Final = "DefaultInstance"
 #: where a payload lies, in a form of each version's own.
 _LODS: Final = "LODData"
 _PAYLOADS: Final = frozenset({"BulkData", "RawData", "Source", "SourceModel"})
+#: The member that is the version of such a form itself.
+_OF_FORM: Final = ("Version",)
 #: The members of a pin that engines make of what its node calls.
 _MADE_BY_ENGINE: Final = frozenset(
     {
@@ -410,6 +412,8 @@ class Classifier:
             return Judgement(NOISE, MADE_GUID)
         if member == "properties" and change.kind == "removed" and len(change.steps) == 3:
             return Judgement(CONTENT, TO_DEFAULT)
+        if member == "ImportJson" and self._came(UE4.ASSET_IMPORT_DATA_AS_JSON, 0):
+            return Judgement(VERSION, ANOTHER_LAYOUT)
         if member == "Control":
             came = self._came(0, UE5.PROPERTY_TAG_EXTENSION_AND_OVERRIDABLE_SERIALIZATION)
             return Judgement(VERSION if came else CONTENT)
@@ -437,7 +441,7 @@ class Classifier:
             return Judgement(VERSION, "engines note anew which lighting belongs to it")
         if inside[:1] and inside[0] in _PAYLOADS:
             return Judgement(VERSION, WRITTEN_ANEW)
-        if not inside or inside[0] in self._own_fields:
+        if not inside or inside[0] in self._own_fields or inside == _OF_FORM:
             # One of the versions keeps it elsewhere: pins were objects before 4.13.
             return Judgement(VERSION, ANOTHER_LAYOUT)
         is_made = change.names[4] in _MADE_BY_ENGINE if change.names[4:] else _is_idle_pin(change)

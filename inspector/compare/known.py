@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from inspector.catalog.known_changes import EACH, Cause, Conversion, KnownChange, known_changes
 from inspector.compare.classify import Judgement
+from inspector.compare.defaults import is_default
 from inspector.compare.kinds import Atom, same
 from inspector.compare.model import ChangeClass, Place, Words
 from inspector.compare.reached import reached, saved_since
@@ -104,7 +105,7 @@ def _is_within(inside: Sequence[str | Place], path: Sequence[str], *, whole: boo
 
 def _fits(form: Conversion, before: Any, after: Any, *, alone: bool) -> bool:
     """Whether two structs are what a form says; with ``alone`` all else in them is the same, but
-    for the keys of texts.
+    for the keys of texts, and members at their defaults that one version does not have.
     """
     for side, expected in ((before, form.before), (after, form.after)):
         for name in form.members:
@@ -112,11 +113,12 @@ def _fits(form: Conversion, before: Any, after: Any, *, alone: bool) -> bool:
                 return False
             if name in expected and not same(expected[name], side[name]):
                 return False
-    rest = [
-        {name: _unkeyed(value) for name, value in side.items() if name not in form.members}
-        for side in (before, after)
-    ]
-    return not alone or same(*rest)
+    return not alone or all(
+        same(_unkeyed(before[name]), _unkeyed(after[name]))
+        if name in before and name in after
+        else is_default(before.get(name, after.get(name)))
+        for name in (before.keys() | after.keys()) - form.members
+    )
 
 
 def _unkeyed(value: Any) -> Any:

@@ -125,6 +125,30 @@ def test_the_sentence_tells_what_was_edited(
     assert sentence(difference(*_sides(corpus, opened, name))) == expected
 
 
+def test_what_an_engine_made_of_an_old_mesh_is_no_edit(corpus: Path, opened: Opener) -> None:
+    """Another module for its navigation, JSON for its file, settings that came, measures."""
+    found = difference(*_sides(corpus, opened, "StaticMesh-SM_Hallway_Tiles_Broken02"))
+    classes = {one.path.partition("/")[2]: one.change_class.value for one in found.changes}
+    mesh = "SM_Hallway_Tiles_Broken02"
+    of_import = f"{mesh}:AssetImportData_32"
+    model = f"{mesh}/properties/SourceModels/0"
+    expected = {
+        f"{mesh}:NavCollision_36/ClassIndex": "version",
+        f"{mesh}:NavCollision_36/stored/Version": "version",
+        f"{of_import}/ImportJson": "version",
+        f"{of_import}/properties/SourceFilePath": "version",
+        f"{of_import}/properties/SourceFileTimestamp": "version",
+        f"{model}/ScreenSize": "version",
+        f"{model}/BuildSettings/bBuildAdjacencyBuffer": "conversion",
+        f"{model}/ReductionSettings/PixelError": "conversion",
+        f"{mesh}/properties/ExtendedBounds": "noise",
+        f"{mesh}/stored/LightingGuid": "noise",
+        # The material that it had is gone.
+        f"{mesh}/properties/Materials": "content",
+    }
+    assert {path: classes[path] for path in expected} == expected
+
+
 def test_tags_that_measure_a_level_do_not_claim_a_change_in_it(
     corpus: Path, opened: Opener
 ) -> None:
