@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, Kind, Place
+from inspector.compare.short import held
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
 from inspector.phrases import counted
@@ -232,16 +233,18 @@ def _bytes(value: Mapping[str, Any], size: int) -> str:
 
 
 def _object(value: Mapping[str, Any]) -> str:
-    """An object that came or went: its class, and how much it holds."""
+    """An object that came or went: its class, what was set in it, and how much more it holds."""
     kind = str(value["ClassIndex"] or "Class").rpartition(".")[2]
-    parts = [kind]
-    held = value.get("properties")
-    if isinstance(held, Mapping):
-        parts.append(counted(len(held), "property", "properties"))
+    told = held(value)
+    parts = [kind, *told]
+    properties = value.get("properties")
+    if isinstance(properties, Mapping) and len(properties) > len(told):
+        more = "more " if told else ""
+        parts.append(counted(len(properties) - len(told), f"{more}property", f"{more}properties"))
     for own in ("native", "data"):
-        held = value.get(own)
-        if isinstance(held, Mapping) and isinstance(held.get("size"), int):
-            parts.append(f"{held['size']:,} bytes of native data")
+        blob = value.get(own)
+        if isinstance(blob, Mapping) and isinstance(blob.get("size"), int):
+            parts.append(f"{blob['size']:,} bytes of native data")
     return ", ".join(parts)
 
 
