@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import (
     QModelIndex,
     QObject,
@@ -175,12 +177,21 @@ class FolderTree(QTreeView):
         self.setAnimated(False)
         self.setAccessibleName("Files of the folder")
         self.verticalScrollBar().valueChanged.connect(self._fetch_below)
-        self.expanded.connect(self._fetch_below)
+        self.collapsed.connect(self._fetch_below)
 
     def show_model(self, model: FolderModel) -> None:
         """Shows the files of another folder."""
         self._folder_model = model
         self.setModel(model)
+
+    def unfold(self, folders: Iterable[QModelIndex]) -> None:
+        """Unfolds folders, each after the one it lies in; they are laid out together."""
+        for index in folders:
+            if not self.isExpanded(index):
+                # Rows that are fetched during the layout would not be seen.
+                self._folder_model.fetchMore(index)
+                self.scheduleDelayedItemsLayout()
+                self.expand(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         self._stale = event.region()
@@ -211,6 +222,9 @@ class FolderTree(QTreeView):
         index = self.currentIndex()
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and index.isValid():
             self._choose(index)
+            return
+        if event.key() == Qt.Key.Key_Asterisk and index.isValid():
+            self.unfold(self._folder_model.to_unfold(index))
             return
         super().keyPressEvent(event)
         self._fetch_below()

@@ -44,8 +44,9 @@ def rows(shell: Shell) -> list[str]:
     """What can be seen in the tree, from the top."""
     tree = part(shell).tree
     seen: list[str] = []
-    index = tree.model().index(0, 0)
+    index = tree.indexAt(QPoint(0, 0))
     while index.isValid():
+        assert len(seen) < 1000
         seen.append(str(index.data()))
         index = tree.indexBelow(index)
     return seen
@@ -210,6 +211,82 @@ def test_a_filter_follows_what_is_read_anew(shell: Shell, project: Path) -> None
     shell.settle()
     assert part(shell).find_field.state() == ("valid", "5 of 6")
     assert "Set2" in shell_texts(shell, "Fine", project)
+
+
+@pytest.fixture
+def wide(tmp_path: Path) -> Path:
+    """Eight folders with two folders each, in which one package of six is refused."""
+    for top in "ABCDEFGH":
+        for below in ("fine", "new/deep"):
+            folder = tmp_path / "Wide" / top / below
+            folder.mkdir(parents=True)
+            for number in range(3):
+                refused = below != "fine" and number == 1
+                shutil.copy(sample(FUTURE if refused else OLD), folder / f"Set{number}.uasset")
+    return tmp_path / "Wide"
+
+
+def all_matches() -> list[str]:
+    return [row for top in "ABCDEFGH" for row in (top, "new", "deep", "Set1")]
+
+
+def test_a_filter_shows_every_match(shell: Shell, wide: Path) -> None:
+    shell.open(wide)
+    tree = part(shell).tree
+    tree.setFocus()
+    tree.setCurrentIndex(index_of(shell, wide / "B"))
+    shell.key(Qt.Key.Key_Right)
+    before = rows(shell)
+    assert before == ["A", "B", "fine", "new", *"CDEFGH"]
+    find(shell, "is:refused")
+    assert rows(shell) == all_matches()
+    # What the person folds stays folded while the filter stands, and only then.
+    shell.key(Qt.Key.Key_Return)
+    tree.setCurrentIndex(index_of(shell, wide / "C"))
+    shell.key(Qt.Key.Key_Left)
+    assert rows(shell) == [*all_matches()[:8], "C", *all_matches()[12:]]
+    shell.project.changed.emit()
+    assert rows(shell) == [*all_matches()[:8], "C", *all_matches()[12:]]
+    find(shell, "is:refused set1")
+    assert rows(shell) == all_matches()
+    shell.key(Qt.Key.Key_Escape)
+    assert rows(shell) == before
+
+
+def test_a_filter_shows_matches_that_are_read_after_it_was_set(shell: Shell, wide: Path) -> None:
+    shell.window.open_paths([str(wide)])
+    find(shell, "is:refused")
+    shell.settle()
+    assert rows(shell) == all_matches()
+    shell.window.context.choose_target("4.0")
+    shell.settle()
+    assert len(rows(shell)) == 8 * (4 + 6)
+    assert part(shell).find_field.state() == ("valid", "48 of 48")
+
+
+def test_all_that_was_unfolded_is_so_again_after_a_filter(shell: Shell, wide: Path) -> None:
+    shell.open(wide)
+    tree = part(shell).tree
+    for top in "ABCDEFGH":
+        for below in ("", "fine", "new", "new/deep"):
+            tree.expand(index_of(shell, wide / top / below))
+    before = rows(shell)
+    assert len(before) == 8 * (4 + 6)
+    find(shell, "nothing like it")
+    assert rows(shell) == []
+    shell.key(Qt.Key.Key_Escape)
+    assert rows(shell) == before
+
+
+def test_a_key_unfolds_a_folder_with_all_that_is_in_it(shell: Shell, wide: Path) -> None:
+    shell.open(wide)
+    tree = part(shell).tree
+    tree.setCurrentIndex(index_of(shell, wide / "A"))
+    shell.key(Qt.Key.Key_Asterisk, into=tree)
+    assert rows(shell)[:10] == [
+        *("A", "fine", "Set0", "Set1", "Set2"),
+        *("new", "deep", "Set0", "Set1", "Set2"),
+    ]
 
 
 def shell_texts(shell: Shell, name: str, project: Path) -> list[str]:
