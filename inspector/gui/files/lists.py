@@ -31,7 +31,7 @@ from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import TipDelegate
 from inspector.gui.look.icons import icon_pixmap
 from inspector.gui.look.marks import mark_pixmap
-from inspector.gui.look.painting import Run, draw_text
+from inspector.gui.look.painting import Run, draw_text, elide
 from inspector.gui.look.theme import Theme, Themed
 from inspector.gui.rows.columns import IconRole, MarkRole
 
@@ -93,8 +93,11 @@ class FileDelegate(Themed, TipDelegate):
             sign,
         )
         left += (side if self._tree or folder else size) + theme.px(6 if self._tree else 8)
-        right = str(index.data(RightRole) or "")
         box = QRect(left, rect.top(), rect.width() - left - margin, rect.height())
+        signs = theme.px(18) if folder and mark is not None else 0
+        name, right = fitted(
+            theme, str(index.data() or ""), str(index.data(RightRole) or ""), box.width() - signs
+        )
         if right:
             draw_text(painter, theme, box, Run(right, "body", "text2"), right=True)
             box.setRight(box.right() - theme.width("body", right) - theme.px(8))
@@ -105,8 +108,7 @@ class FileDelegate(Themed, TipDelegate):
             top = rect.top() + (rect.height() - side) // 2
             painter.drawPixmap(box.right(), top, mark_pixmap(mark, side, theme, dpr))
             box.setRight(box.right() - theme.px(8))
-        name = str(index.data() or "")
-        draw_text(painter, theme, box, Run(name, "body", "text"), elide="middle")
+        draw_text(painter, theme, box, Run(name, "body", "text"), elide="none")
 
     def _ground(
         self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, focused: bool
@@ -122,6 +124,19 @@ class FileDelegate(Themed, TipDelegate):
         if focused and state & QStyle.StateFlag.State_HasFocus:
             painter.setPen(QPen(theme.color("accent"), 1))
             painter.drawRect(rect.adjusted(0, 0, -1, -1))
+
+
+def fitted(theme: Theme, name: str, right: str, width: int) -> tuple[str, str]:
+    """A name, and what stands at the right of it, as far as there is room for both.
+
+    Where there is not enough a count loses its word, which its sign says too; then the name is cut
+    in the middle, because names of one folder differ at their ends.
+    """
+    for words in (right, right.partition(" ")[0]):
+        room = width - (theme.width("body", words) + theme.px(8) if words else 0)
+        if theme.width("body", name) <= room:
+            return name, words
+    return elide(theme, "body", name, room, "middle"), words
 
 
 def _depth(index: AnyIndex) -> int:

@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from inspector.gui.files.folder_part import FolderPart
+from inspector.gui.files.lists import fitted
 from inspector.gui.files.models import FolderRole, RightRole
 from inspector.gui.rows.columns import MarkRole
 
@@ -385,6 +386,25 @@ def test_enter_on_a_folder_and_a_click_on_its_arrow_still_unfold_it(
     tree.setCurrentIndex(deep)
     shell.key(Qt.Key.Key_Return, into=tree)
     assert "Latest" in rows(shell)
+
+
+def test_a_name_without_room_keeps_its_end(shell: Shell, project: Path) -> None:
+    theme = shell.window.context.theme
+    name, count = "SM_Environment_Rock_Cliff_01", "3 refused"
+    whole = theme.width("body", name) + theme.width("body", count) + theme.px(8)
+    assert fitted(theme, name, count, whole) == (name, count)
+    # The count loses its word first; the sign beside it says the same.
+    assert fitted(theme, name, count, whole - 1) == (name, "3")
+    cut, words = fitted(theme, name, count, whole // 2)
+    assert words == "3"
+    assert cut.startswith("SM_")
+    assert cut.endswith("_01")
+    assert "…" in cut
+    long = project / "New" / f"{name}.uasset"
+    shutil.copy(sample(FUTURE), long)
+    shell.open(project)
+    tip = index_of(shell, long).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.splitlines()[0] == str(long)
 
 
 def test_a_dock_is_as_wide_on_every_page(shell: Shell, project: Path) -> None:
