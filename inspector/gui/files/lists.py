@@ -132,11 +132,13 @@ def fitted(theme: Theme, name: str, right: str, width: int) -> tuple[str, str]:
     Where there is not enough a count loses its word, which its sign says too; then the name is cut
     in the middle, because names of one folder differ at their ends.
     """
-    for words in (right, right.partition(" ")[0]):
-        room = width - (theme.width("body", words) + theme.px(8) if words else 0)
-        if theme.width("body", name) <= room:
-            return name, words
-    return elide(theme, "body", name, room, "middle"), words
+
+    def room(words: str) -> int:
+        return width - (theme.width("body", words) + theme.px(8) if words else 0)
+
+    number = right.partition(" ")[0]
+    words = right if theme.width("body", name) <= room(right) else number
+    return elide(theme, "body", name, room(words), "middle"), words
 
 
 def _depth(index: AnyIndex) -> int:

@@ -61,25 +61,29 @@ class FocusRing(Themed, QWidget):
 
     def _show(self) -> None:
         self._leave()
-        home = self._target.parentWidget()
+        home: QWidget | None = self._target.parentWidget()
         if home is None:
             return
-        while not home.rect().contains(self._place(home)) and self._may_go_above(home):
+        while not home.rect().contains(self._place(home)):
+            above = self._above(home)
+            if above is None:
+                break
             home.installEventFilter(self)
             self._between = (*self._between, home)
-            home = home.parentWidget()
+            home = above
         if self.parentWidget() is not home:
             self.setParent(home)
         self._follow()
         self.raise_()
         self.show()
 
-    def _may_go_above(self, home: QWidget) -> bool:
-        """Whether the widget around another one leaves its children where they are."""
-        above = home.parentWidget()
+    def _above(self, home: QWidget) -> QWidget | None:
+        """The widget around another one, if the ring may live there."""
+        above: QWidget | None = home.parentWidget()
+        if above is None or isinstance(above, self._ARRANGING):
+            return None
         # What is scrolled takes the ring along.
-        scrolls = above is not None and isinstance(above.parentWidget(), QAbstractScrollArea)
-        return above is not None and not scrolls and not isinstance(above, self._ARRANGING)
+        return None if isinstance(above.parentWidget(), QAbstractScrollArea) else above
 
     def _leave(self) -> None:
         self.hide()
