@@ -97,9 +97,10 @@ class FieldCommands:
         """Shows the bytes of the selected field."""
         self._context.bytes_wanted.emit()
 
-    def has_place(self) -> bool:
-        """Whether anything is selected: a field, a package of two folders."""
-        return self._context.selection is not None
+    def has_link(self) -> bool:
+        """Whether a command leads back to what is selected: a field, a package of two folders."""
+        selection, shown = self._context.selection, self._context.shown
+        return selection is not None and shown is not None and shown.lasting
 
     def copy_link(self) -> None:
         """Copies the command that leads back to what is selected."""

@@ -152,7 +152,8 @@ class PagedView(EntryView[Document]):
             again = [("again", "Read again")]
             self.notice.set_notice("bad", "Not readable.", str(document.error), again)
         elif document.on_disk is OnDisk.CHANGED:
-            self.notice.set_notice("note", "Changed on disk.", "", [("again", "Reload")])
+            ways = [("again", "Reload"), ("compare-since-read", "Compare")]
+            self.notice.set_notice("note", "Changed on disk.", "", ways)
         elif document.on_disk is OnDisk.DELETED:
             self.notice.set_notice("warn", "Deleted on disk.", "What was read is still shown.")
         else:
@@ -390,5 +391,7 @@ class PagedView(EntryView[Document]):
         document.fields_read.connect(settle)
 
     def _act(self, action: str) -> None:
-        if action == "again" and self.document is not None:
+        if action != "again":
+            self.wanted.emit(action)
+        elif self.document is not None:
             self.document.load()

@@ -35,11 +35,11 @@ from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
+from inspector.phrases import ARROW
 from inspector.report.diff.groups import Wanted
 from inspector.report.diff.listed import ListRow, shown_words
 from inspector.report.diff.row import DiffRow
 from inspector.report.diff.rows import DiffRows
-from inspector.report.diff.values import ARROW
 
 ORIGIN: Final = "diff"
 #: Where a selection comes from that the command line asked for.

@@ -146,8 +146,8 @@ FIND_ACTIONS: Final = (
         "Edit/find",
         MainWindow.find_here,
         "Ctrl+F",
-        when=lambda window: bool(window.filter.hint()) or window.has_bytes(),
-        needs=_NO_FILE,
+        when=MainWindow.can_find,
+        needs="nothing is open",
         icon="search",
     ),
     _window(

@@ -15,7 +15,7 @@ from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.field_actions import COPY_FIELD, COPY_LINK, TO_BYTES, TO_TARGET
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.desk.page_spec import PageSpec
-from inspector.gui.diff.actions import COMPARE_COMMITTED, VIEW_ACTIONS
+from inspector.gui.diff.actions import COMPARE_COMMITTED, COMPARE_SINCE_READ, VIEW_ACTIONS
 from inspector.gui.diff.kind import COMPARISON
 from inspector.gui.engines.actions import ENGINE_ACTIONS
 from inspector.gui.fields.panel import DataPanel
@@ -76,6 +76,7 @@ ACTIONS: Final[tuple[AnyAction, ...]] = (
     *OPEN_ACTIONS,
     COMPARE,
     COMPARE_COMMITTED,
+    COMPARE_SINCE_READ,
     COMPARE_FOLDERS,
     SWAP_SIDES,
     *ENTRY_ACTIONS,

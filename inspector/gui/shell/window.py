@@ -13,7 +13,6 @@ from PySide6.QtGui import (
     QDropEvent,
     QGuiApplication,
     QKeyEvent,
-    QKeySequence,
     QResizeEvent,
     QShowEvent,
 )
@@ -26,7 +25,6 @@ from inspector.gui.desk.context import AppContext
 from inspector.gui.desk.disk_watch import DiskWatch
 from inspector.gui.desk.dock_spec import DockSpec
 from inspector.gui.desk.entry import Entry
-from inspector.gui.desk.entry_view import StatusWords
 from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
@@ -42,7 +40,6 @@ from inspector.gui.shell.help import CONTENTS, SHORTCUTS, HelpView
 from inspector.gui.shell.menus import (
     fill_menu_bar,
     make_actions,
-    of_key,
     refresh_actions,
     set_icons,
 )
@@ -216,8 +213,11 @@ class MainWindow(QMainWindow):
             self._refresh_soon.start(0)
 
     def run(self, name: str) -> None:
-        """Does what an action stands for, if it applies now."""
-        self.actions_table.run(name)
+        """Does what an action stands for, or says why that cannot be now."""
+        self.status_line.recall()
+        why_not = self.actions_table.run(name)
+        if why_not:
+            self.status_line.tell(why_not)
         self.refresh_later()
 
     def has_bytes(self) -> bool:
@@ -369,7 +369,8 @@ class MainWindow(QMainWindow):
         # What somebody copies elsewhere is none of our business.
         if self.isActiveWindow():
             words = copied_words(QGuiApplication.clipboard().text())
-            self.status_line.set_words(StatusWords(words))
+            if words:
+                self.status_line.tell(words)
 
     def _reports(self) -> list[AnyAction]:
         """The reports that can be copied now."""
@@ -408,14 +409,23 @@ class MainWindow(QMainWindow):
             self.tools.filter_field.select_all()
 
     def find_here(self) -> None:
-        """Finds in the bytes where they are in sight, unless somebody is in the page above."""
+        """Finds in the bytes where they are in sight, unless somebody is in the page above.
+
+        Where there is neither, it finds files of the folder.
+        """
         focus: QWidget | None = self.focusWidget()
         in_page = focus is not None and self.middle.stack.isAncestorOf(focus)
         if self.filter.hint() and (in_page or not self.panels.bytes_shown()):
             self.tools.filter_field.select_all()
-        else:
+        elif self.has_bytes():
             self.panels.show_bytes()
             self.panels.bytes.call(lambda view: view.open_find())
+        else:
+            self.find_in_folder()
+
+    def can_find(self) -> bool:
+        """Whether there is anything to find something in."""
+        return bool(self.filter.hint()) or self.has_bytes() or self.context.beside is not None
 
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder."""
@@ -552,11 +562,6 @@ class MainWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self._escape()
-            return
-        action = of_key(self.actions_table, QKeySequence(event.keyCombination()))
-        # The key of an action that can be done never comes here.
-        if action is not None and self.actions_table.part_for(action) is None:
-            self.status_line.set_words(StatusWords(self.actions_table.why_not(action)))
         else:
             super().keyPressEvent(event)
 

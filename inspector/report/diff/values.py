@@ -11,7 +11,7 @@ from inspector.compare.model import Change, Kind, Place
 from inspector.compare.short import held
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
-from inspector.phrases import counted
+from inspector.phrases import ARROW, counted
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -26,7 +26,6 @@ from inspector.report.diff.text_difference import first_difference
 from inspector.report.diff.words import ImportWords, ListWords
 from inspector.signs import one_line
 
-ARROW: Final = "→"
 SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 
 #: What stays of an equal beginning where two values are cut.

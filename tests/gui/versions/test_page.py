@@ -70,7 +70,9 @@ def test_the_rulers_follow_the_target(
     qtbot.waitUntil(lambda: document.answer is not None and document.answer.profile.name == "5.7")
     visible = [ruler.axis().label for ruler in shown.rulers if ruler.isVisible()]
     assert visible == ["UE4 object version", "UE5 object version", "Licensee version"]
-    assert shown.rulers[1].text() == "UE5 object version, file 1018, engine none, same"
+    assert shown.rulers[1].text() == (
+        "UE5 object version, 1018 in the file and in 5.7 IMPORT_TYPE_HIERARCHIES, same"
+    )
 
 
 def test_sorting_filtering_and_copying_the_table(
