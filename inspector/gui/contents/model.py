@@ -205,6 +205,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
         role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
         tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
+        elide="middle",
         sample=_WIDE,
         max_width=160,
     ),
@@ -322,7 +323,8 @@ class FieldsModel(TreeModel[FieldRow]):
         mark = self._mark_at(index)
         if mark is not None:
             cell = replace(cell, mark=mark.mark)
-        return replace(cell, elide="middle") if cell.text.startswith("/") else cell
+        # The object that holds another one is told by its path too.
+        return replace(cell, elide="middle") if cell.text.startswith(("/", "in ")) else cell
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         said = super().data(index, role)
