@@ -167,6 +167,17 @@ def test_a_reference_has_its_name_in_the_cell_and_its_number_in_the_tooltip() ->
     assert "import" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_versions_and_changelists_stand_as_the_engine_writes_them() -> None:
+    model = shown(tree_of(corpus_file("5.7/ProceduralMeshDemos/Sphere_BP.uasset")))
+    for field, value in (
+        ("LegacyFileVersion", "−9"),
+        ("FileVersionUE5", "1018"),
+        ("SavedByEngineVersion/Changelist", "50162420"),
+        ("TotalHeaderSize", "18,774"),
+    ):
+        assert texts(model, f"summary/{field}")[1] == value
+
+
 def test_names_and_paths_are_cut_in_the_middle_and_other_words_at_the_end() -> None:
     model = shown(tree_of(corpus_file(ANIM)))
     export = model.index_of("exports/0")
