@@ -8,6 +8,7 @@ what its thousand rows cost, wherever in the table it lies.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,6 +20,7 @@ from inspector.catalog import default_catalog
 from inspector.errors import InspectorError
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
+from inspector.format.tree.words import number_text
 from inspector.gui.contents.field_filter import FieldMatches
 from inspector.gui.desk.field_words import gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
@@ -73,6 +75,8 @@ class FieldMark(NamedTuple):
 #: What a row of the tree stands for.
 FieldRow = FieldNode | Bucket
 
+#: What the fields of the summary are called that hold a version or a changelist.
+_VERSION: Final = re.compile(r"Version|Changelist$")
 #: Characters of a GUID as it is shown.
 _GUID_LENGTH: Final = 35
 
@@ -104,7 +108,9 @@ def _value(row: FieldRow) -> str:
     if row.problem and not row.text:
         return "cannot be read"
     if type(row.value) is int and row.text == str(row.value):
-        return integer_text(row.value)
+        # Versions and changelists stand as in the engine's log, where they are looked for.
+        plain = row.path.startswith("summary/") and _VERSION.search(row.name) is not None
+        return number_text(row.value) if plain else integer_text(row.value)
     return cut_line(row.text, SHOWN)
 
 
@@ -205,6 +211,7 @@ COLUMNS: Final[tuple[Column[FieldRow], ...]] = (
         text=lambda row: shown_type(row.type) if isinstance(row, FieldNode) else "",
         role=lambda row: "text3" if isinstance(row, FieldNode) and row.absent else "text2",
         tooltip=lambda row: row.type if isinstance(row, FieldNode) else "",
+        elide="middle",
         sample=_WIDE,
         max_width=160,
     ),
@@ -322,7 +329,8 @@ class FieldsModel(TreeModel[FieldRow]):
         mark = self._mark_at(index)
         if mark is not None:
             cell = replace(cell, mark=mark.mark)
-        return replace(cell, elide="middle") if cell.text.startswith("/") else cell
+        # The object that holds another one is told by its path too.
+        return replace(cell, elide="middle") if cell.text.startswith(("/", "in ")) else cell
 
     def data(self, index: AnyIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         said = super().data(index, role)

@@ -42,6 +42,8 @@ _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"
 _ENGINES: Final = ("SavedByEngineVersion", "CompatibleWithEngineVersion")
 #: Characters of a value that a row of the window holds; the change itself has all of them.
 SHOWN: Final = 2000
+#: Letters of a name up to which the values beside it stand in one column.
+_NAMES: Final = 32
 
 
 class Wording(NamedTuple):
@@ -301,13 +303,19 @@ def told_text(value: Any) -> str:
 
 
 def _told_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
-    for name, value in members:
-        inner = told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value)
+    told = [
+        (str(name), told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value))
+        for name, value in members
+    ]
+    # Values stand in one column; a very long name goes beyond it alone.
+    names = (len(name) for name, inner in told if "\n" not in inner)
+    width = max((length for length in names if length <= _NAMES), default=0)
+    for name, inner in told:
         if "\n" in inner:
-            yield f"{name}"
+            yield name
             yield from (f"  {line}" for line in inner.split("\n"))
         else:
-            yield f"{name}  {inner}"
+            yield f"{name:{width}}  {inner}"
 
 
 # -- bytes -----------------------------------------------------------------------------------------

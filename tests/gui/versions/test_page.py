@@ -40,6 +40,25 @@ def test_the_engines_stand_side_by_side(page: FilePage, opened: Opener) -> None:
     assert shown[2].endswith("CL 29314046, //UE5/Release-5.3")
 
 
+def test_nothing_is_out_of_reach_where_the_page_is_narrow(
+    page: FilePage, opened: Opener, qtbot: QtBot
+) -> None:
+    opened(corpus_file(ANIM))
+    shown = versions(page)
+    column = shown.column
+    assert not column.horizontalScrollBar().isVisible()
+    # By itself: the strip above it needs more room in a small font.
+    shown.setParent(None)
+    qtbot.addWidget(shown)
+    shown.resize(360, 600)
+    shown.show()
+    QApplication.processEvents()
+    over = column.body.width() - column.viewport().width()
+    assert over > 0
+    assert column.horizontalScrollBar().isVisible()
+    assert column.horizontalScrollBar().maximum() == over
+
+
 def test_a_studio_build_is_called_one(page: FilePage, opened: Opener) -> None:
     document = opened(corpus_file("made/IndirectCycleA-licensee-changelist.uasset"))
     assert document.opened is not None
