@@ -59,10 +59,14 @@ class Parser(argparse.ArgumentParser):
             self.error(self._unknown_words(unknown))
         return parsed
 
+    def actions(self) -> list[argparse.Action]:
+        """The arguments that it takes, those of commands within it included."""
+        within = (action for parser in self._parsers_within() for action in parser.actions())
+        return [*self._actions, *within]
+
     def options(self) -> list[str]:
         """The options that it takes, those of commands within it included."""
-        within = (option for parser in self._parsers_within() for option in parser.options())
-        return [*self._option_string_actions, *within]
+        return [option for action in self.actions() for option in action.option_strings]
 
     def _parsers_within(self) -> list[Parser]:
         return [
