@@ -15,7 +15,7 @@ import shtab
 from inspector.catalog import default_catalog
 from inspector.checks import RULES
 from inspector.cli.main import SUBCOMMANDS
-from inspector.cli.parser import Parser
+from inspector.cli.parser import Parser, closing
 
 SHELLS: Final = ("bash", "zsh", "fish")
 
@@ -44,6 +44,12 @@ end
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
     parser.add_argument("shell", choices=SHELLS, help="the shell that is to read the script")
+    parser.epilog = closing(
+        "inspector completion bash > ~/.local/share/bash-completion/completions/inspector",
+        'eval "$(inspector completion zsh)"',
+        "inspector completion fish > ~/.config/fish/completions/inspector.fish",
+        ends={0: "the script"},
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Iterable
 
+from inspector.cli.parser import closing
 from inspector.project.own_command import own_command
 from inspector.project.vcs.setup import (
     CACHE,
@@ -44,7 +45,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="let these settings outrank other ones; after uninstall those count again",
     )
-    does.add_parser("uninstall", help="takes back what install did, and nothing else")
+    undoing = does.add_parser("uninstall", help="takes back what install did, and nothing else")
+    installing = "inspector git install", "inspector git install --replace"
+    setting_up.epilog = closing(*installing, ends={0: "done, or it was so before"})
+    undoing.epilog = closing("inspector git uninstall", ends={0: "done, or nothing was installed"})
+    parser.epilog = closing(
+        *installing, "inspector git uninstall", ends={0: "done, or nothing was left to do"}
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

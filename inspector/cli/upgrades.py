@@ -9,6 +9,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, check_package, engine_for
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.errors import InspectorError
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
@@ -46,6 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="files with a studio's own patches, beside those that the project names",
     )
     parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
+    parser.epilog = closing(
+        "inspector upgrades Content/Door.uasset --engine 5.5",
+        "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
+        "inspector upgrades Content/Door.uasset --format markdown",
+        ends={0: "whatever the file holds"},
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
