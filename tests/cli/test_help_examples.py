@@ -21,7 +21,7 @@ BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+")
 #: The program and what stands behind it, up to what a shell takes for itself.
 CALL = re.compile(r"""(?<![\w/.="-])inspector ((?:"[^"]*"|[^|>;&"'])*)""")
 
-#: Of `check`, what the pages tell and another change brings: it is skipped as long as it is not here.
+#: What the pages tell of `check` and another change brings; skipped as long as it is not here.
 AWAITED = {"--since", "--write-baseline", "sarif", "junit", "github", "markdown"}
 
 
