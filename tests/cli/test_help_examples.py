@@ -22,7 +22,7 @@ BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+")
 CALL = re.compile(r"""(?<![\w/.="-])inspector ((?:"[^"]*"|[^|>;&"'])*)""")
 
 #: What the pages tell of `check` and another change brings; skipped as long as it is not here.
-AWAITED = {"--since", "--write-baseline", "sarif", "junit", "github", "markdown"}
+AWAITED = {"--staged", "--since", "--write-baseline", "sarif", "junit", "github", "markdown"}
 
 
 def blocks(page: Path) -> list[str]:
@@ -107,6 +107,7 @@ def test_the_scripts_for_perforce_stop_what_the_engine_refuses(
         [str(tmp_path / "check-change"), "4711"],
         env={
             "PATH": f"{programs}{os.pathsep}{os.environ['PATH']}",
+            "HOME": str(programs),
             "TMPDIR": str(tmp_path),
             "SUBMITTED": str(path),
         },

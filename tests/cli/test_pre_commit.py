@@ -5,6 +5,7 @@ The hook that installs the program is checked for its form alone, since installi
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -53,9 +54,13 @@ def commit(game: ScratchRepository) -> subprocess.CompletedProcess[str]:
     return game.run("git", "commit", "--message", "Work")
 
 
-def test_pre_commit_takes_the_form_of_the_hooks() -> None:
+def test_pre_commit_takes_the_form_of_the_hooks(tmp_path) -> None:
     ended = subprocess.run(
-        pre_commit("validate-manifest", str(HOOKS)), capture_output=True, text=True, check=False
+        pre_commit("validate-manifest", str(HOOKS)),
+        env={**os.environ, "PRE_COMMIT_HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
