@@ -22,7 +22,7 @@ BLOCK = re.compile(r"(?<=\n\n)(?: {4}.*\n|\n(?= {4}))+")
 CALL = re.compile(r"""(?<![\w/.="-])inspector ((?:"[^"]*"|[^|>;&"'])*)""")
 
 #: What the pages tell of `check` and another change brings; skipped as long as it is not here.
-AWAITED = {"--staged", "--since", "--write-baseline", "sarif", "junit", "github", "markdown"}
+AWAITED = {"--write-baseline", "sarif", "junit", "github", "markdown"}
 
 
 def blocks(page: Path) -> list[str]:
