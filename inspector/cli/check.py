@@ -54,8 +54,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = closing(
         "inspector check Content --engine 5.3",
-        "inspector check Content --exclude Developers --fail-on warning",
-        "git diff --name-only main | inspector check - --allow-empty",
+        "inspector check --since main --fail-on warning --allow-empty",
+        "p4 -ztag opened | inspector check -",
         ends={
             0: "no finding reaches --fail-on",
             1: "one does",

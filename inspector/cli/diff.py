@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.epilog = closing(
         "inspector diff HEAD:Content/Door.uasset Content/Door.uasset",
-        "inspector diff Before/Content After/Content --format markdown",
+        "inspector diff main HEAD --format markdown -- Content",
         "inspector diff Old.uasset New.uasset --gui",
         ends={0: "both are identical", 1: "they are not, be it that one was only saved again"},
     )
