@@ -105,7 +105,9 @@ def test_only_what_is_staged_counts(game) -> None:
 @pytest.mark.slow
 def test_real_packages_of_older_releases_pass_and_one_of_a_newer_does_not(game) -> None:
     """The corpus says by its folders which release saved a package."""
-    older = [path for release in ("5.3", "5.4") for path in real_packages(release)]
+    releases = [f"4.{minor}" for minor in range(20, 28)] + [f"5.{minor}" for minor in range(6)]
+    older = [path for release in releases for path in real_packages(release)]
+    assert len(older) > 200
     for number, path in enumerate(older):
         game.write(f"Content/{number} {path.name}", path.read_bytes())
     game.git("add", "--all")
