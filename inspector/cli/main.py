@@ -49,6 +49,10 @@ class Entry(NamedTuple):
     module: str
     summary: str
 
+    def load(self) -> Subcommand:
+        """The module."""
+        return cast(Subcommand, importlib.import_module(self.module))
+
 
 #: Every subcommand by its name.
 SUBCOMMANDS: Final = {
@@ -62,6 +66,7 @@ SUBCOMMANDS: Final = {
     "engine": Entry("inspector.cli.engine", "what is known of engines"),
     "git": Entry("inspector.cli.git", "let git show packages in this repository"),
     "schema": Entry("inspector.cli.schema", "the JSON Schema of a command's output"),
+    "completion": Entry("inspector.cli.completion", "let a shell complete what is typed"),
     "gui": Entry("inspector.cli.gui", "open the window, or paint it into a file"),
 }
 
@@ -135,7 +140,7 @@ def _run(arguments: Sequence[str]) -> int:
             overview = _overview()
             overview.parse(arguments)
             overview.error("a command is missing")
-        module = cast(Subcommand, importlib.import_module(entry.module))
+        module = entry.load()
         parser = Parser(prog=f"inspector {name}", description=entry.summary)
         module.add_arguments(parser)
         parsed = parser.parse(arguments[1:])
@@ -171,7 +176,7 @@ def _folder_problem() -> AccessError | None:
 
 def _overview() -> Parser:
     """The parser of everything but subcommands: help, version, and what to say to the rest."""
-    listing = "\n".join(f"  {name:<8} {entry.summary}" for name, entry in SUBCOMMANDS.items())
+    listing = "\n".join(f"  {name:<10} {entry.summary}" for name, entry in SUBCOMMANDS.items())
     parser = Parser(
         prog="inspector",
         usage="inspector [COMMAND …]",

@@ -322,6 +322,13 @@ def left_out(files: int, why: str) -> None:
 
 def _paths_of(text: bytes, *, nul: bool) -> Iterator[str]:
     """The paths of a list: as they stand between NULs, or as other tools write lines."""
+    if text.lstrip().startswith(b"... "):
+        # Nothing but such a list needs it.
+        from inspector.project.vcs.perforce import is_tagged, opened_files
+
+        if is_tagged(text):
+            yield from opened_files(text, os.getcwd())  # noqa: PTH109
+            return
     # A list of lines with a NUL in one of them is a list of lines.
     if nul or text.endswith(b"\0") or (b"\0" in text and b"\n" not in text):
         yield from (os.fsdecode(raw) for raw in text.split(b"\0") if raw)

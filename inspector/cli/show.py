@@ -14,6 +14,7 @@ from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
 from inspector.cli.choice import add_engine, add_format, engine_for
 from inspector.cli.file import FILE_HELP, File, file_of
+from inspector.cli.parser import closing
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
 from inspector.project.around.studio import Studio
@@ -47,6 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "engine, tables in order, 0 whatever happens; inspector git install lets git use it",
     )
     parser.add_argument("--installed-by", metavar="VERSION", default="", help=argparse.SUPPRESS)
+    parser.epilog = closing(
+        "inspector show Content/Door.uasset --engine 5.3",
+        "inspector show Content/Door.uasset --section imports --section properties",
+        "inspector show Content/Door.uasset --format json",
+        ends={0: "whatever the file holds"},
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from inspector.checks.facts import Depth
 from inspector.cli.choice import add_engine, add_readers, engine_for, readers_of
 from inspector.cli.file import File, file_of
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.cli.progress import progress
 from inspector.errors import InspectorError
@@ -54,6 +55,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--format", choices=_FORMATS, default="text", help="default: text")
     add_readers(parser)
+    parser.epilog = closing(
+        "inspector upgrades Content/Door.uasset --engine 5.5",
+        "inspector upgrades Content/Door.uasset --ini Config/DefaultEngine.ini",
+        "inspector upgrades Content --engine 5.5 --format json",
+        ends={0: "whatever the files hold", 2: "a PATH holds no package"},
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
