@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
 
 from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from inspector.gui.desk.context import AppContext
+from inspector.gui.desk.dock_spec import DockSpec, PanelSpec
 from inspector.gui.desk.entry import Entry
 from inspector.gui.files.folder import Folder
 from inspector.gui.files.folder_part import FolderPart
@@ -245,3 +247,13 @@ class FilesPanel(Themed, QWidget):
             self.folder_part.show_folder(folder)
         self._rule.setVisible(folder is not None)
         self._rest.setVisible(folder is None)
+
+
+FILES: Final = DockSpec(
+    "left-dock",
+    "Files",
+    (PanelSpec("files", "Files", FilesPanel),),
+    "F9",
+    place="left",
+    icon="list",
+)
