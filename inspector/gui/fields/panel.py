@@ -248,7 +248,7 @@ class DataPanel(DockBody):
             more = asset.readings if asset is not None else ()
             readings = interpret(held, size, byte_order=self.order.order(), more=more)
             kind = declared_reading(node)
-            rows = [ReadingRow(one, one.type == kind) for one in readings]
+            rows = [ReadingRow(reading, reading.type == kind) for reading in readings]
         if rows != self.model.shown_rows():
             self.model.set_rows(rows)
             self.table.show_row(lambda row: row.declared)

@@ -149,7 +149,7 @@ class FilesPanel(Themed, QWidget):
             if entry is not None and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 chosen = self.chosen_files()
                 if len(chosen) == 2:
-                    self._context.compare(*(one.arguments[0] for one in chosen))
+                    self._context.compare(*(entry.arguments[0] for entry in chosen))
                 else:
                     self._open_clicked(self.files.currentIndex())
                 return True
@@ -161,15 +161,15 @@ class FilesPanel(Themed, QWidget):
     def chosen_files(self) -> list[Entry]:
         """The open files that are selected in the list, from the top."""
         rows = sorted(index.row() for index in self.files.selectedIndexes())
-        found = (self.files_model.entry(row) for row in rows)
-        return [entry for entry in found if entry is not None and not entry.has_sides]
+        entries = (self.files_model.entry(row) for row in rows)
+        return [entry for entry in entries if entry is not None and not entry.has_sides]
 
     def file_menu(self, entry: Entry) -> QMenu:
         """What can be done with an entry of the list."""
         menu = QMenu(self)
         chosen = self.chosen_files()
         if len(chosen) == 2:
-            both = [one.arguments[0] for one in chosen]
+            both = [entry.arguments[0] for entry in chosen]
             add_entry(menu, "Compare", lambda: self._context.compare(*both))
             menu.addSeparator()
         elif entry.has_sides:

@@ -59,7 +59,9 @@ class Panels(QObject):
         self.files = self._put_left(left)
         self._put_right([spec for spec in docks if spec.place == "right"])
         self.low = self._put_below(below)
-        self.findings, self.why, self.data = (self._guards[one] for one in ("findings", WHY, DATA))
+        self.findings, self.why, self.data = (
+            self._guards[name] for name in ("findings", WHY, DATA)
+        )
         self.bytes: Guarded[BytesPanel] = self._guards["bytes"]
         self.arrangement = Arrangement(window, context.settings, self.docks)
         self.files_drop = Overlay(context.theme, window)

@@ -382,8 +382,8 @@ class MainWindow(QMainWindow):
     def can_copy_as(self) -> bool:
         """Whether there is more than one way to copy what is selected or found."""
         document = self.context.document
-        found = document is not None and bool(document.findings)
-        return found or self.context.of(FieldCommands).node() is not None
+        explained = document is not None and bool(document.findings)
+        return explained or self.context.of(FieldCommands).node() is not None
 
     def copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
