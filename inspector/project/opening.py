@@ -139,12 +139,12 @@ def deepened(opened: Opened, depth: Depth, report: Report | None = None) -> Open
 def open_bytes(data: Buffer, title: str, tail: Buffer = b"") -> Opened:
     """Opens bytes that lie in no folder, such as those of a revision, and reads their header.
 
-    Nothing else belongs to them: files of payloads are not looked for.
+    Files of payloads are not looked for.
 
     Args:
         data: The bytes; those of a file are closed with what is returned.
         title: What to call it where a path would stand.
-        tail: The other half of a split package, which lacks it otherwise.
+        tail: Those of the other half of a split package, which lacks it without them.
     """
     opened = _of_bytes(title, data, tail, ())
     return opened._replace(facts=replace(opened.facts, missing_files=()))

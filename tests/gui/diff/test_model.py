@@ -11,7 +11,7 @@ from pytestqt.modeltest import ModelTester
 from inspector.catalog import default_catalog
 from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.diff.model import DiffModel
-from inspector.project.comparison import compare_files
+from inspector.project.compare.files import compare_files
 from inspector.report.diff.groups import Wanted
 from inspector.report.diff.rows import DiffRows
 from inspector.report.diff.sides import Sides

@@ -10,7 +10,7 @@ from corpus import corpus_file, corpus_root
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference
-from inspector.project.comparison import Comparison, compare_files, compare_sides
+from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.report.diff.groups import Wanted, groups_of
 from inspector.report.diff.listed import Listed, ListRow, shown_words
 from inspector.report.diff.place import field_name
