@@ -27,5 +27,5 @@ def gate_words(node: FieldNode) -> str:
 
 def target_of(node: FieldNode) -> str:
     """The path of the row of the object that a row refers to; empty where it refers to none."""
-    found = REFERENCE_TEXT.search(node.raw_text)
-    return f"{found[1]}s/{found[2]}" if found else ""
+    match = REFERENCE_TEXT.search(node.raw_text)
+    return f"{match[1]}s/{match[2]}" if match else ""

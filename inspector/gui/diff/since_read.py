@@ -60,8 +60,9 @@ class SinceReadComparison(ComparisonDocument):
 def can_compare(context: AppContext) -> bool:
     """Whether the file that is shown is another on disk by now."""
     document = context.document
-    changed = document is not None and document.on_disk is OnDisk.CHANGED
-    return changed and document is not None and document.opened is not None
+    if document is None or document.opened is None:
+        return False
+    return document.on_disk is OnDisk.CHANGED
 
 
 def compare_since(context: AppContext) -> None:

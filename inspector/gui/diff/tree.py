@@ -130,8 +130,8 @@ class DiffTree(TreeView):
         if len(rows) <= 1:
             rows = [self.currentIndex()] if self.currentIndex().isValid() else []
         rows.sort(key=lambda index: self.visualRect(index).top())
-        found = [self.row_of(index) for index in rows]
-        return "\n".join(row.line for row in found if row is not None)
+        chosen = [self.row_of(index) for index in rows]
+        return "\n".join(row.line for row in chosen if row is not None)
 
     def _depth(self, index: AnyIndex) -> int:
         depth, above = 0, index.parent()

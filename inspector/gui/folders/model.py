@@ -86,7 +86,7 @@ def what_changed(row: FileRow) -> str:
 def about(row: FileRow) -> str:
     """What changed in whole, and what could not be compared."""
     problems = untold(row)
-    lines = [one_line(one) for one in (row.sentence, *problems[:_MOST_TOLD])]
+    lines = [one_line(line) for line in (row.sentence, *problems[:_MOST_TOLD])]
     if len(problems) > _MOST_TOLD:
         lines.append(f"and {len(problems) - _MOST_TOLD:,} more")
     return "\n".join(lines).strip()

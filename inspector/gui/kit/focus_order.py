@@ -45,7 +45,7 @@ def _next_in_chain(widget: QWidget) -> QWidget | None:
 def first_stop(part: QWidget) -> QWidget | None:
     """The first widget of a part that takes the keyboard by Tab and can be seen."""
     stops = stops_in([part])[0]
-    return next((one for one in stops if one.isVisible() and one.isEnabled()), None)
+    return next((stop for stop in stops if stop.isVisible() and stop.isEnabled()), None)
 
 
 def next_stop(areas: Sequence[QWidget], focus: QWidget | None, by: int) -> QWidget | None:

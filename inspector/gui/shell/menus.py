@@ -146,18 +146,18 @@ def with_letters(titles: Iterable[str]) -> list[str]:
     Titles that come later may go without, where all their letters are taken.
     """
     taken: set[str] = set()
-    found = []
+    marked = []
     for title in titles:
         begins = [at for at in range(len(title)) if at == 0 or title[at - 1] == " "]
         order = [*begins, *(at for at in range(len(title)) if at not in begins)]
         free = (at for at in order if title[at].isalpha() and title[at].casefold() not in taken)
         at = next(free, None)
         if at is None:
-            found.append(title)
+            marked.append(title)
             continue
         taken.add(title[at].casefold())
-        found.append(f"{title[:at]}&{title[at:]}")
-    return found
+        marked.append(f"{title[:at]}&{title[at:]}")
+    return marked
 
 
 def refresh_actions(table: Actions, made: Mapping[str, MenuAction]) -> None:

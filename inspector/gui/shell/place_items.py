@@ -40,11 +40,11 @@ def field_items(document: Document, text: str) -> Iterator[PickItem]:
         return
     if not wanted:
         summary = tree.find("summary")
-        found: Iterable[FieldNode | None] = _below(summary) if summary is not None else ()
+        nodes: Iterable[FieldNode | None] = _below(summary) if summary is not None else ()
     else:
-        found = itertools.chain(_fields_below(tree, text), _fields_holding(tree, wanted))
+        nodes = itertools.chain(_fields_below(tree, text), _fields_holding(tree, wanted))
     seen: set[str] = set()
-    for node in found:
+    for node in nodes:
         if node is None or len(seen) == LIMIT - 1:
             yield _more_item(text)
             return
@@ -102,15 +102,15 @@ def _fields_holding(tree: FieldTree, wanted: str) -> Iterator[FieldNode | None]:
         if time.monotonic() >= end:
             yield None
             return
-        found = wanted in node.path.casefold()
-        if found:
+        listed = wanted in node.path.casefold()
+        if listed:
             yield node
         if node.role in ("property", "element") and isinstance(node.value, int | float | str):
             continue
         if isinstance(node.value, Record):
             records[node.type] += node.role != "row" or node.path.endswith("@entry")
-            found |= records[node.type] > FEW
-        if found:
+            listed |= records[node.type] > FEW
+        if listed:
             later.append(_below(node))
             continue
         below = node.visible_children()

@@ -29,6 +29,7 @@ from inspector.gui.desk.field_commands import FieldCommands
 from inspector.gui.desk.file_at import FileAt
 from inspector.gui.desk.kind import KindSpec
 from inspector.gui.engines.chooser import EngineChooser
+from inspector.gui.files.panel import FILES
 from inspector.gui.kit.clipboard import copied_words, to_clipboard
 from inspector.gui.kit.focus_order import first_stop, next_stop
 from inspector.gui.kit.pick_items import PickItem
@@ -72,7 +73,7 @@ class MainWindow(QMainWindow):
         context: What is open and shown in it.
         kinds: The kinds of entry that it can show.
         actions: What can be done in it, in the order of the menus.
-        docks: The docks at its right, from above.
+        docks: The docks around the page, those at the right from above.
     """
 
     #: The window is closing; nothing of it may be used afterwards.
@@ -173,11 +174,9 @@ class MainWindow(QMainWindow):
     def areas(self) -> tuple[QWidget, ...]:
         """The parts of the window in the order in which Tab and F6 go through them."""
         panels = self.panels
-        side = panels.docks["why-dock"]
-        right = (panels.findings, side)
         view = self.middle.view
         middle = (view.areas() if view is not None else ()) or (self.middle.stack,)
-        return self.tools, panels.files, *middle, panels.bytes, *right, self.status_line
+        return self.tools, panels.files, *middle, panels.bytes, *panels.column(), self.status_line
 
     # How things stand
 
@@ -383,8 +382,8 @@ class MainWindow(QMainWindow):
     def can_copy_as(self) -> bool:
         """Whether there is more than one way to copy what is selected or found."""
         document = self.context.document
-        found = document is not None and bool(document.findings)
-        return found or self.context.of(FieldCommands).node() is not None
+        explained = document is not None and bool(document.findings)
+        return explained or self.context.of(FieldCommands).node() is not None
 
     def copy_as(self) -> None:
         """Opens the ways to copy at the part that has the keyboard."""
@@ -430,7 +429,7 @@ class MainWindow(QMainWindow):
     def find_in_folder(self) -> None:
         """Gives the keyboard to the field that finds files of the folder."""
         if not self.panels.files.isVisible():
-            self.toggle_files()
+            self.toggle_dock(FILES.id)
         self.panels.files.focus_find()
 
     # Help
@@ -519,10 +518,11 @@ class MainWindow(QMainWindow):
         """Gives the window the whole screen, or takes it back."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
-    def toggle_files(self) -> None:
-        """Shows or hides the files."""
+    def toggle_dock(self, name: str) -> None:
+        """Shows or hides a dock by its id."""
         bar = self.statusBar()
-        self.panels.toggle_files(self.middle_top(), bar.y() if bar.isVisible() else self.height())
+        bottom = bar.y() if bar.isVisible() else self.height()
+        self.panels.toggle(name, self.middle_top(), bottom)
 
     # Size, look and the end
 
