@@ -16,18 +16,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 
-from inspector.catalog import default_catalog
-from inspector.errors import InspectorError
 from inspector.format.interpret import integer_text
 from inspector.format.tree.node import FieldNode, LazyNodes
 from inspector.format.tree.words import number_text
 from inspector.gui.contents.field_filter import FieldMatches
-from inspector.gui.desk.field_words import gate_words, shown_type
+from inspector.gui.desk.field_words import custom_version_name, gate_words, shown_type
 from inspector.gui.kit.any_index import AnyIndex
 from inspector.gui.rows.columns import Cell, Column, spoken
 from inspector.gui.rows.cut_line import cut_line
 from inspector.gui.rows.tree_model import TreeModel, TreeNode
-from inspector.versions.guid import Guid
 
 if TYPE_CHECKING:
     from inspector.format.tree.field_tree import FieldTree
@@ -77,27 +74,14 @@ FieldRow = FieldNode | Bucket
 
 #: What the fields of the summary are called that hold a version or a changelist.
 _VERSION: Final = re.compile(r"Version|Changelist$")
-#: Characters of a GUID as it is shown.
-_GUID_LENGTH: Final = 35
 
 
 def shown_name(row: FieldRow) -> str:
     """The number of a row within its table, and its name."""
     if isinstance(row, Bucket) or row.index is None:
         return row.name
-    name = cut_line(_custom_version_name(row.name) or row.name, SHOWN)
+    name = cut_line(custom_version_name(row.name) or row.name, SHOWN)
     return f"{row.index:,}  {name}" if name else f"{row.index:,}"
-
-
-def _custom_version_name(name: str) -> str:
-    """What a custom version is called whose entry bears its GUID; empty for other names."""
-    if len(name) != _GUID_LENGTH:
-        return ""
-    try:
-        info = default_catalog().custom(Guid.parse(name))
-    except InspectorError:
-        return ""
-    return info.name or "" if info is not None else ""
 
 
 def _value(row: FieldRow) -> str:
