@@ -6,6 +6,7 @@ lies below them, so that a failure names few files.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -64,6 +65,37 @@ class RealPackage(NamedTuple):
             if self.package.text(one.export.ObjectName) == name:
                 return self.reader.read(one.export, one.data)
         raise AssertionError(f"{self.path} has no object {name}")
+
+
+def rewritten(held: ObjectData) -> bytes | None:
+    """The bytes that the record behind an object's tags writes; None where they stayed bytes."""
+    if held.form is None or held.record is None:
+        return None
+    written = bytearray()
+    held.form.write(held.record, written)
+    return bytes(written)
+
+
+def cut_short(opened: RealPackage, one: RealObject) -> Iterator[tuple[bytes, bytes | None]]:
+    """What stands behind the tags of an object, ended at each byte; with what is written of it."""
+    native = opened.reader.read(one.export, one.data).native
+    for size in range(native, len(one.data)):
+        held = opened.reader.read(one.export, one.data[:size])
+        yield one.data[native:size], rewritten(held)
+
+
+def with_other_bytes(
+    opened: RealPackage, one: RealObject, chance: random.Random, cases: int
+) -> Iterator[tuple[bytes, bytes | None]]:
+    """The same with up to four bytes changed, by chance."""
+    native = opened.reader.read(one.export, one.data).native
+    for _ in range(cases):
+        broken = bytearray(one.data[native:])
+        for _ in range(chance.randint(1, 4)):
+            place = chance.randrange(len(broken))
+            broken[place] = chance.choice((0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)))
+        held = opened.reader.read(one.export, one.data[:native] + broken)
+        yield bytes(broken), rewritten(held)
 
 
 @cache

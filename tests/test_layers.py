@@ -104,13 +104,14 @@ _ABOUT_PACKAGES = {
     "inspector/gui/overview/thumbnails.py": "the pictures that a package stores",
     "inspector/gui/package/place_facts.py": "what the field at a place holds before all are read",
     "inspector/gui/shell/place_items.py": "names and objects that people look for",
-    "inspector/project/comparison.py": "the class that a package is about, for its sentence",
+    "inspector/project/compare/files.py": "the class that a package is about, for its sentence",
     "inspector/project/header_reader.py": "the headers of many packages, as fast as can be",
     "inspector/project/opened.py": "what asks an opened file for its package",
     "inspector/project/opening.py": "the facts that checks of packages look at",
-    "inspector/project/redirectors.py": "the redirectors of a package",
-    "inspector/project/references.py": "the packages that a package refers to",
+    "inspector/project/around/redirectors.py": "the redirectors of a package",
+    "inspector/project/around/references.py": "the packages that a package refers to",
     "inspector/project/samples.py": "writes the packages that come with the program",
+    "inspector/project/scan/contents.py": "what a package holds and refers to",
     "inspector/project/siblings.py": "the files that continue a package",
     "inspector/report/documents/show.py": "the document of a package",
     "inspector/report/for_diff.py": "the report of a package for Git",
@@ -171,7 +172,7 @@ def test_programs_are_started_in_two_places() -> None:
     found = {
         path.relative_to(_ROOT).as_posix() for path, module in _modules().items() if module.starts
     }
-    assert found == {"inspector/project/git.py", "inspector/project/own_command.py"}
+    assert found == {"inspector/project/vcs/git.py", "inspector/project/own_command.py"}
     own = ast.parse((_ROOT / "inspector/project/own_command.py").read_text("utf-8"))
     texts = [str(node.value) for node in ast.walk(own) if isinstance(node, ast.Constant)]
     assert not [text for text in texts if "git" in text.lower().split()]

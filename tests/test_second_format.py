@@ -38,7 +38,7 @@ from inspector.format.tree.words import Words
 from inspector.gui.contents.model import FieldsModel
 from inspector.gui.desk.document import Document
 from inspector.gui.work.jobs import Jobs
-from inspector.project.comparison import compare_files
+from inspector.project.compare.files import compare_files
 from inspector.report.schema import schema
 
 # The format ------------------------------------------------------------------------------------

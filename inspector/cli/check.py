@@ -6,17 +6,18 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_format, named_engine, tell_guess
+from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
 from inspector.cli.output import terminal_style
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
-from inspector.project.scan import Scanner, scan
-from inspector.project.surroundings import ProjectFinder
+from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
 from inspector.report.check import Totals
 from inspector.report.check_text import Told, check_text
@@ -31,7 +32,7 @@ _HOW_MUCH: Final = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    add_paths(parser)
+    add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
         "--fail-on",
@@ -46,18 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         how_much.add_argument(
             option, dest="told", action="store_const", const=told, help=f"text: {tells}"
         )
-    parser.add_argument(
-        "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
-    )
+    add_jobs(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
     )
-
-
-def _jobs(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -91,15 +84,25 @@ def run(arguments: argparse.Namespace) -> int:
             depth=depth,
             on_progress=tell,
         )
+        if paths.stored:
+            from inspector.project.scan.stored import scan_stored
+
+            stored = scan_stored(
+                paths.stored,
+                this_repository(),
+                engine=asked,
+                catalog=catalog,
+                depth=depth,
+                on_progress=tell,
+            )
+            rows = chain(rows, stored)
         if arguments.format == "json":
             from inspector.report.documents.check import check_json
 
             pieces = check_json(rows, common, totals)
         else:
             pieces = check_text(rows, common, totals, terminal_style(), arguments.told)
-        write = sys.stdout.write
-        for piece in pieces:
-            write(piece)
+        sys.stdout.writelines(pieces)
     if paths.lacks_packages:
         return NO_PACKAGE
     return 1 if totals.reached(Severity(arguments.fail_on)) else 0
@@ -135,7 +138,8 @@ def _look_ahead(
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
     folder = None
-    for path in paths.packages(quiet=True):
+    stored = (file.place for file in paths.stored)
+    for path in chain(paths.packages(quiet=True), stored):
         count += 1
         if (parent := folder_of(path)) != folder:
             folder = parent

@@ -11,8 +11,8 @@ from inspector.catalog import default_catalog
 from inspector.cli.choice import add_format
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.project.around.studio import Studio
 from inspector.project.opening import read_facts
-from inspector.project.studio import Studio
 from inspector.report.compat import FileAnswers, SetAnswers, compat_text
 
 

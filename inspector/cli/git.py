@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Iterable
 
-from inspector.project.git_setup import (
+from inspector.project.own_command import own_command
+from inspector.project.vcs.setup import (
     CACHE,
     KEEP,
     TOOL,
@@ -17,7 +18,6 @@ from inspector.project.git_setup import (
     place_of,
     uninstall,
 )
-from inspector.project.own_command import own_command
 from inspector.signs import one_line
 from inspector.told import note
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,12 +11,12 @@ from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Surroundings, Verdict, texts
 from inspector.checks.facts import FileFacts
 from inspector.checks.judgement import AxisSteps, CustomRow, Mark, ReleaseAnswer
+from inspector.project.around.packs import packs_near
+from inspector.project.around.redirects import project_redirects, redirects_of
+from inspector.project.around.references import JudgedReferences, references
+from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.opened import Opened
 from inspector.project.opening import answer
-from inspector.project.packs import packs_near
-from inspector.project.redirects import project_redirects, redirects_of
-from inspector.project.references import JudgedReferences, references
-from inspector.project.surroundings import ProjectFinder
 from inspector.upgrades.catalogue import PatchCatalog
 from inspector.upgrades.model import Preview, Step, UpgradeFinding
 from inspector.upgrades.pack_checks import checked
@@ -92,8 +91,7 @@ class Upgrades:
 
     @cached_property
     def _in_project(self) -> bool:
-        folder = os.path.dirname(os.path.abspath(self._opened.path))
-        return ProjectFinder().project_of(folder) is not None
+        return ProjectFinder().project_of(self._opened.folder) is not None
 
     @cached_property
     def _redirected(self) -> tuple[tuple[Step, ...], tuple[UpgradeFinding, ...]]:

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.shell.app import leave_start_to_itself, make_window
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.settings import Settings
-from inspector.project.folder_comparison import FileState
+from inspector.project.compare.folders import FileState
 
 pytestmark = pytest.mark.benchmark
 

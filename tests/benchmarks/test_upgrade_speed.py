@@ -23,8 +23,8 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.gui.shell.app import make_window
 from inspector.gui.work.settings import Settings
+from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import answer, read
-from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import Upgrades, sources_near
 
 pytestmark = pytest.mark.benchmark

@@ -20,8 +20,8 @@ from scratch_git import sample
 from inspector.errors import AccessError
 from inspector.files import reading
 from inspector.files.reading import INI, NotThereError, read_side_file
-from inspector.project.packs import packs_near
-from inspector.project.redirects import ini_files
+from inspector.project.around.packs import packs_near
+from inspector.project.around.redirects import ini_files
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes in folders")
 

@@ -30,7 +30,7 @@ from inspector.format.unreal.write.draft import ExportDraft, PackageDraft, build
 from inspector.format.unreal.write.writer import HeaderPart, write_header
 from inspector.gui.desk.damage import damage_sentence
 from inspector.gui.overview.shares import part_rows
-from inspector.project.comparison import compare_files
+from inspector.project.compare.files import compare_files
 from inspector.report.diff.text import diff_text
 from inspector.versions.engine_version import EngineVersion
 from inspector.versions.version_set import VersionSet

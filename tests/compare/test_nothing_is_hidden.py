@@ -12,8 +12,8 @@ import pytest
 from inspector.compare.kinds import Named
 from inspector.compare.model import ChangeClass
 from inspector.errors import AccessError
-from inspector.project.comparison import compare_files
-from inspector.project.folder_comparison import FileState, FolderComparison
+from inspector.project.compare.files import compare_files
+from inspector.project.compare.folders import FileState, FolderComparison
 from inspector.resource import resource_path
 
 

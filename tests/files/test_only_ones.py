@@ -108,7 +108,8 @@ class Touch(NamedTuple):
 
 #: What else reads, and why.
 READS: Mapping[Touch, str] = {
-    Touch("project.scan", "pickle"): "what the program's own processes tell each other",
+    Touch("project.scan.judging", "pickle"): "what the program's own processes tell each other",
+    Touch("project.scan.index", "sqlite3"): "the index of a project, in the user's cache",
     Touch("resource", ".read_text"): "the program's own data files",
     Touch("catalog.copies", "json.loads"): "the program's own copies, made from its tables",
     Touch("gui.kit.picture", "QImageReader"): "a picture in memory",
@@ -120,6 +121,8 @@ WRITES: Mapping[Touch, str] = {
     Touch("cli.output", "os.open"): "nothing: the null device once nobody reads the output",
     Touch("catalog.build_hook", "tempfile"): "a folder for copies that go into the wheel",
     Touch("catalog.copies", ".mkdir"): "a folder for copies, beside the tables",
+    Touch("project.scan.index", ".mkdir"): "the folder of indexes, in the user's cache",
+    Touch("project.scan.index", "os.remove"): "an index that is damaged, in the user's cache",
     Touch("project.own_command", "tempfile"): "the name of a folder to start Git in; "
     "Python tries it with an empty file of its own",
     Touch("project.samples", ".open"): "a developer's new samples; opened so that it fails "
@@ -128,10 +131,10 @@ WRITES: Mapping[Touch, str] = {
         "gui.work.settings", "QSettings"
     ): "the window's settings, a file that was looked at first "
     "as the writer does; Qt replaces it whole",
-    Touch("project.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
-    Touch("project.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
-    Touch("project.locked_file", "os.open"): "Git's own lock, new or not at all",
-    Touch("project.locked_file", "os.remove"): "the lock that was made",
+    Touch("project.vcs.marked_block", "os.mkdir"): "the folder of a file of Git's attributes",
+    Touch("project.vcs.marked_block", "os.rmdir"): "the folder that was made, if it is empty",
+    Touch("project.vcs.locked_file", "os.open"): "Git's own lock, new or not at all",
+    Touch("project.vcs.locked_file", "os.remove"): "the lock that was made",
     Touch("gui.shell.screenshot", ".save"): "a buffer in memory, which the writer takes",
 }
 

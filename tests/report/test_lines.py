@@ -18,7 +18,7 @@ from inspector.checks import (
     Verdict,
 )
 from inspector.checks.rules.licensee import LicenseeBuild, LicNew
-from inspector.project.scan import ScanRow
+from inspector.project.scan.judging import ScanRow
 from inspector.report.check import Totals
 from inspector.report.check_text import check_text
 from inspector.report.documents.check import check_json

@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from inspector.catalog import default_catalog, profile_for
 from inspector.finding import Severity
-from inspector.project.references import MissingReference
+from inspector.project.around.references import MissingReference
 from inspector.report.documents.upgrades import Upgrades, plain
 from inspector.report.documents.writing import json_text
 from inspector.report.markdown import code, escaped

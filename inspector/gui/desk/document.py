@@ -23,11 +23,11 @@ from inspector.gui.desk.on_disk import Stamps, stamps_of, with_rest
 from inspector.gui.look.marks import MARK_WORDS
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
+from inspector.project.around.studio import Studio
+from inspector.project.around.surroundings import surroundings_of
 from inspector.project.job import Progress
 from inspector.project.opened import Opened
 from inspector.project.opening import answer, deepened, read
-from inspector.project.studio import Studio
-from inspector.project.surroundings import surroundings_of
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.upgrades.model import Preview
 from inspector.upgrades.preview import refused

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from typing import ClassVar, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -56,9 +57,9 @@ class Entry(QObject):
     # What lists say of it ----------------------------------------------------------------------
 
     @property
+    @abstractmethod
     def name(self) -> str:
         """What lists and the title of the window call it."""
-        raise NotImplementedError
 
     @property
     def mark(self) -> Mark:
@@ -112,9 +113,9 @@ class Entry(QObject):
         """The engine that it is judged by; None where it is not judged."""
         return None
 
+    @abstractmethod
     def load(self) -> None:
         """Reads it, again when it was read before; :attr:`changed` follows."""
-        raise NotImplementedError
 
     def answer_for(self, profile: EngineProfile | None) -> None:
         """Judges it by another engine; None for that of its own project."""
@@ -143,9 +144,9 @@ class Entry(QObject):
     def lose(self, problem: Exception) -> None:
         """Gives up what was read, because a file is not that any more; ``error`` says so."""
 
+    @abstractmethod
     def close(self) -> None:
         """Ends its work and lets go of what it holds."""
-        raise NotImplementedError
 
     # Places in it ------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from inspector.gui.diff.comparison import ComparisonDocument, Name
-from inspector.project.committed import (
+from inspector.project.compare.committed import (
     HEAD,
     WORKING_NOTE,
     Commit,
@@ -15,7 +15,7 @@ from inspector.project.committed import (
     compare_with_committed,
     place_of,
 )
-from inspector.project.comparison import Comparison
+from inspector.project.compare.files import Comparison
 from inspector.project.job import Progress
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.phrases import counted
 from inspector.project.job import Progress
-from inspector.project.scan import LowestForAll, ScanRow, scan
+from inspector.project.scan.judging import LowestForAll, ScanRow, scan
 from inspector.project.walk import walk_packages
 from inspector.resource import resource_path
 

@@ -15,7 +15,7 @@ from inspector.gui.kit.check_box import CheckBox
 from inspector.gui.kit.elide import ElidedLabel
 from inspector.gui.kit.plain_tip import set_tip
 from inspector.gui.look.theme import Theme
-from inspector.project.folder_comparison import FileState
+from inspector.project.compare.folders import FileState
 from inspector.report.diff.words import STATES, state_title, state_words
 
 #: What is not shown until somebody asks for it.

@@ -19,7 +19,7 @@ from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import Jobs
 from inspector.phrases import counted
-from inspector.project.folder_comparison import (
+from inspector.project.compare.folders import (
     FileRow,
     FileState,
     FolderComparison,

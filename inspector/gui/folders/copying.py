@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from inspector.gui.kit.clipboard import to_clipboard
-from inspector.project.folder_comparison import FolderComparison, FolderTotals
+from inspector.project.compare.folders import FolderComparison, FolderTotals
 from inspector.report.diff.markdown import folders_markdown
 from inspector.report.diff.text import folders_text
 from inspector.report.diff.words import folders_sentence

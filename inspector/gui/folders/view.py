@@ -37,7 +37,7 @@ from inspector.gui.rows.filtering import parse_filter
 from inspector.gui.rows.listing import shown_of, unfiltered
 from inspector.gui.work.selection import Selection
 from inspector.phrases import counted
-from inspector.project.folder_comparison import FileRow, FileState
+from inspector.project.compare.folders import FileRow, FileState
 from inspector.signs import one_line
 from inspector.told import note
 

@@ -23,7 +23,7 @@ from inspector.gui.shell.screenshot import Screenshot
 from inspector.gui.shell.window import MainWindow
 from inspector.gui.work.ask import Ask, AskWithDialogs
 from inspector.gui.work.settings import Settings, default_settings_path
-from inspector.project.comparison import are_folders
+from inspector.project.compare.files import are_folders
 from inspector.told import note
 
 #: The page of an empty window, as ``--page`` names it.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inspector.checks.facts import FileFacts
 from inspector.finding import Statement
-from inspector.project.comparison import Comparison
+from inspector.project.compare.files import Comparison
 from inspector.project.opened import Opened
 
 

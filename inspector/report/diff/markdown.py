@@ -9,8 +9,8 @@ from typing import Final
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
 from inspector.phrases import counted
-from inspector.project.comparison import Comparison
-from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
+from inspector.project.compare.files import Comparison
+from inspector.project.compare.folders import FileRow, FileState, FolderTotals
 from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text, cut, sides, value_text
 from inspector.report.diff.words import STATES, NotListed, folders_sentence, hidden, untold

@@ -8,9 +8,9 @@ from typing import Final
 
 from inspector.catalog import Catalog
 from inspector.compare.model import Change, ChangeClass
-from inspector.project.comparison import Comparison
-from inspector.project.folder_comparison import FileRow, FolderTotals
-from inspector.project.revisions import Side
+from inspector.project.compare.files import Comparison
+from inspector.project.compare.folders import FileRow, FolderTotals
+from inspector.project.compare.sides import Side
 from inspector.report.diff.place import where
 from inspector.report.diff.values import SIGNS, change_text
 from inspector.report.diff.words import (

@@ -15,7 +15,7 @@ from msgspec import UNSET, UnsetType
 from inspector.catalog import EngineProfile
 from inspector.checks import Answer, Verdict
 from inspector.checks.facts import Depth
-from inspector.project.scan import ScanRow
+from inspector.project.scan.judging import ScanRow
 from inspector.report.check import Remembered, Totals
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
@@ -27,7 +27,7 @@ from inspector.report.documents.parts import (
     Part,
     Version,
 )
-from inspector.report.documents.writing import json_line, line_by_line
+from inspector.report.documents.writing import line_by_line, small_line
 from inspector.signs import json_escaped
 
 DepthName = Literal["header", "tables", "objects"]
@@ -157,6 +157,6 @@ def _template(answer: Answer, *, with_engine: bool) -> _Template:
         if finding.location is not None:
             finding.location.offset = _NO_OFFSET
             slots.append(number)
-    text = json_line(file).removeprefix(_NO_PATH)
+    text = small_line(file).removeprefix(_NO_PATH)
     *before, last = text.split(f"{_OFFSET_KEY}{_NO_OFFSET}")
     return _Template((*(piece + _OFFSET_KEY for piece in before), last), tuple(slots))

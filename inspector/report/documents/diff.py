@@ -10,9 +10,9 @@ from msgspec import UNSET, Meta, UnsetType
 
 from inspector.compare import model
 from inspector.compare.model import ChangeClass
-from inspector.project.comparison import Comparison
-from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
-from inspector.project.revisions import Side
+from inspector.project.compare.files import Comparison
+from inspector.project.compare.folders import FileRow, FileState, FolderTotals
+from inspector.project.compare.sides import Side
 from inspector.report.diff.words import folders_sentence
 from inspector.report.documents.parts import PACKAGE_FORMAT, Absent, Count, Document, Format, Part
 from inspector.report.documents.writing import json_line, line_by_line

@@ -15,7 +15,7 @@ from inspector.compare.model import Change, ChangeClass, Difference
 from inspector.gui.diff.list_model import DiffListModel
 from inspector.gui.diff.model import DiffModel
 from inspector.gui.rows.tree_model import TreeModel
-from inspector.project.comparison import Comparison, compare_files, compare_sides
+from inspector.project.compare.files import Comparison, compare_files, compare_sides
 from inspector.report.diff.groups import Wanted, groups_of
 from inspector.report.diff.listed import Listed, ListRow, shown_words
 from inspector.report.diff.place import field_name

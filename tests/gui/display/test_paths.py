@@ -46,16 +46,6 @@ def test_a_file_is_opened_by_its_path(seen: Shell, hand: Hand, qtbot: QtBot) -> 
     qtbot.waitUntil(lambda: has_title(seen, "OldDoor"))
 
 
-def test_a_folder_is_opened_by_its_path(
-    seen: Shell, hand: Hand, qtbot: QtBot, tmp_path: Path
-) -> None:
-    copies(tmp_path / "Doors", "OldDoor", "Lantern")
-    typing = hand.answer("Open a folder or project", str(tmp_path / "Doors"))
-    hand.press("ctrl+shift+o")
-    typing.join()
-    qtbot.waitUntil(lambda: has_title(seen, "Doors"))
-
-
 def test_a_folder_is_opened_and_its_files_by_the_keyboard(
     seen: Shell, hand: Hand, qtbot: QtBot, tmp_path: Path
 ) -> None:

@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from inspector.gui.look.theme import make_theme
 from inspector.gui.shell.app import open_first
-from inspector.project.folder_comparison import FileRow, FileState, FolderComparison
+from inspector.project.compare.folders import FileRow, FileState, FolderComparison
 
 
 @pytest.fixture

@@ -28,8 +28,8 @@ from PySide6.QtWidgets import QApplication
 from inspector.gui.folders.model import about
 from inspector.gui.folders.view import FolderDiffView
 from inspector.gui.rows.columns import MarkRole
-from inspector.project.comparison import SideUnread
-from inspector.project.folder_comparison import FileRow, FileState
+from inspector.project.compare.files import SideUnread
+from inspector.project.compare.folders import FileRow, FileState
 
 POINTER = b"version https://git-lfs.github.com/spec/v1\noid sha256:%b\nsize 12\n" % (b"0" * 64)
 

@@ -35,7 +35,7 @@ from PySide6.QtWidgets import QApplication
 
 from inspector.gui.folders.model import FolderDiffModel
 from inspector.gui.shell.app import compare_first
-from inspector.project.folder_comparison import FileState, FolderComparison
+from inspector.project.compare.folders import FileState, FolderComparison
 
 
 @pytest.fixture

@@ -23,8 +23,8 @@ from inspector.gui.overview.page import OverviewPage
 from inspector.gui.package.verdict_line import VerdictLine
 from inspector.gui.rows.table_model import RowsModel
 from inspector.gui.shell.features import PAGES
+from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import answer, read
-from inspector.project.surroundings import surroundings_of
 
 #: Our own packages, and real ones of several generations with names, pictures and tags.
 OWN = ("Lantern.uasset", "OldDoor.uasset", "Arena.umap", "PluginData.uasset")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from inspector.project.references import MissingReference
+from inspector.project.around.references import MissingReference
 from inspector.upgrades.conflicts import AboveLatest
 from inspector.upgrades.effects.notes import Info
 from inspector.upgrades.model import (

@@ -11,9 +11,9 @@ from lanterns import FORTNITE_MAIN, edited, made, property_of, saved_by_newer
 
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Place, Steps
-from inspector.project.comparison import Comparison, SideUnread, compare_files
-from inspector.project.folder_comparison import FileRow, FileState, FolderTotals
-from inspector.project.revisions import Side
+from inspector.project.compare.files import Comparison, SideUnread, compare_files
+from inspector.project.compare.folders import FileRow, FileState, FolderTotals
+from inspector.project.compare.sides import Side
 from inspector.report.diff.markdown import diff_markdown
 from inspector.report.diff.place import where
 from inspector.report.diff.text import diff_text, folders_text

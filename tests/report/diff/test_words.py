@@ -11,7 +11,7 @@ from lanterns import edited, made
 from inspector.catalog import default_catalog
 from inspector.compare.model import Change, ChangeClass
 from inspector.finding import ENGLISH, Translation, translate
-from inspector.project.comparison import compare_files
+from inspector.project.compare.files import compare_files
 from inspector.report.diff.files import engine_words, version_words
 from inspector.report.diff.groups import Wanted
 from inspector.report.diff.listed import Listed, shown_words

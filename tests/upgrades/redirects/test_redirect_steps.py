@@ -9,7 +9,7 @@ import pytest
 from corpus import PACKAGE_SUFFIXES, corpus_file, manifest, slices
 from real_objects import open_package
 
-from inspector.project.redirects import project_redirects, redirects_of
+from inspector.project.around.redirects import project_redirects, redirects_of
 from inspector.upgrades.effects.names import RenameClass, RenameEnum
 from inspector.upgrades.effects.removals import RemovePackage
 from inspector.upgrades.effects.texts import MapEnumValue

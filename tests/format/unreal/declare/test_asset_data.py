@@ -10,7 +10,16 @@ from typing import Any
 
 import pytest
 from corpus import counts
-from real_objects import RealObject, RealPackage, groups, open_real, tagged_packages
+from real_objects import (
+    RealObject,
+    RealPackage,
+    cut_short,
+    groups,
+    open_real,
+    rewritten,
+    tagged_packages,
+    with_other_bytes,
+)
 
 from inspector.format.unreal.declare.asset_data import StringTableData, TextureData
 from inspector.format.unreal.declare.brushes import ModelData
@@ -90,7 +99,7 @@ def test_the_geometry_of_brushes_is_read_to_its_end(group: str) -> None:
             assert all(node.Surf < len(record.Surfs) for node in record.Nodes)
             assert all(vert.Vertex < len(record.Points) for vert in record.Verts)
             assert opened.package.class_of(opened.package.exports[record.Polys - 1]) == "Polys"
-            assert _written(held) == one.data[held.native :]
+            assert rewritten(held) == one.data[held.native :]
 
 
 @pytest.mark.parametrize(
@@ -127,38 +136,21 @@ def test_an_old_material_instance_names_its_switches() -> None:
     switches = record.StaticParameters.StaticSwitchParameters
     told = [(opened.package.text(one.ParameterName), one.Value) for one in switches]
     assert told == [("DisplayAO", 0), ("PlasticOverride", 1)]
-    assert _written(held) == one.data[held.native :]
-
-
-def _written(held: ObjectData) -> bytes:
-    assert held.form is not None
-    written = bytearray()
-    held.form.write(held.record, written)
-    return bytes(written)
-
-
-def _read_damaged(opened: RealPackage, one: RealObject, native: int, broken: bytes) -> None:
-    held = opened.reader.read(one.export, one.data[:native] + broken)
-    if held.record is not None:
-        assert _written(held) == broken
+    assert rewritten(held) == one.data[held.native :]
 
 
 @pytest.mark.parametrize(("path", "class_name"), SAMPLES)
 def test_what_ends_early_stays_bytes(path: str, class_name: str) -> None:
     opened, one, held = _real(path, class_name)
     assert held.record is not None
-    for size in range(held.native, held.size):
-        _read_damaged(opened, one, held.native, one.data[held.native : size])
+    for broken, written in cut_short(opened, one):
+        assert written in (None, broken)
 
 
 @pytest.mark.parametrize("cases", counts(100, 2000))
 @pytest.mark.parametrize(("path", "class_name"), SAMPLES)
 def test_other_bytes_never_end_the_program(path: str, class_name: str, cases: int) -> None:
-    opened, one, held = _real(path, class_name)
+    opened, one, _ = _real(path, class_name)
     chance = random.Random(f"{path} {class_name}")
-    for _ in range(cases):
-        broken = bytearray(one.data[held.native :])
-        for _ in range(chance.randint(1, 4)):
-            place = chance.randrange(len(broken))
-            broken[place] = chance.choice((0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)))
-        _read_damaged(opened, one, held.native, bytes(broken))
+    for broken, written in with_other_bytes(opened, one, chance, cases):
+        assert written in (None, broken)

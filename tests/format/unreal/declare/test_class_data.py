@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from corpus import counts
-from real_objects import RealObject, RealPackage, open_real
+from real_objects import RealObject, RealPackage, cut_short, open_real, with_other_bytes
 
 from inspector.format.unreal.declare.class_data import (
     ClassData,
@@ -81,20 +81,11 @@ def test_each_variable_has_rows_with_its_bytes() -> None:
 # -- damage --------------------------------------------------------------------------------------
 
 
-def _read_damaged(opened: RealPackage, one: RealObject, native: int, broken: bytes) -> None:
-    held = opened.reader.read(one.export, one.data[:native] + broken)
-    if held.record is not None:
-        assert held.form is not None
-        written = bytearray()
-        held.form.write(held.record, written)
-        assert written == broken
-
-
 @pytest.mark.parametrize(("path", "name", "_kind"), SAMPLES)
 def test_what_ends_early_stays_bytes(path: str, name: str, _kind: type[Any]) -> None:
-    opened, one, held = _real(path, name)
-    for size in range(held.native, held.size):
-        _read_damaged(opened, one, held.native, one.data[held.native : size])
+    opened, one, _ = _real(path, name)
+    for broken, written in cut_short(opened, one):
+        assert written in (None, broken)
 
 
 @pytest.mark.parametrize("cases", counts(200, 5000))
@@ -102,11 +93,7 @@ def test_what_ends_early_stays_bytes(path: str, name: str, _kind: type[Any]) -> 
 def test_other_bytes_never_end_the_program(
     path: str, name: str, _kind: type[Any], cases: int
 ) -> None:
-    opened, one, held = _real(path, name)
+    opened, one, _ = _real(path, name)
     chance = random.Random(f"{path} {name}")
-    for _ in range(cases):
-        broken = bytearray(one.data[held.native :])
-        for _ in range(chance.randint(1, 4)):
-            place = chance.randrange(len(broken))
-            broken[place] = chance.choice((0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)))
-        _read_damaged(opened, one, held.native, bytes(broken))
+    for broken, written in with_other_bytes(opened, one, chance, cases):
+        assert written in (None, broken)

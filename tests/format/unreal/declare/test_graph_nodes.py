@@ -10,9 +10,17 @@ from typing import Any, NamedTuple
 
 import pytest
 from corpus import corpus_file, counts
-from real_objects import RealObject, RealPackage, groups, open_real, tagged_packages
+from real_objects import (
+    RealObject,
+    RealPackage,
+    cut_short,
+    groups,
+    open_real,
+    tagged_packages,
+    with_other_bytes,
+)
 
-from inspector.format.schema import read, write
+from inspector.format.schema import read
 from inspector.format.stream import Source
 from inspector.format.tree.node import FieldNode
 from inspector.format.unreal.declare.graph_nodes import (
@@ -210,36 +218,26 @@ def test_a_pin_says_in_its_row_what_it_is_and_where_it_leads() -> None:
 # -- damage --------------------------------------------------------------------------------------
 
 
-def _real(path: str, name: str) -> tuple[RealPackage, RealObject, int]:
-    """A node, and where its pins begin in its bytes."""
+def _real(path: str, name: str) -> tuple[RealPackage, RealObject]:
+    """A node, and the package that it lies in."""
     opened = open_real(path)
     package = opened.package
-    one = next(one for one in opened.objects() if package.text(one.export.ObjectName) == name)
-    return opened, one, opened.reader.read(one.export, one.data).native
-
-
-def _read_damaged(opened: RealPackage, one: RealObject, native: int, broken: bytes) -> None:
-    """Whatever the bytes are, they are a node to the last byte, or bytes."""
-    held = opened.reader.read(one.export, one.data[:native] + broken)
-    record = held.record
-    assert record is None or write(type(record), record, opened.package.layout) == broken
+    return opened, next(
+        node for node in opened.objects() if package.text(node.export.ObjectName) == name
+    )
 
 
 @pytest.mark.parametrize(("path", "name"), SAMPLES)
 def test_a_node_that_ends_early_stays_bytes(path: str, name: str) -> None:
-    opened, one, native = _real(path, name)
-    for size in range(native, len(one.data)):
-        _read_damaged(opened, one, native, one.data[native:size])
+    opened, node = _real(path, name)
+    for broken, written in cut_short(opened, node):
+        assert written in (None, broken)
 
 
 @pytest.mark.parametrize("cases", counts(200, 5000))
 @pytest.mark.parametrize(("path", "name"), SAMPLES)
 def test_a_node_with_other_bytes_never_ends_the_program(path: str, name: str, cases: int) -> None:
-    opened, one, native = _real(path, name)
+    opened, node = _real(path, name)
     chance = random.Random(f"{path} {name}")
-    for _ in range(cases):
-        broken = bytearray(one.data[native:])
-        for _ in range(chance.randint(1, 4)):
-            place = chance.randrange(len(broken))
-            broken[place] = chance.choice((0, 1, 0x7F, 0x80, 0xFF, chance.randrange(256)))
-        _read_damaged(opened, one, native, bytes(broken))
+    for broken, written in with_other_bytes(opened, node, chance, cases):
+        assert written in (None, broken)

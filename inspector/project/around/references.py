@@ -1,0 +1,462 @@
+"""References of a package into its project: what is lost, and what redirectors lead elsewhere.
+
+An engine reads a reference to a package that is missing or refused as null, and the next save
+writes the null; so it does where the package is there and does not hold the object. One that a
+redirector leads to its new place is read from there, and a save stores the new place: resaving what
+refers to a redirector is how the editor cleans up (Epic's page "Asset Redirectors", documented).
+Only packages whose place on disk is known can be judged: those of the project's own content and of
+its plugins. What the engine or an engine's plugin brings is not looked for. That an object is of
+another class than the reference says is not told: classes derive from others, and from which is not
+in the files.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Literal, NamedTuple, Self, TypeAlias
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import CheckFinding, Verdict
+from inspector.checks.facts import Depth
+from inspector.format.errors import FormatError
+from inspector.format.unreal.declare.own_forms import REDIRECTOR
+from inspector.format.unreal.package import Package
+from inspector.format.unreal.paths import bounded
+from inspector.phrases import ARROW
+from inspector.project.around.mounts import mounts_of_project
+from inspector.project.around.redirectors import DeadEnd, Destination, ObjectPlace, redirectors_of
+from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.opened import Opened
+from inspector.project.opening import answer, read
+from inspector.upgrades.model import LostReference, RedirectedReference
+
+_PACKAGES: Final = (".uasset", ".umap")
+#: More targets than any real package has; the rest are not judged.
+_MOST_TARGETS: Final = 2000
+#: More objects of other packages than any real package refers to; the rest are not followed.
+_MOST_OBJECTS: Final = 20_000
+#: More redirectors than really stand behind each other; what is behind them is not judged.
+_MOST_HOPS: Final = 16
+_PACKAGE_CLASS: Final = "package"
+
+#: The package that a redirect leads to, itself where none does; None where it is gone on purpose.
+Renamed = Callable[[str], str | None]
+#: Whether a redirect may give an object, by its path, another name.
+MayBeRenamed = Callable[[str], bool]
+
+
+#: Why nothing is there: names of pieces of text.
+End: TypeAlias = Literal["absent", "unheld", "nothing", "damaged", "removed", "itself", "circle"]
+
+
+class ProjectReference(LostReference):
+    """A reference whose target is lost in the project around the package.
+
+    ``way`` are the packages that redirectors lead over, without the one that the reference names;
+    of redirectors in a circle with that one too.
+    """
+
+    rule = "REF-PROJECT"
+    way: tuple[str, ...] = ()
+
+    @property
+    def route(self) -> str:
+        """The way in one line; empty where no redirector is on it."""
+        return bounded(f" {ARROW} ".join(self.way))
+
+    def meant(self, target: str, path: str) -> Self:
+        """The same for another reference that comes to the same end."""
+        return self._with(target=target, path=path)
+
+    def behind(self, way: Sequence[str]) -> Self:
+        """The same where redirectors lead to it."""
+        return self._with(way=tuple(way))
+
+
+class MissingReference(ProjectReference):
+    """Its package is not in the project, or there without it, or redirectors lead to no object."""
+
+    rule = "REF-MISSING"
+    templates = {
+        "reason": "{ending}",
+        "absent": "not in this project",
+        "absent.route": "redirected to {route}, not in this project",
+        "unheld": "not in its package",
+        "unheld.route": "redirected to {route}, which does not hold it",
+        "nothing": "redirected to {route}",
+        "damaged": "redirected to {route}",
+        "removed": "redirected to {route}, removed on purpose",
+        "itself": "redirected to itself",
+        "circle": "redirected in a circle: {route}",
+        "place of nothing": "nothing",
+        "place of damaged": "a place that cannot be read",
+    }
+    end: End
+
+    @property
+    def ending(self) -> tuple[str, ...]:
+        """The piece of text that says why nothing is there."""
+        return (self.end,)
+
+    @property
+    def route(self) -> str:
+        """The way in one line, with the words for its end where no package is there."""
+        end = self.words(f"place of {self.end}")
+        return bounded(f" {ARROW} ".join((*self.way, *filter(None, (end,)))))
+
+
+class RefusedReference(ProjectReference):
+    """Its package is there, and the engine refuses it; ``engine`` is empty where none reads it."""
+
+    rule = "REF-REFUSED"
+    templates = {
+        "reason": "{led}{refusal}: {title}",
+        "led": "",
+        "led.route": "redirected to {route}, ",
+        "refusal": "not readable",
+        "refusal.engine": "refused by {engine}",
+    }
+    cause: CheckFinding
+    engine: str
+
+    @property
+    def title(self) -> str:
+        """What the engine has against the package, in a short line."""
+        return self.cause.words("line")
+
+
+class ImportedObject(NamedTuple):
+    """An object that lies directly in an imported package: its name and its import's field path."""
+
+    name: str
+    place: str
+
+
+class ImportedPackage(NamedTuple):
+    """A package that is imported, the field path of its import, and what is wanted of it."""
+
+    name: str
+    place: str
+    objects: Sequence[ImportedObject] = ()
+
+
+class JudgedReferences(NamedTuple):
+    """The references of a package that a save writes as null, and those it writes otherwise."""
+
+    lost: tuple[LostReference, ...] = ()
+    redirected: tuple[RedirectedReference, ...] = ()
+
+
+class _Target(NamedTuple):
+    """What is there in the place of a package: why it is lost, else what its redirectors say.
+
+    All is empty for a package whose place is not known. ``objects`` are the names, in small
+    letters, of those that lie in no other there; None where they are not known.
+    """
+
+    lost: MissingReference | RefusedReference | None = None
+    path: str = ""
+    redirectors: Mapping[str, Destination] = {}
+    objects: frozenset[str] | None = None
+
+    def lacks(self, name: str) -> bool:
+        """Whether the package is there and does not hold an object."""
+        return self.objects is not None and name.lower() not in self.objects
+
+
+class _Way(NamedTuple):
+    """Where redirectors lead, the files of them, and why the object is lost there if it is."""
+
+    end: ObjectPlace
+    files: tuple[str, ...]
+    lost: MissingReference | RefusedReference | None = None
+
+
+class ReferenceFinder:
+    """Judges what packages refer to, looking at each folder and each target once.
+
+    Keep one for one piece of work and one engine: files that change meanwhile are not noticed.
+    """
+
+    def __init__(self, profile: EngineProfile, catalog: Catalog) -> None:
+        self._profile = profile
+        self._catalog = catalog
+        self._projects = ProjectFinder()
+        self._mounts: dict[str, Mapping[str, str]] = {}
+        self._folders: dict[str, Mapping[str, str]] = {}
+        self._targets: dict[str, _Target] = {}
+
+    def references(
+        self,
+        opened: Opened,
+        renamed: Renamed | None = None,
+        may_be_renamed: MayBeRenamed | None = None,
+    ) -> JudgedReferences:
+        """What a file imports and its engine does not find or take, or finds in another place.
+
+        Args:
+            opened: The file. Outside of a project nothing is judged.
+            renamed: Where redirects lead a package to.
+            may_be_renamed: Of which objects nobody can say that they are not where they should be.
+        """
+        project = self._projects.project_of(opened.folder)
+        if project is None or opened.package is None:
+            return JudgedReferences()
+        route = _Route(self, project, renamed or _as_it_is, may_be_renamed or _never)
+        lost: dict[tuple[str, str], LostReference] = {}
+        redirected = []
+        for imported in imported_packages(opened.package)[:_MOST_TARGETS]:
+            now = route.renamed(imported.name)
+            if now is None:  # removed on purpose, which the redirect itself tells
+                continue
+            target = route.target(now)
+            if target is None:
+                break
+            if target.lost is not None:
+                key = imported.name, target.lost.words("reason")
+                lost[key] = target.lost.meant(imported.name, imported.place)
+            for wanted in imported.objects:
+                place = ObjectPlace(now, wanted.name)
+                if route.is_lacking(place, target):
+                    unheld = MissingReference(target=str(place), path=wanted.place, end="unheld")
+                    lost.setdefault((imported.name, unheld.words("reason")), unheld)
+                    continue
+                way = route.followed(place) if target.redirectors else None
+                if way is None:
+                    continue
+                if way.lost is not None:
+                    key = imported.name, way.lost.words("reason")
+                    lost.setdefault(key, way.lost.meant(imported.name, wanted.place))
+                    continue
+                before = str(ObjectPlace(imported.name, wanted.name))
+                redirected.append(
+                    RedirectedReference(before, str(way.end), wanted.place, way.files)
+                )
+        return JudgedReferences(tuple(lost.values()), tuple(redirected))
+
+    def target_in(self, mounts: Mapping[str, str], package: str) -> _Target:
+        """What is there in the place of a package.
+
+        Args:
+            mounts: The content folders around whoever asks, by mount point.
+            package: Its name.
+        """
+        _, mount, *parts = package.split("/") if package.startswith("/") else ("", "")
+        content = mounts.get(mount.lower())
+        if content is None or not parts or not all(parts):
+            return _Target()
+        path = self._file_of(content, parts)
+        if path is None:
+            return _Target(MissingReference(target=package, end="absent"))
+        if path not in self._targets:
+            self._targets[path] = self._look_at(path, package)
+        return self._targets[path]
+
+    def _look_at(self, path: str, package: str) -> _Target:
+        with read(path, Depth.HEADER, briefly=True) as opened:
+            refused = self._refusal(opened, package)
+            if refused is not None:
+                return _Target(refused, path)
+            return _Target(
+                path=path, redirectors=redirectors_of(opened), objects=_objects_of(opened.package)
+            )
+
+    def _refusal(self, opened: Opened, package: str) -> RefusedReference | None:
+        """Why the engine does not take a package that is there; None where it does."""
+        surroundings = self._projects.surroundings_of(os.path.dirname(opened.path))
+        judged = answer(opened, self._profile, self._catalog, surroundings)
+        if judged.verdict not in (Verdict.REFUSED, Verdict.UNREADABLE):
+            return None
+        first = next(finding for finding in judged.findings if finding.refuses)
+        engine = self._profile.name if judged.verdict is Verdict.REFUSED else ""
+        return RefusedReference(target=package, cause=first, engine=engine)
+
+    def _file_of(self, content: str, parts: Sequence[str]) -> str | None:
+        """The file of a package; names of packages do not tell capital letters from small ones."""
+        folder = content
+        for part in parts[:-1]:
+            name = self._listed(folder).get(part.lower())
+            if name is None:
+                return None
+            folder = os.path.join(folder, name)
+        names = self._listed(folder)
+        for suffix in _PACKAGES:
+            name = names.get(parts[-1].lower() + suffix)
+            if name is not None:
+                return os.path.join(folder, name)
+        return None
+
+    def _listed(self, folder: str) -> Mapping[str, str]:
+        """What lies in a folder, by its name in small letters."""
+        names = self._folders.get(folder)
+        if names is None:
+            try:
+                names = {name.lower(): name for name in os.listdir(folder)}
+            except OSError:
+                names = {}
+            self._folders[folder] = names
+        return names
+
+    def mounts_of(self, project: str) -> Mapping[str, str]:
+        """The content folders of a project, by mount point in small letters."""
+        mounts = self._mounts.get(project)
+        if mounts is None:
+            around = mounts_of_project(project)
+            mounts = {mount.name.lower(): mount.folder for mount in around.all}
+            self._mounts[project] = mounts
+        return mounts
+
+
+class _Route:
+    """Where packages and objects are for one file: its project's folders, its redirects."""
+
+    def __init__(
+        self,
+        finder: ReferenceFinder,
+        project: str,
+        renamed: Renamed,
+        may_be_renamed: MayBeRenamed,
+    ) -> None:
+        self._renamed = renamed
+        self._may_be_renamed = may_be_renamed
+        #: Packages that redirects lead to, in small letters; what they hold may be renamed too.
+        self._led_to: set[str] = set()
+        self._finder = finder
+        self._root = os.path.dirname(project)
+        self._mounts = finder.mounts_of(project)
+        self._targets: dict[str, _Target] = {}
+        self._files: dict[str, str] = {}
+
+    def renamed(self, package: str) -> str | None:
+        """Where redirects lead a package to."""
+        now = self._renamed(package)
+        if now is not None and now != package:
+            self._led_to.add(now.lower())
+        return now
+
+    def target(self, package: str) -> _Target | None:
+        """What is there in the place of a package; None for those that are too many."""
+        target = self._targets.get(package)
+        if target is None:
+            if len(self._targets) >= _MOST_TARGETS:
+                return None
+            target = self._targets[package] = self._finder.target_in(self._mounts, package)
+        return target
+
+    def _file(self, path: str) -> str:
+        """A file as it is told: from the project's folder on."""
+        file = self._files.get(path)
+        if file is None:
+            file = self._files[path] = os.path.relpath(path, self._root).replace(os.sep, "/")
+        return file
+
+    def is_lacking(self, place: ObjectPlace, target: _Target) -> bool:
+        """Whether the package of an object is there without it, and no redirect may explain it."""
+        if not target.lacks(place.name) or place.package.lower() in self._led_to:
+            return False
+        return not self._may_be_renamed(str(place))
+
+    def followed(self, place: ObjectPlace) -> _Way | None:
+        """Where redirectors lead from an object's place; None where no end of them is known."""
+        at, way, seen = place, [place.package], {place.key}
+        files: list[str] = []
+        target = self.target(at.package)
+        while target is not None:
+            to = target.redirectors.get(at.name.lower())
+            if to is None:
+                if files and self.is_lacking(at, target):
+                    return _dead(at, files, "unheld", way[1:])
+                return _Way(at, tuple(files)) if files else None
+            files.append(self._file(target.path))
+            if len(files) > _MOST_HOPS:
+                return None
+            if isinstance(to, DeadEnd):
+                return _dead(at, files, to.value, way[1:])
+            package = self.renamed(to.package) if to.package else at.package
+            if package is None:
+                return _dead(at, files, "removed", [*way[1:], to.package])
+            inner = ".".join(filter(None, (to.inner, at.inner)))
+            at = ObjectPlace(package, to.name, bounded(inner))
+            way.append(package)
+            if at.key in seen:
+                return _dead(at, files, "circle" if len(seen) > 1 else "itself", way)
+            seen.add(at.key)
+            target = self.target(package)
+            if target is not None and target.lost is not None:
+                return _Way(at, tuple(files), target.lost.behind(way[1:]))
+        return None
+
+
+def _as_it_is(package: str) -> str:
+    return package
+
+
+def _never(path: str) -> bool:
+    return False
+
+
+def _dead(at: ObjectPlace, files: Sequence[str], end: End, way: Sequence[str]) -> _Way:
+    lost = MissingReference(target=at.package, end=end, way=tuple(way))
+    return _Way(at, tuple(files), lost)
+
+
+def references(
+    opened: Opened,
+    profile: EngineProfile,
+    catalog: Catalog,
+    renamed: Renamed | None = None,
+    may_be_renamed: MayBeRenamed | None = None,
+) -> JudgedReferences:
+    """What becomes of the references of one file, as :class:`ReferenceFinder` finds it."""
+    return ReferenceFinder(profile, catalog).references(opened, renamed, may_be_renamed)
+
+
+def _objects_of(package: Package | None) -> frozenset[str] | None:
+    """The objects that lie in no other of a package, by name; None where its tables are damaged."""
+    if package is None:
+        return None
+    try:
+        # What lies in an object of another package, as an actor with a file of its own, is listed.
+        names = [row.ObjectName for row in package.exports if row.OuterIndex <= 0]
+        if not all(map(package.paths.has_name, names)):
+            return None
+        return frozenset(package.text(name).lower() for name in names)
+    except FormatError:
+        return None
+
+
+def imported_packages(package: Package) -> tuple[ImportedPackage, ...]:
+    """The packages that a package imports, each once, with the objects directly in them.
+
+    A reference that says itself that its target may be absent is left out, and so is one that means
+    a redirector as such. Of a package whose tables are damaged, all are.
+    """
+    try:
+        packages = dict(_rows_of_packages(package))
+        firsts: dict[str, tuple[str, str]] = {}
+        for index, name in packages.items():
+            firsts.setdefault(name.lower(), (name, f"imports/{index}"))
+        objects: dict[str, list[ImportedObject]] = {key: [] for key in firsts}
+        text = package.text
+        wanted = 0
+        for index, row in enumerate(package.imports):
+            outer = packages.get(-row.OuterIndex - 1)
+            if outer is None or row.bImportOptional or text(row.ClassName) == REDIRECTOR:
+                continue
+            wanted += 1
+            if wanted > _MOST_OBJECTS:
+                break
+            objects[outer.lower()].append(ImportedObject(text(row.ObjectName), f"imports/{index}"))
+        return tuple(ImportedPackage(*first, objects[key]) for key, first in firsts.items())
+    except FormatError:
+        return ()
+
+
+def _rows_of_packages(package: Package) -> Iterator[tuple[int, str]]:
+    """Where packages stand in the import table, and their names."""
+    for index, row in enumerate(package.imports):
+        if row.OuterIndex or row.bImportOptional:
+            continue
+        if package.text(row.ClassName).lower() == _PACKAGE_CLASS:
+            yield index, package.text(row.ObjectName)

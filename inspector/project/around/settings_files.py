@@ -1,0 +1,71 @@
+"""Where settings lie: in the project around a file, and in the user's own folders.
+
+Every command asks whether there are any, so nothing is loaded here that costs time.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Final
+
+#: The file that holds a project's settings for this program.
+PROJECT_FILE: Final = "asset-inspector.toml"
+#: The environment variable that names the user's configuration folder.
+CONFIG_VARIABLE: Final = "ASSET_INSPECTOR_CONFIG"
+#: The environment variable that names the folder of what is kept to be faster.
+CACHE_VARIABLE: Final = "ASSET_INSPECTOR_CACHE"
+#: The folder with the user's files of patches, in that folder.
+PATCHES_FOLDER: Final = "patches"
+_NAME: Final = "asset-inspector"
+
+
+def project_file(folder: str) -> str | None:
+    """The nearest ``asset-inspector.toml`` in a folder or above it."""
+    folder = os.path.abspath(folder)
+    while True:
+        candidate = os.path.join(folder, PROJECT_FILE)
+        if os.path.isfile(candidate):
+            return candidate
+        parent = os.path.dirname(folder)
+        if parent == folder:
+            return None
+        folder = parent
+
+
+def user_folder() -> Path:
+    """The folder of this user's configuration; it need not exist."""
+    named = os.environ.get(CONFIG_VARIABLE)
+    if named:
+        return Path(named)
+    system: str = sys.platform
+    if system == "linux":
+        # What the library answers there; loading it takes longer than all else a command does.
+        return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / _NAME
+    from platformdirs import user_config_path
+
+    return user_config_path(_NAME, appauthor=False)
+
+
+def cache_folder() -> Path:
+    """The folder of what this user's program keeps to be faster; it need not exist."""
+    named = os.environ.get(CACHE_VARIABLE)
+    if named:
+        return Path(named)
+    system: str = sys.platform
+    if system == "linux":
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / _NAME
+    from platformdirs import user_cache_path
+
+    return user_cache_path(_NAME, appauthor=False)
+
+
+def user_patches() -> tuple[str, ...]:
+    """The user's own files of patches, in the order of their names."""
+    try:
+        names = os.listdir(user_folder() / PATCHES_FOLDER)
+    except OSError:
+        return ()
+    folder = os.fspath(user_folder() / PATCHES_FOLDER)
+    return tuple(os.path.join(folder, name) for name in sorted(names) if name.endswith(".toml"))

@@ -1,0 +1,193 @@
+"""A file held against what the last commit of its repository has of it.
+
+Whether a file lies in a work tree is told by looking for ``.git`` above it, without Git; everything
+else is asked of Git.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import Final, NamedTuple
+
+from inspector.project.compare.files import Comparison, compare_sides, open_with
+from inspector.project.compare.sides import Side, absent_side, open_path, open_revision
+from inspector.project.job import Progress
+from inspector.project.vcs.git import Git, GitError, NotInRevisionError
+
+HEAD: Final = "HEAD"
+#: Where the new side is from.
+WORKING_NOTE: Final = "working file"
+GONE_NOTE: Final = "working file, which is not there any more"
+
+
+class NotCommittedError(GitError):
+    """The last commit has nothing to compare a file with; the text says why and what to do."""
+
+
+class Place(NamedTuple):
+    """A file of a work tree: the folder at its top, and the path below it with slashes."""
+
+    top: str
+    name: str
+
+    @property
+    def argument(self) -> str:
+        """The file as the last commit has it, as Git is asked for it at the top."""
+        return f"{HEAD}:{self.name}"
+
+
+class Commit(NamedTuple):
+    """A commit by its whole hash, and by as much of it as people need."""
+
+    hash: str
+    short: str
+
+
+def place_of(path: str) -> Place | None:
+    """Where a file lies in its work tree; None where ``.git`` is in no folder above it.
+
+    Takes a few looks at the disk and asks nobody. Links are followed first, as Git does it.
+
+    Args:
+        path: The file; it need not exist.
+    """
+    real = os.path.realpath(path)
+    folder = os.path.dirname(real)
+    while not os.path.lexists(os.path.join(folder, ".git")):
+        above = os.path.dirname(folder)
+        if above == folder or os.path.basename(folder) == ".git":
+            return None
+        folder = above
+    return Place(folder, os.path.relpath(real, folder).replace(os.sep, "/"))
+
+
+def compare_with_committed(
+    path: str, place: Place, *, swapped: bool = False, progress: Progress | None = None
+) -> tuple[Comparison, Commit]:
+    """Compares a file on disk with what the last commit has of it.
+
+    The commit is the old side. A file that is gone from the disk counts as removed.
+
+    Args:
+        path: The file.
+        place: Where it lies in its work tree.
+        swapped: Whether the commit is the new side instead.
+        progress: Told how far it is; ends it when it is cancelled.
+
+    Returns:
+        The comparison, and the commit.
+
+    Raises:
+        NotCommittedError: There is no commit, or it has no such file.
+        GitError: Git is not there, or does not read this repository.
+        InspectorError: The file on disk cannot be read.
+        Cancelled: It is not wanted any more.
+    """
+    progress = progress or Progress()
+    progress(0, None, place.argument)
+    # The repository is the one around the file, whatever another one started this program for.
+    git = Git(place.top, apart=True, progress=progress)
+    commit = last_commit(place, git)
+    with ExitStack() as opened:
+        committed = opened.enter_context(_committed_side(place, commit, git))
+        progress(0, None, path)
+        working = opened.enter_context(open_with(path, lambda: _working(path, git)))
+        if not working.absent:
+            working = replace(working, note=", ".join(filter(None, (WORKING_NOTE, working.note))))
+        sides = (working, committed) if swapped else (committed, working)
+        comparison = compare_sides(*sides, progress)
+        opened.pop_all()  # Both stay open for who asked.
+    return comparison, commit
+
+
+def last_commit(place: Place, git: Git) -> Commit:
+    """The commit that the work tree stands at.
+
+    Raises:
+        NotCommittedError: There is none yet.
+        GitError: Git does not read this repository.
+    """
+    ran = git.run("rev-parse", "--git-dir")
+    if ran.status != 0:
+        raise GitError(_refusal(place, ran.said))
+    ran = git.run("rev-parse", "--verify", "--quiet", f"{HEAD}^{{commit}}")
+    if ran.status != 0:
+        raise NotCommittedError(
+            "The repository has no commits yet; git add and git commit make the first, "
+            "which later changes are compared with"
+        )
+    return Commit(ran.text, git.ask("rev-parse", "--short", ran.text))
+
+
+def _refusal(place: Place, said: str) -> str:
+    """Why Git does not take a folder for a repository, and what helps where it is known."""
+    if "dubious ownership" in said:
+        # Written as Git wants it: with slashes, also on Windows.
+        folder = shlex.quote(place.top.replace(os.sep, "/"))
+        return (
+            "The repository belongs to somebody else, so Git does not read it; "
+            f"git config --global --add safe.directory {folder} lets it"
+        )
+    first = said.removeprefix("fatal: ").partition("; ")[0]
+    return f"{place.top} is not read by Git: {first or 'it does not say why'}"
+
+
+def _committed_side(place: Place, commit: Commit, git: Git) -> Side:
+    name = place.name
+    try:
+        side = _opened(place, commit, name, git)
+    except NotInRevisionError as error:
+        before = _name_before(name, git)
+        if before is None:
+            raise NotCommittedError(_why_not(name, commit, git)) from error
+        name = before
+        side = _opened(place, commit, name, git)
+    note = [f"committed, {HEAD} {commit.short}"]
+    if name != place.name:
+        note.append(f"there {name}")
+    if side.note:
+        note.append(side.note)
+    return replace(side, title=os.path.basename(name), note=", ".join(note))
+
+
+def _opened(place: Place, commit: Commit, name: str, git: Git) -> Side:
+    """The file in the commit, known by the words that are asked for and not by the hash."""
+    argument = place.argument
+    return open_with(argument, lambda: open_revision(f"{commit.hash}:{name}", git, argument))
+
+
+def _working(path: str, git: Git) -> Side:
+    return open_path(path, path, git) if os.path.lexists(path) else absent_side(path, GONE_NOTE)
+
+
+def _name_before(name: str, git: Git) -> str | None:
+    """What the commit calls a file that was renamed since, as far as that is staged."""
+    ran = git.run(
+        "diff-index", "--cached", "--find-renames", "--diff-filter=R", "--name-status", "-z",
+        # Whatever settings say: the contents alone count, no program, no submodule, no file of
+        # the work tree.
+        "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", "-O/dev/null", HEAD,
+    )  # fmt: skip
+    # Three words each: "R" and how like they are, the old name, the new one.
+    words = os.fsdecode(ran.output).split("\0")
+    renamed = dict(zip(words[2::3], words[1::3], strict=False))
+    return renamed.get(name)
+
+
+def _why_not(name: str, commit: Commit, git: Git) -> str:
+    """Why a commit lacks a file that is on disk, and what puts it there."""
+    shown = name if name.isprintable() else repr(name)
+    if git.run("--literal-pathspecs", "ls-files", "--cached", "--", name).output:
+        return (
+            f"{shown} is new: it is staged, but the last commit, {commit.short}, does not have it; "
+            "git commit puts it there"
+        )
+    if git.run("check-ignore", "--quiet", "--", name).status == 0:
+        return (
+            f"Git ignores {shown}, so no commit has it; git add --force takes it in nevertheless, "
+            "git check-ignore --verbose says which rule it is"
+        )
+    return f"Git does not track {shown}, so no commit has it; git add and git commit put it there"

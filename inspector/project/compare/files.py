@@ -1,0 +1,391 @@
+"""Two files held against each other: opens both sides, compares them, keeps both for who asked."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Final
+
+from inspector.catalog import default_catalog, default_profile
+from inspector.checks import Verdict, texts
+from inspector.checks.facts import FileKind
+from inspector.compare.counts import held_entries
+from inspector.compare.diff import difference, same_bytes
+from inspector.compare.model import Change, ChangeClass, Difference, DiffFinding, Kind, Whose
+from inspector.compare.sentence import lead, listed
+from inspector.errors import AccessError
+from inspector.files.reading import open_plain
+from inspector.finding import Statement
+from inspector.format.errors import FormatError
+from inspector.format.unreal.package import Package
+from inspector.phrases import joined
+from inspector.project.compare.sides import Side, open_side
+from inspector.project.file_bytes import sha1_of
+from inspector.project.job import Progress
+from inspector.project.opened import Opened
+from inspector.project.opening import answer, open_bytes
+from inspector.project.siblings import SUFFIXES, Sibling
+from inspector.project.vcs.lfs import LfsObjectError
+from inspector.project.walk import refuse_stream
+
+#: A Git LFS pointer, as Git LFS writes it.
+_POINTER: Final = "version https://git-lfs.github.com/spec/v1\noid sha256:{oid}\nsize {size}\n"
+#: The section of changes to a file as a whole.
+FILE: Final = "file"
+#: How the sentence begins where a side cannot be read.
+NOT_COMPARED: Final = "Not compared."
+#: The tables that are counted of a file that is on one side only.
+_HELD: Final = ("exports", "imports", "names")
+#: Bytes of a file that are hashed at a time.
+_CHUNK: Final = 1 << 20
+
+
+class SideUnread(DiffFinding):
+    """A file cannot be read, or not to its end.
+
+    ``reason`` is a sentence about that, ``title`` what to call the file where the sentence does not
+    begin with its path.
+    """
+
+    rule = "DIFF-SIDE"
+    templates = {"message": "{said}", "said": "{reason}", "said.named": "{title}: {reason}"}
+    reason: str
+    title: str = ""
+
+    @property
+    def named(self) -> bool:
+        """Whether the file is to be named before the sentence."""
+        return bool(self.title) and not self.reason.startswith(self.path)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """Two files and how they differ; close it when nothing shows it any more.
+
+    ``lead`` says the one fact about it in a sentence of its own, ``rest`` what else there is to
+    tell; together they are the ``sentence`` that a reviewer can paste.
+    """
+
+    old: Side
+    new: Side
+    difference: Difference
+    lead: str
+    rest: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """All that is told of it, in a few words."""
+        return f"{self.lead} {self.rest}".rstrip()
+
+    def close(self) -> None:
+        """Lets go of both files."""
+        self.old.close()
+        self.new.close()
+
+    def __enter__(self) -> Comparison:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def compare_files(
+    old: str,
+    new: str,
+    *,
+    cwd: str | None = None,
+    progress: Progress | None = None,
+) -> Comparison:
+    """Compares two files.
+
+    Args:
+        old: The first: a path, ``REV:path`` of the Git work tree around ``cwd``, or ``/dev/null``.
+        new: The second.
+        cwd: Where relative paths begin; the current folder when None.
+        progress: Told how far it is; ends it when it is cancelled.
+
+    Raises:
+        InspectorError: One of them is not there.
+    """
+    progress = progress or Progress()
+    with ExitStack() as opened:
+        progress(0, None, old)
+        first = opened.enter_context(open_argument(old, cwd))
+        progress(0, None, new)
+        second = opened.enter_context(open_argument(new, cwd))
+        comparison = compare_sides(first, second, progress)
+        opened.pop_all()  # Both stay open for who asked.
+    return comparison
+
+
+def compare_sides(old: Side, new: Side, progress: Progress | None = None) -> Comparison:
+    """Compares two files that are open already; they stay open.
+
+    Args:
+        old: The first.
+        new: The second.
+        progress: Told how far it is; ends it when it is cancelled.
+    """
+    progress = progress or Progress()
+    compared = _difference(old, new, progress)
+    return Comparison(old, new, compared, *_sentence(old, new, compared))
+
+
+def open_argument(argument: str, cwd: str | None = None) -> Side:
+    """Opens what an argument names: a path, ``REV:path``, or nothing.
+
+    A Git LFS pointer whose object is not on this machine, or damaged, opens as what it is.
+
+    Raises:
+        InspectorError: There is no such file or revision, or it is a folder or an object stream.
+    """
+    return open_with(argument, lambda: open_side(argument, cwd))
+
+
+def open_with(argument: str, open_it: Callable[[], Side]) -> Side:
+    """Opens what an argument names in a way of one's own; otherwise as :func:`open_argument`.
+
+    Args:
+        argument: What was asked for.
+        open_it: Opens it.
+
+    Raises:
+        InspectorError: It cannot be opened, or is an object stream.
+    """
+    refuse_stream(argument)
+    try:
+        side = open_it()
+    except LfsObjectError as missing:
+        oid, size = missing.pointer
+        text = _POINTER.format(oid=oid, size=size).encode()
+        return side_of(open_bytes(text, argument), argument, problem=str(missing))
+    if side.opened is None:
+        return side
+    facts = side.opened.facts
+    if facts.kind is FileKind.MISSING:
+        raise AccessError(argument, facts.details.get("reason", "it cannot be read"))
+    return side_of(side.opened, argument, side.title, note=side.note)
+
+
+def side_of(
+    opened: Opened,
+    path: str = "",
+    title: str = "",
+    *,
+    problem: str = "",
+    note: str = "",
+) -> Side:
+    """One side of a comparison from a file that is open.
+
+    Args:
+        opened: The file.
+        path: What was asked for; the file's path when empty.
+        title: What to call it for people; the file's name when empty.
+        problem: Why it cannot be read; looked for when empty.
+        note: Where its bytes come from, if that is not plain.
+    """
+    tree = opened.asset.tree() if opened.asset is not None else None
+    path = path or opened.path
+    title = title or os.path.basename(path)
+    return Side(path, title, opened, tree, problem or problem_of(opened), note)
+
+
+def problem_of(opened: Opened) -> str:
+    """What is wrong with a file that cannot be read to its end, in a sentence; "" if nothing."""
+    facts = opened.facts
+    if opened.asset is not None and not facts.damage:
+        return ""
+    catalog = default_catalog()
+    profile = default_profile(None, catalog)
+    judged = answer(facts, profile, catalog)
+    if judged.verdict is not Verdict.UNREADABLE:
+        return ""
+    return str(texts.verdict_sentence(facts, profile, judged.judgement))
+
+
+def are_folders(old: str, new: str) -> bool:
+    """Whether both sides of a comparison are folders.
+
+    Raises:
+        AccessError: Only one of the two is.
+    """
+    old_is, new_is = (os.path.isdir(path) for path in (old, new))
+    if old_is == new_is:
+        return old_is
+    folder, other = (old, new) if old_is else (new, old)
+    if not os.path.lexists(other) and ":" not in other:
+        raise AccessError(other, "no such folder")
+    raise AccessError(folder, f"it is a folder and {other} is none; compare two of a kind")
+
+
+# -- what differs ------------------------------------------------------------------------------
+
+
+def _difference(old: Side, new: Side, progress: Progress) -> Difference:
+    beside = tuple(_beside(old, new, progress))
+    # How many bytes are the same is no measure of what there is to compare.
+    if not (old.absent or new.absent) and same_bytes(old.data, new.data, lambda: progress(0)):
+        return Difference("changed" if beside else "identical", beside)
+    problems = (*_problem(old, "old"), *_problem(new, "new"))
+    if any(side.tree is None and not side.absent for side in (old, new)):
+        return Difference("changed", (_whole(old, new), *beside), problems)
+    compared = difference(old.tree, new.tree, report=progress)
+    return replace(
+        compared,
+        verdict="changed" if beside else compared.verdict,
+        changes=(*compared.changes, *beside),
+        problems=(*problems, *compared.problems),
+    )
+
+
+def _beside(old: Side, new: Side, progress: Progress) -> Iterator[Change]:
+    """The files of payloads beside two packages that differ.
+
+    One that only one side has counts where both sides lie in a folder: beside a revision from Git
+    nobody has looked.
+    """
+    first, second = _payload_files(old), _payload_files(new)
+    in_folders = all(
+        side.opened is not None and os.path.isfile(side.opened.path) for side in (old, new)
+    )
+    for suffix in SUFFIXES:
+        before, after = first.get(suffix), second.get(suffix)
+        if before == after or (not in_folders and None in (before, after)):
+            continue
+        if before is not None and after is not None and before.size == after.size:
+            hashes = [_sha1_of_file(file.path, progress) for file in (before, after)]
+            if hashes[0] == hashes[1]:
+                continue
+        kind: Kind = "added" if before is None else "removed" if after is None else "changed"
+        old_facts, new_facts = (
+            {"size": file.size, "sha1": _sha1_of_file(file.path, progress)} if file else None
+            for file in (before, after)
+        )
+        yield Change(f"{FILE}/{suffix}", kind, ChangeClass.CONTENT, old_facts, new_facts, FILE)
+
+
+def _payload_files(side: Side) -> dict[str, Sibling]:
+    """What lies beside a package apart from its ``.uexp``, which is part of its own bytes."""
+    siblings = side.opened.siblings if side.opened is not None else ()
+    return {file.suffix: file for file in siblings if file.suffix != ".uexp"}
+
+
+def _sha1_of_file(path: str, progress: Progress) -> str | None:
+    digest = hashlib.sha1(usedforsecurity=False)
+    try:
+        with open_plain(path) as file:
+            while part := file.read(_CHUNK):
+                progress(0, None, path)
+                digest.update(part)
+    except (OSError, AccessError):
+        return None
+    return digest.hexdigest()
+
+
+def _whole(old: Side, new: Side) -> Change:
+    """A file of which nothing can be read, as one value."""
+    before, after = (
+        None if side.absent else {"size": side.size, "sha1": sha1_of(side.data)}
+        for side in (old, new)
+    )
+    kind: Kind = "added" if old.absent else "removed" if new.absent else "changed"
+    return Change(FILE, kind, ChangeClass.CONTENT, before, after, FILE)
+
+
+def main_class(package: Package | None) -> str:
+    """The class of what a package is about; "" where there is no package, or nothing in it."""
+    try:
+        main = package.main_asset if package is not None else None
+        return package.class_of(main) if package is not None and main is not None else ""
+    except FormatError:
+        return ""  # The table is broken, which is said elsewhere.
+
+
+# -- words -------------------------------------------------------------------------------------
+
+
+class OneSided(Statement):
+    """A file that is on one side only: its class, and what it holds.
+
+    ``problem`` says why it cannot be read to its end, if so.
+    """
+
+    rule = "DIFF-ONE-SIDED"
+    templates = {
+        "neither": "Neither file is there.",
+        "lead": "{what}.",
+        "lead.problem": "{what}, and not readable to its end: {problem}",
+        "lead.kind": "{what}: {kind}.",
+        "what": "Added",
+        "what.removed": "Removed",
+        "rest": "{size:# byte|# bytes}.",
+        "rest.problem": "",
+        "rest.holds": "{holds:, }, {size:# byte|# bytes}.",
+    }
+    removed: bool = False
+    problem: str = ""
+    kind: str = ""
+    holds: tuple[Tables, ...] | None = None
+    size: int = 0
+
+
+class Tables(Statement):
+    """How many entries a table of a file has: ``3 objects``."""
+
+    rule = "DIFF-TABLE"
+    templates = {"message": "{things}"}
+    things: str
+
+
+class Damaged(Statement):
+    """Which sides of a comparison are damaged."""
+
+    rule = "DIFF-DAMAGED"
+    templates = {"message": "{names} is damaged.", "message.several": "{names} are damaged."}
+    names: str
+    several: bool
+
+
+def _sentence(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
+    """What is told first of two files, and what behind that."""
+    if old.absent or new.absent:
+        return _one_sided(old, new, compared)
+    if compared.verdict == "identical":
+        return lead(compared), ""
+    unread = [side for side in (old, new) if side.tree is None]
+    if unread:
+        return NOT_COMPARED, " ".join(
+            problem.words() for side in unread for problem in _problem(side)
+        )
+    first = lead(compared)
+    damaged = [side.title for side in (old, new) if side.problem]
+    if damaged:
+        which = Damaged(names=joined(damaged), several=len(damaged) > 1).words()
+        first = f"{which} {first}"
+    return first, listed(compared)
+
+
+def _one_sided(old: Side, new: Side, compared: Difference) -> tuple[str, str]:
+    if old.absent and new.absent:
+        return OneSided().words("neither"), ""
+    there = new if old.absent else old
+    if there.problem:
+        told = OneSided(removed=new.absent, problem=there.problem)
+    else:
+        holds = [Tables(things=things) for things in held_entries(compared, *_HELD)]
+        told = OneSided(
+            removed=new.absent,
+            kind=main_class(there.opened.package) if there.opened is not None else "",
+            holds=tuple(holds) or None,
+            size=there.size,
+        )
+    return told.words("lead"), told.words("rest")
+
+
+def _problem(side: Side, whose: Whose = "") -> Iterator[SideUnread]:
+    """What is wrong with a side, if anything is."""
+    if side.problem:
+        yield SideUnread(side=whose, path=side.path, title=side.title, reason=side.problem)

@@ -1,0 +1,379 @@
+"""Two folders held against each other, package by package."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final
+
+from inspector.checks.facts import Depth, FileKind
+from inspector.compare.counts import untold
+from inspector.compare.model import ChangeClass, Difference, DiffFinding, Verdict
+from inspector.compare.sentence import lead
+from inspector.errors import AccessError, InspectorError
+from inspector.format.errors import FormatError
+from inspector.phrases import counted
+from inspector.project.compare.files import (
+    NOT_COMPARED,
+    SideUnread,
+    compare_files,
+    main_class,
+    problem_of,
+)
+from inspector.project.compare.listed import Listed, OnError, OnStream, listed_on_disk
+from inspector.project.compare.sides import open_side
+from inspector.project.file_bytes import sha1_of
+from inspector.project.job import Progress
+from inspector.project.opened import Opened
+from inspector.project.opening import link_to_nothing, no_file, read
+
+#: Packages of the same class and with the same objects that are tried as the former self of one.
+_MOST_TRIED: Final = 8
+#: What a package says of where it lies: another folder is no other content.
+_OWN_PLACE: Final = frozenset({"summary/PackageName", "summary/FolderName"})
+
+
+class FileState(StrEnum):
+    """What became of a package between two folders."""
+
+    CHANGED = "changed"
+    ADDED = "added"
+    REMOVED = "removed"
+    #: It has another path, and the same content.
+    RENAMED = "renamed"
+    RESAVED = "resaved"
+    IDENTICAL = "identical"
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """One package of two folders.
+
+    ``path`` is relative to the folder it is in now, with ``/``; ``old_path`` is where a renamed one
+    was. ``old_file`` and ``new_file`` open it; None where there is none. ``sentence`` begins with
+    ``lead`` where both were compared. ``difference`` is there for packages that were compared,
+    until :meth:`brief` lets it go.
+    """
+
+    path: str
+    state: FileState
+    old_file: str | None
+    new_file: str | None
+    old_path: str = ""
+    sentence: str = ""
+    by_class: tuple[int, ...] = (0,) * len(ChangeClass)
+    problems: tuple[DiffFinding, ...] = ()
+    difference: Difference | None = None
+
+    @property
+    def uncompared(self) -> bool:
+        """Whether it is in both folders and could not be held against itself."""
+        return bool(self.problems) and self.sentence.startswith(NOT_COMPARED)
+
+    def count_of(self, change_class: ChangeClass) -> int:
+        """How many changes of a class there are."""
+        return dict(zip(ChangeClass, self.by_class, strict=True))[change_class]
+
+    def brief(self) -> FileRow:
+        """The row without its changes: what a table of many rows keeps."""
+        return replace(self, difference=None) if self.difference is not None else self
+
+
+class FolderTotals:
+    """Counts the rows of a comparison of folders.
+
+    Args:
+        only_differing: Whether only packages that differ are among them, as with two commits.
+    """
+
+    def __init__(self, *, only_differing: bool = False) -> None:
+        self._counts: Counter[FileState] = Counter()
+        self.only_differing = only_differing
+
+    def add(self, row: FileRow) -> None:
+        """Counts one row."""
+        self._counts[row.state] += 1
+
+    @property
+    def by_state(self) -> dict[FileState, int]:
+        """How many packages there are of each state; a state without any is 0."""
+        return {state: self._counts[state] for state in FileState}
+
+    @property
+    def total(self) -> int:
+        """How many packages there are in both folders together."""
+        return sum(self._counts.values())
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the folders are to each other: as their most different packages are."""
+        states = {state for state, count in self._counts.items() if count}
+        if states <= {FileState.IDENTICAL}:
+            return "identical"
+        return "resaved" if states <= {FileState.IDENTICAL, FileState.RESAVED} else "changed"
+
+
+class FolderComparison:
+    """Compares the packages of two folders, one after the other, while its rows are asked for.
+
+    Packages are matched by their relative paths; what is left over by its content: the same bytes
+    under another name, or what was only saved again under another name.
+
+    Args:
+        old: The first folder.
+        new: The second.
+        on_error: Told about each folder that could not be read.
+        on_stream: Told about each object stream, which is not compared.
+        listed: The packages of both, where they are no folders on disk.
+    """
+
+    def __init__(
+        self,
+        old: str,
+        new: str,
+        on_error: OnError | None = None,
+        on_stream: OnStream | None = None,
+        listed: tuple[Listed, Listed] | None = None,
+    ) -> None:
+        self.old = old
+        self.new = new
+        first, second = listed or (
+            listed_on_disk(folder, on_error, on_stream) for folder in (old, new)
+        )
+        self._old, self._new = first.files, second.files
+        #: What git stores under one hash on both sides, which nobody has to read.
+        self._same = {
+            path for path, stored in first.hashes.items() if second.hashes.get(path) == stored
+        }
+
+    @property
+    def total(self) -> int:
+        """The most rows there can be: renamed packages are one row of two paths."""
+        return len(self._old.keys() | self._new.keys())
+
+    def rows(self, progress: Progress | None = None) -> Iterator[FileRow]:
+        """The rows in the order of their paths; a renamed package stands at its new path.
+
+        Args:
+            progress: Told how many packages are done; ends the work when it is cancelled.
+        """
+        progress = progress or Progress()
+        renamed = self._renamed(progress)
+        yield from self._rows(sorted(self._old.keys() | self._new.keys()), 0, renamed, (), progress)
+        progress(self.total, self.total)
+
+    def rows_as_found(
+        self, progress: Progress | None = None, known: Container[str] = ()
+    ) -> Iterator[FileRow]:
+        """The same rows, those first that both folders have: renamed packages take a search.
+
+        Args:
+            progress: Told how many packages are done; ends the work when it is cancelled.
+            known: Paths of rows that somebody has already: they are left out, not compared again.
+        """
+        progress = progress or Progress()
+        both = sorted(self._old.keys() & self._new.keys())
+        yield from self._rows(both, 0, {}, known, progress)
+        renamed = self._renamed(_Held(progress, len(both), self.total))
+        rest = sorted(self._old.keys() ^ self._new.keys())
+        yield from self._rows(rest, len(both), renamed, known, progress)
+        progress(self.total, self.total)
+
+    def _rows(
+        self,
+        paths: Iterable[str],
+        done: int,
+        renamed: Mapping[str, FileRow],
+        known: Container[str],
+        progress: Progress,
+    ) -> Iterator[FileRow]:
+        """The rows of some paths behind those that are done, without those known elsewhere."""
+        gone = {row.old_path for row in renamed.values()}
+        for number, path in enumerate(paths, done):
+            progress(number, self.total, path)
+            if path not in known and path not in gone:
+                yield renamed.get(path) or self._row(path, progress)
+
+    def _row(self, path: str, progress: Progress) -> FileRow:
+        old, new = self._old.get(path), self._new.get(path)
+        if path in self._same:
+            sentence = lead(Difference("identical"))
+            return FileRow(path, FileState.IDENTICAL, old, new, sentence=sentence)
+        if old is not None and new is not None:
+            return _compared(path, old, new, progress)
+        state, file = (FileState.REMOVED, old) if new is None else (FileState.ADDED, new)
+        assert file is not None
+        about, problems = _about(file)
+        return FileRow(path, state, old, new, sentence=about, problems=problems)
+
+    # -- renamed packages ----------------------------------------------------------------------
+
+    def _renamed(self, progress: Progress) -> dict[str, FileRow]:
+        """The packages that have another path and the same content, by their new path."""
+        removed = {path: file for path, file in self._old.items() if path not in self._new}
+        added = {path: file for path, file in self._new.items() if path not in self._old}
+        if not removed or not added:
+            return {}
+        renamed = {}
+        by_bytes = _candidates(removed, _bytes_key, progress)
+        for path, file in list(added.items()):
+            progress(0, None, path)
+            same = by_bytes.get(_bytes_key(file))
+            if same:
+                old_path = same.pop(0)
+                renamed[path] = FileRow(
+                    path, FileState.RENAMED, removed.pop(old_path), added.pop(path), old_path,
+                    "The same bytes under another name",
+                )  # fmt: skip
+        if not removed or not added:
+            return renamed
+        by_content = _candidates(removed, _content_key, progress)
+        for path, file in added.items():
+            progress(0, None, path)
+            candidates = by_content.get(_content_key(file), [])
+            for old_path in candidates[:_MOST_TRIED]:
+                row = _compared(path, removed[old_path], file, progress)
+                if _only_saved_again(row) or _only_moved(row):
+                    candidates.remove(old_path)
+                    renamed[path] = replace(row.brief(), state=FileState.RENAMED, old_path=old_path)
+                    break
+        return renamed
+
+
+def _compared(path: str, old: str, new: str, progress: Progress) -> FileRow:
+    quiet = _Quiet(progress)
+    try:
+        with compare_files(old, new, progress=quiet) as comparison:
+            difference = comparison.difference
+            return FileRow(
+                path,
+                FileState(difference.verdict),
+                old,
+                new,
+                sentence=comparison.sentence,
+                by_class=tuple(difference.by_class.values()),
+                problems=difference.problems,
+                difference=difference,
+            )
+    except InspectorError as error:
+        # It went away, or nobody may read it: the other packages are compared all the same.
+        problems = (SideUnread(path=path, reason=str(error)),)
+        return FileRow(path, FileState.CHANGED, old, new, sentence=NOT_COMPARED, problems=problems)
+
+
+class _Quiet(Progress):
+    """Lets a single file end the whole work, without telling how far it is itself."""
+
+    def __init__(self, around: Progress) -> None:
+        super().__init__()
+        self._around = around
+
+    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
+        if self._around.cancelled:
+            self.cancel()
+        super().__call__(done, total, text)
+
+
+class _Held(Progress):
+    """Passes calls on without moving on: for a search whose end nobody can know."""
+
+    def __init__(self, around: Progress, done: int, total: int) -> None:
+        super().__init__()
+        self._around = around
+        self._done = done
+        self._total = total
+
+    def __call__(self, done: int, total: int | None = None, text: str = "") -> None:
+        self._around(self._done, self._total, text)
+
+    @property
+    def cancelled(self) -> bool:
+        return self._around.cancelled
+
+
+def _opened(file: str) -> Opened:
+    """A package, read down to its header; of one that cannot be opened the facts say why."""
+    if os.path.lexists(file):
+        return read(file, Depth.HEADER, briefly=True)
+    try:
+        side = open_side(file)
+    except InspectorError as error:
+        return Opened(file, 0, no_file(str(error)), None, None)
+    assert side.opened is not None
+    return side.opened
+
+
+def _about(file: str) -> tuple[str, tuple[SideUnread, ...]]:
+    """What a package without a partner is: its class and its size; and what is wrong with it."""
+    with _opened(file) as opened:
+        if opened.facts.kind is FileKind.MISSING:
+            reason = link_to_nothing(file) or opened.facts.details.get("reason", "")
+            problem = f"{reason[:1].upper()}{reason[1:]}."
+            return problem, (SideUnread(path=file, reason=problem),)
+        kind = main_class(opened.package)
+        size = counted(opened.logical.size, "byte")
+        about, problem = f"{kind}, {size}" if kind else size, problem_of(opened)
+        if not problem:
+            return about, ()
+        return f"{about}. {problem}", (SideUnread(path=file, reason=problem),)
+
+
+def _only_saved_again(row: FileRow) -> bool:
+    """Whether nothing was edited, and nothing is left that nobody can tell apart."""
+    difference = row.difference
+    return row.state is FileState.RESAVED and difference is not None and not untold(difference)
+
+
+def _only_moved(row: FileRow) -> bool:
+    """Whether all that changed is what the package says of where it lies."""
+    difference = row.difference
+    # Of what cannot be read or told apart nobody knows that it is the same.
+    if difference is None or difference.problems or untold(difference):
+        return False
+    content = difference.of_class(ChangeClass.CONTENT)
+    return bool(content) and all(change.path in _OWN_PLACE for change in content)
+
+
+def _candidates(
+    files: Mapping[str, str], key_of: Callable[[str], str], progress: Progress
+) -> dict[str, list[str]]:
+    """The relative paths of files by their key; files without one are left out."""
+    by_key: dict[str, list[str]] = {}
+    for path, file in files.items():
+        progress(0, None, path)
+        key = key_of(file)
+        if key:
+            by_key.setdefault(key, []).append(path)
+    return by_key
+
+
+def _bytes_key(file: str) -> str:
+    """The hash of a package's bytes; "" for a file that is empty or cannot be read."""
+    with _opened(file) as opened, suppress(AccessError):
+        if not opened.size:
+            return ""
+        beside = [
+            f"{file.suffix} {file.size}" for file in opened.siblings if file.suffix != ".uexp"
+        ]
+        return "\0".join((sha1_of(opened.logical), *beside))
+    return ""
+
+
+def _content_key(file: str) -> str:
+    """What a package shares with one that was only saved again: its class and its objects."""
+    with _opened(file) as opened:
+        package = opened.package
+        if package is None or opened.facts.damage:
+            return ""
+        try:
+            names = sorted(package.text(export.ObjectName) for export in package.exports)
+        except FormatError:
+            return ""
+        joined = "\0".join((main_class(package), *names))
+    whole = joined.encode("utf-8", "surrogatepass")
+    return hashlib.sha1(whole, usedforsecurity=False).hexdigest()

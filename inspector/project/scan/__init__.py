@@ -1,0 +1,1 @@
+"""Many files: which they are, and what is said of each."""

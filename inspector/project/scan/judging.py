@@ -1,0 +1,346 @@
+"""Judges many files, on several processors where the time that they take is worth it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import pickle
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from itertools import chain, islice
+from time import perf_counter
+from typing import Final, NamedTuple
+
+from inspector.catalog import Catalog, EngineProfile
+from inspector.checks import Answer
+from inspector.checks.facts import Depth
+from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
+
+__all__ = ["LowestForAll", "ScanRow", "Scanner", "default_jobs", "scan"]
+
+#: Seconds of reading here, with as many files still to come, for which other processes start.
+WORTH_PROCESSES = 0.2
+#: Files that a process is given at a time: at first, at most, and as many as take it these seconds.
+_FIRST_CHUNK = 50
+_CHUNK = 2000
+_CHUNK_SECONDS = 0.06
+_CHUNKS_AHEAD = 3
+#: How many different answers are kept at a time, packed and unpacked.
+_REMEMBERED = 4096
+_DIED: Final = "the process that read it ended, twice"
+
+#: Told how many files are done, and of how many (None: still counting).
+OnProgress = Callable[[int, int | None], None]
+
+
+def scan(
+    paths: Iterable[str],
+    *,
+    engine: EngineProfile | None,
+    catalog: Catalog,
+    jobs: int | None = None,
+    depth: Depth = Depth.HEADER,
+    fallback: EngineProfile | None = None,
+    on_progress: OnProgress | None = None,
+    executor: Executor | None = None,
+) -> Iterator[ScanRow]:
+    """Judges files in the order in which they come, one row a file.
+
+    Args:
+        paths: Files, as :func:`inspector.project.walk.walk_packages` gives them.
+        engine: The engine for all of them; None for that of each file's nearest project.
+        catalog: What is known of engines.
+        jobs: Processes to use; None for one a processor, 1 for this process alone.
+        depth: How far to read each file.
+        fallback: The engine for files that no project claims; None for the newest confirmed one.
+        on_progress: Told how far the scan is; raise from it to end the scan.
+        executor: Where to run instead of in processes of its own, a cluster's for one.
+    """
+    files = iter(paths)
+    count = _Count(on_progress)
+    settings = _Settings(engine, catalog, depth, fallback)
+    workers = default_jobs() if jobs is None else max(jobs, 1)
+    beginning = None
+    if executor is None:
+        scanner = settings.scanner()
+        if workers == 1:
+            yield from _scan_here(files, scanner, count)
+            return
+        beginning = _Beginning(scanner)
+        yield from beginning.rows(files, count)
+        as_many = list(islice(files, beginning.files))
+        if len(as_many) < beginning.files:
+            yield from _scan_here(as_many, scanner, count)
+            return
+        files = chain(as_many, files)
+    crew = _Crew(executor, workers, settings, beginning)
+    try:
+        yield from _scan_there(files, crew, count)
+    finally:
+        crew.close()
+
+
+def default_jobs() -> int:
+    """How many processes a scan uses when nobody says: one for each processor it may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class _Count:
+    """How many files are done, and who is told."""
+
+    def __init__(self, on_progress: OnProgress | None) -> None:
+        self._tell = on_progress
+        self._done = 0
+
+    def add(self, files: int) -> None:
+        """Counts so many more."""
+        self._done += files
+        if self._tell is not None:
+            self._tell(self._done, None)
+
+
+def _scan_here(files: Iterable[str], scanner: Scanner, count: _Count) -> Iterator[ScanRow]:
+    for path in files:
+        yield scanner.scan(path)
+        count.add(1)
+
+
+class _Beginning:
+    """The first files of a scan: how long they take tells what those behind them are worth."""
+
+    def __init__(self, scanner: Scanner) -> None:
+        self.scanner = scanner
+        self.files = 0
+        #: The answers that were met, by identity.
+        self.answers: dict[int, Answer] = {}
+        self._seconds = 0.0
+
+    def rows(self, files: Iterator[str], count: _Count) -> Iterator[ScanRow]:
+        """The rows of files, until other processes may be worth their start."""
+        while self._seconds < WORTH_PROCESSES and (path := next(files, None)) is not None:
+            start = perf_counter()
+            row = self.scanner.scan(path)
+            self._seconds += perf_counter() - start
+            self.files += 1
+            self.answers[id(row.answer)] = row.answer
+            yield row
+            count.add(1)
+
+
+def _scan_there(files: Iterator[str], crew: _Crew, count: _Count) -> Iterator[ScanRow]:
+    """Keeps a few chunks under way, and gives their rows in order."""
+    under_way: deque[tuple[list[str], Future[_Packed]]] = deque()
+    ahead = default_jobs() * _CHUNKS_AHEAD
+    while True:
+        while len(under_way) < ahead and (chunk := list(islice(files, crew.chunk))):
+            under_way.append((chunk, crew.submit(chunk)))
+        if not under_way:
+            return
+        chunk, future = under_way.popleft()
+        yield from crew.rows(chunk, future)
+        count.add(len(chunk))
+
+
+class _Settings(NamedTuple):
+    """What a scanner in another process is made from."""
+
+    engine: EngineProfile | None
+    catalog: Catalog
+    depth: Depth
+    fallback: EngineProfile | None
+
+    def scanner(self) -> Scanner:
+        """A scanner with these settings."""
+        return Scanner(self.engine, self.catalog, depth=self.depth, fallback=self.fallback)
+
+
+class _Packed(NamedTuple):
+    """The rows of a chunk on their way between processes: size, number of the answer, places.
+
+    Answers that many files share are packed one by one: each is unpacked once, whoever sends it. Of
+    one that was there before the process was forked its number tells enough. ``seconds`` is how
+    long the files took.
+    """
+
+    answers: list[Answer | bytes | int]
+    rows: list[tuple[int, int, tuple[int | None, ...]]]
+    seconds: float
+
+
+class _Worker:
+    """A process's scanner, and the answers that it has packed already.
+
+    Args:
+        settings: What the scanner is made from, packed.
+        scanner: The scanner, where there is one already.
+        answers: What the other side has too, in the same order.
+    """
+
+    def __init__(
+        self, settings: bytes, scanner: Scanner | None = None, answers: Iterable[Answer] = ()
+    ) -> None:
+        self.settings = settings
+        self._scanner: Scanner = scanner or pickle.loads(settings).scanner()
+        # By identity; the answers are kept too, so that no other can get the same one.
+        self._shared = {id(answer): (answer, number) for number, answer in enumerate(answers)}
+        self._packed: dict[int, tuple[Answer, bytes]] = {}
+
+    def scan(self, paths: list[str]) -> _Packed:
+        """The rows of some files."""
+        start = perf_counter()
+        answers: list[Answer | bytes | int] = []
+        numbers: dict[int, int] = {}
+        rows = []
+        for path in paths:
+            _, size, answer, places = self._scanner.scan(path)
+            number = numbers.get(id(answer))
+            if number is None:
+                number = len(answers)
+                common = answer.facts.common
+                answers.append(self._pack(answer) if common else answer)
+                if common:
+                    numbers[id(answer)] = number
+            rows.append((size, number, places))
+        return _Packed(answers, rows, perf_counter() - start)
+
+    def _pack(self, answer: Answer) -> bytes | int:
+        shared = self._shared.get(id(answer))
+        if shared is not None:
+            return shared[1]
+        if len(self._packed) >= _REMEMBERED:
+            self._packed.clear()
+        kept = self._packed.get(id(answer))
+        if kept is None:
+            kept = self._packed[id(answer)] = answer, pickle.dumps(answer)
+        return kept[1]
+
+
+class _Own(threading.local):
+    """One worker a thread of a process, kept from chunk to chunk while the settings are these."""
+
+    worker: _Worker | None = None
+
+
+_own = _Own()
+
+
+def _start_process() -> None:
+    # What a fork brings along stays; the collector need not walk over it again and again.
+    gc.freeze()
+
+
+def _scan_chunk(paths: list[str], settings: bytes) -> _Packed:
+    worker = _own.worker
+    if worker is None or worker.settings != settings:
+        worker = _own.worker = _Worker(settings)
+    return worker.scan(paths)
+
+
+class _Crew:
+    """Who reads: processes of its own, or the executor of somebody else until that breaks.
+
+    A process that dies costs the chunks under way another try, in new processes; the file that
+    kills them again is told from the others, and costs one finding.
+
+    Args:
+        executor: That of somebody else; None for processes of its own.
+        workers: How many of those.
+        settings: What is asked of them.
+        beginning: What was read here: processes that are forked go on with what it has learnt.
+    """
+
+    def __init__(
+        self,
+        executor: Executor | None,
+        workers: int,
+        settings: _Settings,
+        beginning: _Beginning | None,
+    ) -> None:
+        #: How many files to give to a process at a time.
+        self.chunk = min(_FIRST_CHUNK, _CHUNK)
+        self._workers = workers
+        self._settings = settings
+        self._packed_settings = pickle.dumps(settings)
+        self._shared: list[Answer] = []
+        if beginning is not None:
+            self._shared = list(beginning.answers.values())
+            _own.worker = _Worker(self._packed_settings, beginning.scanner, self._shared)
+        self._processes: Executor | None = None
+        self._executor = executor or self._new_processes()
+        self._answers: dict[bytes, Answer] = {}
+
+    def submit(self, paths: list[str]) -> Future[_Packed]:
+        """Has a chunk read."""
+        try:
+            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
+        except BrokenExecutor:
+            self.close()
+            self._executor = self._new_processes()
+            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
+
+    def rows(self, paths: list[str], future: Future[_Packed]) -> Iterator[ScanRow]:
+        """The rows of a chunk that was submitted."""
+        try:
+            packed = future.result()
+        except BrokenExecutor:
+            yield from self._again(paths)
+            return
+        if packed.seconds:
+            rate = len(paths) / packed.seconds
+            self.chunk = max(min(int(rate * _CHUNK_SECONDS), 2 * self.chunk, _CHUNK), 1)
+        yield from self._unpacked(paths, packed)
+
+    def close(self) -> None:
+        """Ends the processes of its own."""
+        _own.worker = None
+        if self._processes is not None:
+            self._processes.shutdown(wait=True, cancel_futures=True)
+
+    def _again(self, paths: list[str]) -> Iterator[ScanRow]:
+        """A chunk whose process died, or another one's: tried once more, alone, then in halves."""
+        try:
+            packed = self.submit(paths).result()
+        except BrokenExecutor:
+            if len(paths) == 1:
+                yield self._settings.scanner().unread(paths[0], _DIED)
+                return
+            half = len(paths) // 2
+            yield from self._again(paths[:half])
+            yield from self._again(paths[half:])
+            return
+        yield from self._unpacked(paths, packed)
+
+    def _unpacked(self, paths: list[str], packed: _Packed) -> Iterator[ScanRow]:
+        answers = list(map(self._answer, packed.answers))
+        for path, (size, number, places) in zip(paths, packed.rows, strict=True):
+            yield ScanRow(path, size, answers[number], places)
+
+    def _answer(self, packed: Answer | bytes | int) -> Answer:
+        if isinstance(packed, Answer):
+            return packed
+        if isinstance(packed, int):
+            return self._shared[packed]
+        answer = self._answers.get(packed)
+        if answer is None:
+            if len(self._answers) >= _REMEMBERED:
+                self._answers.clear()
+            answer = self._answers[packed] = pickle.loads(packed)
+        return answer
+
+    def _new_processes(self) -> Executor:
+        from concurrent.futures import ProcessPoolExecutor
+        from multiprocessing import get_context
+
+        # A fork starts at once with everything loaded, but is safe only while no other thread runs.
+        forks = sys.platform == "linux" and threading.active_count() == 1
+        self._processes = ProcessPoolExecutor(
+            self._workers,
+            mp_context=get_context("fork" if forks else "spawn"),
+            initializer=_start_process,
+        )
+        return self._processes

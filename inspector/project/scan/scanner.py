@@ -1,0 +1,191 @@
+"""Judges one file after the other, remembering what files with the same facts get."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from inspector.catalog import Catalog, EngineProfile, default_profile, profile_near
+from inspector.checks import Answer, Checker, CheckFinding, Surroundings, Verdict
+from inspector.checks.facts import Depth
+from inspector.project.around.studio import Studio
+from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.header_reader import HeaderReader
+from inspector.project.opened import Opened
+from inspector.project.opening import located, no_file, read
+from inspector.project.walk import folder_of
+
+#: How many different folders are remembered at a time.
+_REMEMBERED = 4096
+
+
+class LowestForAll:
+    """The oldest release that opens every file of a set, found file by file.
+
+    Newer releases open what older ones do, so it is the newest of the files' own. Files that say
+    nothing about releases do not count; one that no release opens leaves the set without any.
+    """
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._order = {release.name: place for place, release in enumerate(catalog.releases)}
+        self._names = [release.name for release in catalog.releases]
+        self._highest = -1
+        self._none = False
+        #: How many files say nothing about releases.
+        self.silent = 0
+
+    def add(self, answer: Answer) -> None:
+        """Counts one file."""
+        if not answer.names_releases:
+            self.silent += 1
+            return
+        if answer.lowest_engine is None:
+            self._none = True
+        else:
+            self._highest = max(self._highest, self._order[answer.lowest_engine])
+
+    @property
+    def release(self) -> str | None:
+        """The release; None where no release opens all, or no file says anything."""
+        return None if self._none or self._highest < 0 else self._names[self._highest]
+
+
+class ScanRow(NamedTuple):
+    """One file of a scan; the answer is one object for all files with equal facts."""
+
+    path: str
+    size: int
+    answer: Answer
+    #: Offsets of the findings' fields; empty where the findings know them themselves.
+    places: tuple[int | None, ...]
+
+    @property
+    def findings(self) -> tuple[CheckFinding, ...]:
+        """What the checks say of it, in the loader's order, with the places in this file."""
+        if not self.places:
+            return self.answer.findings
+        return tuple(
+            finding.at(place)
+            for finding, place in zip(self.answer.findings, self.places, strict=True)
+        )
+
+    @property
+    def verdict(self) -> Verdict:
+        """The answer for its engine."""
+        return self.answer.verdict
+
+
+class Scanner:
+    """Judges files one after the other, remembering what files with the same facts get.
+
+    Args:
+        engine: The engine for all files; None for that of each file's nearest project.
+        catalog: What is known of engines.
+        depth: How far to read each file.
+        fallback: The engine for files that no project claims; None for the newest confirmed one.
+        strict: Raises an error where a project does not say which engine it is for.
+    """
+
+    def __init__(
+        self,
+        engine: EngineProfile | None,
+        catalog: Catalog,
+        *,
+        depth: Depth = Depth.HEADER,
+        fallback: EngineProfile | None = None,
+        strict: bool = False,
+    ) -> None:
+        self._strict = strict
+        self._fallback = fallback
+        self._engine = engine
+        self._catalog = catalog
+        self._depth = depth
+        self._reader = HeaderReader()
+        self._projects = ProjectFinder()
+        self._folders: dict[str, _Around] = {}
+        self._arounds: dict[tuple[str | None, str], _Around] = {}
+        self._studio = Studio(catalog)
+        self._shared_checker: Checker | None = None
+
+    def scan(self, path: str) -> ScanRow:
+        """Reads and judges one file."""
+        folder = folder_of(path)
+        checker, surroundings = self._folders.get(folder) or self._enter(folder)
+        reading = self._reader.read(path) if self._depth is Depth.HEADER else None
+        if reading is None:
+            with read(path, self._depth, briefly=True) as opened:
+                return self.judge(opened)
+        answer = checker.answer(reading.facts, surroundings)
+        if not answer.unplaced:
+            return ScanRow(path, reading.size, answer, ())
+        starts = reading.starts_of(finding.path for finding in answer.findings)
+        places = tuple(
+            start if finding.offset is None else finding.offset
+            for start, finding in zip(starts, answer.findings, strict=True)
+        )
+        return ScanRow(path, reading.size, answer, places)
+
+    def judge(self, opened: Opened) -> ScanRow:
+        """Judges a file that is open already, as far as it was read."""
+        folder = folder_of(opened.place or opened.path)
+        checker, surroundings = self._folders.get(folder) or self._enter(folder)
+        answer = checker.answer(opened.facts, surroundings)
+        places = _places(located(opened, answer.findings)) if answer.unplaced else ()
+        return ScanRow(opened.path, opened.size, answer, places)
+
+    def unread(self, path: str, reason: str) -> ScanRow:
+        """The row of a file that could not even be tried, such as one that ends the program."""
+        folder = folder_of(path)
+        checker, surroundings = self._folders.get(folder) or self._enter(folder)
+        return ScanRow(path, 0, checker.answer(no_file(reason), surroundings), ())
+
+    def engine_of(self, path: str) -> EngineProfile:
+        """The engine that a file is judged for.
+
+        Raises:
+            UnusableProjectError: Its project does not say, and the scanner is strict.
+        """
+        folder = folder_of(path)
+        return (self._folders.get(folder) or self._enter(folder)).checker.profile
+
+    def _enter(self, folder: str) -> _Around:
+        absolute = os.path.abspath(folder)
+        project = self._projects.project_of(absolute) or self._projects.plugin_of(absolute)
+        if len(self._folders) >= _REMEMBERED:
+            self._folders.clear()
+            self._arounds.clear()
+        key = (project, self._studio.key(absolute))
+        around = self._arounds.get(key)
+        if around is None:
+            surroundings = self._projects.surroundings_of(absolute)
+            checker = self._checker(project, absolute)
+            around = self._arounds[key] = _Around(checker, surroundings)
+        self._folders[folder] = around
+        return around
+
+    def _checker(self, project: str | None, folder: str) -> Checker:
+        """The checker for the files of a folder; one for all where the engine was named."""
+        catalog = self._studio.catalog(folder)
+        if self._engine is None:
+            near = Path(project).parent if project else None
+            profile = self._fallback if near is None else None
+            choose = profile_near if self._strict else default_profile
+            profile = profile or choose(near, catalog)
+            return Checker(self._studio.profile(profile, folder), catalog)
+        if catalog is not self._catalog:
+            return Checker(self._studio.profile(self._engine, folder), catalog)
+        if self._shared_checker is None:
+            self._shared_checker = Checker(self._engine, self._catalog)
+        return self._shared_checker
+
+
+class _Around(NamedTuple):
+    """What the files of a folder are judged by: the engine, and what their project says."""
+
+    checker: Checker
+    surroundings: Surroundings
+
+
+def _places(findings: tuple[CheckFinding, ...]) -> tuple[int | None, ...]:
+    return tuple(finding.offset for finding in findings)

@@ -1,0 +1,1 @@
+"""Version control: Git asked and set up without starting anything of a repository's."""

@@ -1,0 +1,230 @@
+"""Finds what a Git LFS pointer stands for in the repository's own store; fetches nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import os
+import re
+from typing import Final, NamedTuple
+
+from inspector.checks.facts import FileFacts, FileKind
+from inspector.errors import AccessError, InspectorError
+from inspector.files.reading import (
+    GIT_TEXT,
+    NotThereError,
+    leads_elsewhere,
+    open_plain,
+    read_side_file,
+)
+from inspector.project.vcs.git import LARGEST_BLOB, Git, GitError, NoRepositoryError
+
+_OID: Final = re.compile(r"[0-9a-f]{64}")
+#: Packages that attributes are asked for one by one.
+_MOST_ASKED: Final = 20_000
+#: Repositories whose stores are looked into.
+_MOST_BORROWED: Final = 1_000
+#: Bytes that are hashed between two looks whether that is still wanted.
+_PART: Final = 1 << 20
+#: Where a setting stands that the user made, and no repository: files of their own and the
+#: machine's, variables, the command line.
+_OF_THE_USER: Final = frozenset({"system", "global", "command"})
+
+
+class Pointer(NamedTuple):
+    """What a pointer file says: the SHA-256 of its object, and the object's size in bytes."""
+
+    oid: str
+    size: int
+
+
+class Stored(NamedTuple):
+    """What the local store has in the place of an object.
+
+    ``whole`` says whether its bytes are those it stands for, ``obstacle`` why they were not read.
+    """
+
+    path: str
+    whole: bool
+    obstacle: str = ""
+
+
+class LfsObjectError(InspectorError):
+    """A Git LFS pointer whose object cannot be shown; the text says why and what to do about it.
+
+    Args:
+        title: The file that is a pointer, as people know it.
+        pointer: What it stands for.
+        stored: What the store has in its place; None for nothing.
+    """
+
+    def __init__(self, title: str, pointer: Pointer, stored: Stored | None) -> None:
+        self.pointer = pointer
+        if stored is None:
+            problem = (
+                "is not in the local store; git lfs pull fetches what is checked out, "
+                "git lfs fetch --all every revision"
+            )
+        elif stored.obstacle:
+            problem = f"is not read out of the local store: {stored.obstacle}"
+        else:
+            problem = (
+                "is damaged in the local store: its bytes have another SHA-256; git lfs fsck sets "
+                "it aside, then git lfs pull fetches it anew"
+            )
+        what = f"its object {pointer.oid} ({pointer.size:,} bytes)"
+        super().__init__(f"{title}: a Git LFS pointer, and {what} {problem}")
+
+
+def pointer_of(subject: FileFacts) -> Pointer | None:
+    """The pointer that a file is; None for any other, and for a pointer that makes no sense."""
+    if subject.kind is not FileKind.LFS_POINTER:
+        return None
+    oid, size = subject.details.get("oid", ""), subject.details.get("size", "")
+    if not _OID.fullmatch(oid) or not (size.isascii() and size.isdigit()):
+        return None
+    return Pointer(oid, int(size))
+
+
+class LfsStore:
+    """The local store of a repository; keep one for one piece of work.
+
+    All work trees of a repository share one store: ``lfs`` in its common folder, or where the
+    setting ``lfs.storage`` says. The stores of repositories that it borrows from count too. One on
+    another machine counts only where the user's own settings name it; where the repository does,
+    and the object is in no other, that is the obstacle.
+
+    Args:
+        git: The repository, which is asked once.
+    """
+
+    def __init__(self, git: Git) -> None:
+        self._git = git
+        self._stores: _Stores | GitError | None = None
+
+    def stored(self, pointer: Pointer) -> Stored | None:
+        """The file that a pointer stands for; None where it is not there.
+
+        A file of another size counts as not there, as it does for Git LFS, which then fetches it
+        anew.
+
+        Raises:
+            Cancelled: It is not wanted any more.
+        """
+        stores = self._asked()
+        if isinstance(stores, NoRepositoryError):
+            return None
+        if isinstance(stores, GitError):
+            return Stored("", whole=False, obstacle=str(stores))
+        best = None
+        for folder in stores.folders:
+            path = os.path.join(folder, "objects", pointer.oid[:2], pointer.oid[2:4], pointer.oid)
+            try:
+                stored = _looked_at(path, pointer, self._git)
+            except NotThereError:
+                continue
+            except AccessError as error:
+                stored = Stored(path, whole=False, obstacle=str(error))
+            if stored is not None and stored.whole:
+                return stored
+            best = best or stored
+        if best is None and stores.left_out:
+            return Stored("", whole=False, obstacle=stores.left_out)
+        return best
+
+    def _asked(self) -> _Stores | GitError:
+        """Where to look, or why nobody knows."""
+        if self._stores is None:
+            try:
+                self._stores = _stores(self._git)
+            except GitError as error:
+                self._stores = error
+        return self._stores
+
+
+def _looked_at(path: str, pointer: Pointer, git: Git) -> Stored | None:
+    """A file in the place of an object; None for one of another size."""
+    with open_plain(path) as file:
+        if os.fstat(file.fileno()).st_size != pointer.size:
+            return None
+        if pointer.size > LARGEST_BLOB:
+            return Stored(
+                path, whole=False, obstacle=f"at most {LARGEST_BLOB:,} bytes of one are read"
+            )
+        digest, left = hashlib.sha256(), pointer.size
+        while left and (part := file.read(min(left, _PART))):
+            if git.progress.cancelled:
+                git.progress(0)
+            digest.update(part)
+            left -= len(part)
+    return Stored(path, whole=digest.hexdigest() == pointer.oid)
+
+
+def through_lfs(git: Git) -> bool:
+    """Whether Git LFS holds packages of this repository, as far as attributes tell now.
+
+    Asked for a package of any name at the top, and for those that git tracks: where they are very
+    many, for one of each folder and suffix.
+
+    Raises:
+        GitError: The folder is in no repository.
+    """
+    asked = ["Package.uasset", "Package.umap"]
+    tracked = git.run("ls-files", "-z", "--", ":(top)*.uasset", ":(top)*.umap")
+    # A bare repository has no files; it is told by the names above.
+    names = os.fsdecode(tracked.output).split("\0")[:-1] if tracked.status == 0 else []
+    if len(names) > _MOST_ASKED:
+        first = {
+            (name.rpartition("/")[0], name.rpartition(".")[2]): name for name in reversed(names)
+        }
+        names = list(first.values())[:_MOST_ASKED]
+    given = "".join(f"{name}\0" for name in (*asked, *names))
+    ran = git.run("check-attr", "--stdin", "-z", "filter", given=os.fsencode(given))
+    if ran.status != 0:
+        raise GitError(ran.said)
+    # Three words each: the name, "filter", and what it is.
+    return b"lfs" in ran.output.split(b"\0")[2::3]
+
+
+class _Stores(NamedTuple):
+    """The stores to look into, and why others are not; "" where all are."""
+
+    folders: list[str]
+    left_out: str = ""
+
+
+def _stores(git: Git) -> _Stores:
+    common = git.common_folder()
+    asked = git.run("config", "--type=path", "--get", "lfs.storage")
+    named = asked.text if asked.status == 0 else ""
+    folders, left_out = [], ""
+    if leads_elsewhere(named) and not _is_the_users(git, "lfs.storage"):
+        left_out = (
+            f"lfs.storage names another machine, {named}, which is not looked into on the word of "
+            f"a repository; where you trust it, git config --global lfs.storage {named} says so, "
+            "and git config --unset lfs.storage takes it out of this repository's settings"
+        )
+    else:
+        folders.append(os.path.join(common, named or "lfs"))
+    objects = os.path.join(common, "objects")
+    path = os.path.join(objects, "info", "alternates")
+    try:
+        data = read_side_file(path, GIT_TEXT)
+    except NotThereError:
+        return _Stores(folders, left_out)
+    except AccessError as error:
+        raise GitError(str(error)) from error
+    lines = data.decode("utf-8", "surrogateescape").splitlines()
+    borrowed = (line for line in lines if line and not line.startswith("#"))
+    for line in itertools.islice(borrowed, _MOST_BORROWED):
+        if leads_elsewhere(line):
+            left_out = left_out or f"{path} names another machine, {line}, which is not looked into"
+        else:
+            folders.append(os.path.join(os.path.dirname(os.path.join(objects, line)), "lfs"))
+    return _Stores(folders, left_out)
+
+
+def _is_the_users(git: Git, key: str) -> bool:
+    """Whether the value of a setting that counts is the user's own; False where Git cannot say."""
+    asked = git.run("config", "--show-scope", "--get", key)
+    return asked.status == 0 and asked.text.partition("\t")[0] in _OF_THE_USER

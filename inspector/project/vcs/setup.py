@@ -1,0 +1,327 @@
+"""Lets git show packages in one repository, and takes it back.
+
+Three files in the repository's common folder tell git so: one of settings, which is ours as a
+whole, and a block of lines each in ``config``, which includes it, and in ``info/attributes``. None
+is committed, so nobody else sees them. They are written in this order and taken back in the other,
+so that what is there in between does nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from inspector import __version__
+from inspector.errors import InspectorError
+from inspector.files.writing import GIT_OWN, remove_file, write_file
+from inspector.project.vcs.git import Git, GitError
+from inspector.project.vcs.git_folders import OWN_SETTINGS
+from inspector.project.vcs.lfs import through_lfs
+from inspector.project.vcs.locked_file import FileLockedError, locked, read_unlinked, refuse_link
+from inspector.project.vcs.marked_block import MarkedFile
+
+#: What this program is called in git's settings: the driver of diffs, and the tool.
+DRIVER: Final = "uasset"
+TOOL: Final = "inspector"
+ATTRIBUTES: Final = tuple(f"{pattern} diff={DRIVER}" for pattern in ("*.uasset", "*.umap"))
+#: Where git keeps the texts of packages that it has asked for.
+CACHE: Final = f"refs/notes/textconv/{DRIVER}"
+#: The setting that lets it.
+KEEP: Final = f"diff.{DRIVER}.cachetextconv"
+_TEXT: Final = f"diff.{DRIVER}.textconv"
+#: Behind our command in the setting: Git keeps texts as long as it stays the same, and so not
+#: longer than this version of the program is in use.
+_SHOW: Final = " show --for-diff --installed-by "
+#: Behind that: a file whose name begins like an option is none.
+_END: Final = " --"
+_TRUE: Final = frozenset({"true", "yes", "on", "1"})
+_HEAD: Final = GIT_OWN.beginnings[0] + b"; inspector git uninstall removes it.\n"
+#: How ``config`` includes that; Git looks for it beside ``config``.
+_INCLUDE: Final = ("[include]", f"\tpath = {OWN_SETTINGS}")
+
+#: Seconds to wait for git to end writing settings.
+_WAIT: Final = 1.0
+
+
+class ForeignSettingsError(InspectorError):
+    """Settings that somebody else made stand where ours would; nothing was changed."""
+
+
+class Line(NamedTuple):
+    """One thing that was done or left: a word for it, and what it is about."""
+
+    did: str
+    what: str
+
+
+class _SetUp:
+    """What is set up in a repository: our settings, None for none, and both marked files."""
+
+    def __init__(self, common: str) -> None:
+        refuse_link(os.path.join(common, "info"))
+        self.path = os.path.join(common, OWN_SETTINGS)
+        self.own = read_unlinked(self.path, GIT_OWN)
+        self.config = MarkedFile(_config_in(common), _INCLUDE)
+        self.attributes = MarkedFile(os.path.join(common, "info", "attributes"), ATTRIBUTES)
+
+    def attributes_of_others(self) -> list[str]:
+        """Their lines that say of the same files how they are compared."""
+        text = (self.attributes.others or b"").decode("utf-8", "surrogateescape")
+        return [line.strip() for line in text.split("\n") if _speaks_of_diff(line)]
+
+
+def settings(command: str, *, keep: bool = True) -> dict[str, str]:
+    """The settings that are made.
+
+    Args:
+        command: The words with which a shell starts this program.
+        keep: Whether git keeps the texts of committed packages.
+    """
+    kept = {KEEP: "true"} if keep else {}
+    return {
+        _TEXT: f"{command}{_SHOW}{__version__}{_END}",
+        **kept,
+        f"difftool.{TOOL}.cmd": f'{command} diff --gui{_END} "$LOCAL" "$REMOTE"',
+    }
+
+
+def install(folder: str, command: str, *, replace: bool = False) -> list[Line]:
+    """Makes git show packages in the repository around a folder; what was done, line by line.
+
+    Args:
+        folder: Any folder of the repository.
+        command: The words with which a shell starts this program.
+        replace: Lets ours outrank settings that somebody else made; they stay where they are, and
+            count again when it is undone.
+
+    Raises:
+        ForeignSettingsError: There are such settings, and ``replace`` was not asked for.
+        GitError: The folder is in no repository, or git cannot read its settings.
+        AccessError: A file of the repository cannot be read or written, or git is writing it.
+    """
+    git = Git(folder)
+    common = git.common_folder()
+    pointers, others = through_lfs(git), _settings_of_others(git)
+    with locked(_config_in(common), _WAIT):
+        now = _SetUp(common)
+        # A pointer that was met has taken the setting away; nothing else tells of it.
+        keep = not pointers and (now.own is None or _line(KEEP, "true") in now.own)
+        wanted = settings(command, keep=keep)
+        outranked = [_shown(setting) for setting in others if _is_against(setting, wanted)]
+        if outranked and not replace:
+            raise ForeignSettingsError(
+                "nothing was changed: this repository already has "
+                + "; ".join(outranked)
+                + "; --replace lets ours outrank them, and after uninstall they count again"
+            )
+        # Git ends where it may not read what it includes, as in a repository that people share.
+        write_file(now.path, _text_of(wanted), GIT_OWN, like=now.config.path)
+        now.config.put_in()
+        now.attributes.put_in()
+    lines = [
+        Line("already" if _line(*setting) in (now.own or b"") else "set", " = ".join(setting))
+        for setting in wanted.items()
+    ]
+    lines += (Line("outranked", setting) for setting in outranked)
+    if not keep:
+        lines.append(Line("left out", f"{KEEP}: an object of Git LFS may come later"))
+    lines += _told(now, "already", "added")
+    lines += (
+        Line("outranked", f"{now.attributes.path}: {line}")
+        for line in now.attributes_of_others()
+        if line not in ATTRIBUTES
+    )
+    return lines + _without_cache(git)
+
+
+def uninstall(folder: str) -> list[Line]:
+    """Takes back what :func:`install` did in the repository around a folder, and nothing else.
+
+    Raises:
+        GitError: The folder is in no repository, or git cannot read its settings.
+        AccessError: A file of the repository cannot be read or written, or git is writing it.
+    """
+    git = Git(folder)
+    common = git.common_folder()
+    with locked(_config_in(common), _WAIT):
+        now = _SetUp(common)
+        now.attributes.take_out()
+        now.config.take_out()
+        remove_file(now.path, GIT_OWN)
+    was_there = now.own is not None or now.config.is_marked or now.attributes.is_marked
+    if was_there:
+        lines = [Line("removed" if now.own is not None else "gone", now.path)]
+        lines += _told(now, "removed", "gone")
+    else:
+        lines = [Line("nothing", "inspector git install has not run in this repository")]
+    others = _settings_of_others(git)
+    lines += (Line("left", f"{_shown(setting)}, set by somebody else") for setting in others)
+    lines += (Line("left", f"{now.attributes.path}: {line}") for line in now.attributes_of_others())
+    return lines + (_without_cache(git) if was_there or not others else [])
+
+
+def renew(folder: str, version: str) -> bool:
+    """Puts this version of the program in the place of an older one in the settings.
+
+    Git asks with the version that it finds there, and forgets the texts that it kept when that
+    changes. The next time it asks it therefore gets texts of one version alone.
+
+    Args:
+        folder: Any folder of the repository.
+        version: The version with which Git asked.
+
+    Returns:
+        Whether it was done now; False where it is as it should be already, or where somebody else
+        is writing the settings just then.
+
+    Raises:
+        InspectorError: It cannot be done; installing again does it.
+    """
+    git = Git(folder)
+    common = git.common_folder()
+    own = _SetUp(common).own or b""
+    text = git.run("config", "--get", _TEXT).text
+    command, _, asked = text.removesuffix(_END).rpartition(_SHOW)
+    if _line(_TEXT, text) not in own or asked not in (version, __version__):
+        raise GitError("these settings are not those of inspector git install")
+    if asked == __version__:
+        return False
+    keep = _line(KEEP, "true") in own and not through_lfs(git)
+    return _rewritten(git, common, own, _text_of(settings(command, keep=keep)))
+
+
+def keep_no_texts(folder: str) -> bool:
+    """Lets git keep no texts, since a package was met whose object of Git LFS is not here.
+
+    What is said of it is another text once the object has come, and git would not ask again.
+    Attributes cannot tell it: they name packages in many ways, and commits may have others.
+
+    Args:
+        folder: Any folder of the repository.
+
+    Returns:
+        Whether git kept texts until now. False also where somebody else is writing the settings
+        just then; the next pointer asks for it again.
+
+    Raises:
+        InspectorError: It cannot be done.
+    """
+    git = Git(folder)
+    common = git.common_folder()
+    own, kept = _SetUp(common).own or b"", _line(KEEP, "true")
+    return kept in own and _rewritten(git, common, own, own.replace(kept, b""))
+
+
+def place_of(folder: str) -> str:
+    """The repository whose settings count in a folder, which variables may say is another one.
+
+    That is the folder at the top of its first work tree; the repository itself where it has none.
+
+    Raises:
+        GitError: The folder is in no repository.
+    """
+    common = Git(folder).common_folder()
+    above, name = os.path.split(common)
+    return above if name == ".git" else common
+
+
+def in_force(folder: str) -> bool:
+    """Whether git takes the driver for a package of this name; other attributes may say otherwise.
+
+    Raises:
+        GitError: The folder is in no repository.
+    """
+    said = Git(folder).ask("check-attr", "diff", "--", "Package.uasset")
+    return said.rpartition(" ")[2] == DRIVER
+
+
+def _config_in(common: str) -> str:
+    return os.path.join(common, "config")
+
+
+def _text_of(wanted: Mapping[str, str]) -> bytes:
+    """What is in our file of settings."""
+    return _HEAD + b"".join(_line(*setting) for setting in wanted.items())
+
+
+def _line(key: str, value: str) -> bytes:
+    """A setting as our file of settings has it."""
+    section, inner, name = key.split(".")
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return os.fsencode(f'[{section} "{inner}"] {name} = "{quoted}"\n')
+
+
+def _rewritten(git: Git, common: str, old: bytes, new: bytes) -> bool:
+    """Puts other settings in the place of ours; False where somebody is writing them just then."""
+    try:
+        with locked(_config_in(common)):
+            now = _SetUp(common)
+            if now.own != old:
+                return False
+            write_file(now.path, new, GIT_OWN)
+    except FileLockedError:
+        return False
+    _without_cache(git)
+    return True
+
+
+def _settings_of_others(git: Git) -> list[str]:
+    """What the repository's settings say of our driver and tool, and ours do not outrank yet.
+
+    Each is a key, a line feed and a value; a key alone where it has no value. What is included
+    stands in its place.
+    """
+    keys = "|".join(re.escape(key) for key in settings(""))
+    asked = git.run(
+        "config", "--null", "--local", "--includes", "--show-origin", "--get-regexp", f"^({keys})$"
+    )
+    # 1: there are none.
+    if asked.status > 1:
+        raise GitError(asked.said)
+    words = os.fsdecode(asked.output).split("\0")[:-1]
+    later: list[str] = []
+    for origin, setting in zip(words[::2], words[1::2], strict=True):
+        if os.path.basename(origin) == OWN_SETTINGS:
+            later.clear()
+        else:
+            later.append(setting)
+    return later
+
+
+def _is_against(setting: str, wanted: Mapping[str, str]) -> bool:
+    """Whether a setting of others says otherwise than ours."""
+    key, line_end, value = setting.partition("\n")
+    if key == KEEP and (not line_end or value in _TRUE):
+        return False
+    return value != wanted.get(key, value)
+
+
+def _shown(setting: str) -> str:
+    return setting.replace("\n", " = ", 1)
+
+
+def _speaks_of_diff(line: str) -> bool:
+    """Whether a line says for files of one of our patterns how they are compared."""
+    pattern, *attributes = line.split() or [""]
+    names = {attribute.lstrip("-!").partition("=")[0] for attribute in attributes}
+    patterns = {ours.split()[0] for ours in ATTRIBUTES}
+    return pattern in patterns and bool(names & {"diff", "binary"})
+
+
+def _told(now: _SetUp, present: str, absent: str) -> Iterator[Line]:
+    """Each of our lines in the files of others: one word for those there were, one for others."""
+    did = present if _INCLUDE[-1] in now.config.found else absent
+    yield Line(did, f"{now.config.path}: include.path = {OWN_SETTINGS}")
+    for line in ATTRIBUTES:
+        did = present if line in now.attributes.found else absent
+        yield Line(did, f"{now.attributes.path}: {line}")
+
+
+def _without_cache(git: Git) -> list[Line]:
+    """Lets git forget the texts that it kept: they are those of another version or command."""
+    if git.run("rev-parse", "--verify", "--quiet", CACHE).status != 0:
+        return []
+    git.delete_ref(CACHE)
+    return [Line("dropped", f"{CACHE}, the texts of packages that git kept")]

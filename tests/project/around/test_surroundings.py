@@ -1,0 +1,85 @@
+"""The ini switch that silences the warning about changelist 0, and whose file it is found in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from inspector.checks import Surroundings
+from inspector.project.around.surroundings import (
+    ProjectFinder,
+    surroundings_of,
+    zero_changelist_switch,
+)
+from inspector.project.walk import walk
+
+
+@pytest.mark.parametrize(
+    ("value", "off"),
+    [("0", True), ("False", True), ("off", True), ("no", True), ("1", False), ("True", False)],
+)
+def test_values_of_the_switch(value: str, off: bool) -> None:
+    text = f"[Core.System]\r\nPaths=x\r\nZeroEngineVersionWarning={value}\r\n"
+    switch = zero_changelist_switch("DefaultEngine.ini", text)
+    assert (switch is not None) is off
+    if switch is not None:
+        assert switch.line == 3
+
+
+def test_other_sections_and_comments_do_not_count() -> None:
+    assert zero_changelist_switch("x", "[Other]\nZeroEngineVersionWarning=0\n") is None
+    assert zero_changelist_switch("x", "[Core.System]\n;ZeroEngineVersionWarning=0\n") is None
+    later = "[Core.System]\nZeroEngineVersionWarning=0\nZeroEngineVersionWarning=1\n"
+    assert zero_changelist_switch("x", later) is None
+
+
+def test_the_nearest_project_speaks(tmp_path: Path) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    (tmp_path / "Config").mkdir()
+    ini = tmp_path / "Config" / "DefaultEngine.ini"
+    ini.write_text("[Core.System]\nZeroEngineVersionWarning=0\n")
+    content = tmp_path / "Content" / "Deep"
+    content.mkdir(parents=True)
+    switch = surroundings_of(str(content / "A.uasset")).zero_changelist_off
+    assert switch is not None
+    assert switch.file == str(ini)
+    assert ProjectFinder().project_of(str(content)) == str(tmp_path / "Game.uproject")
+
+
+def test_a_plugin_is_found_below_its_project_and_without_one(tmp_path: Path) -> None:
+    content = tmp_path / "Plugins" / "Lamps" / "Content"
+    content.mkdir(parents=True)
+    plugin = content.parent / "Lamps.uplugin"
+    plugin.write_text("{}")
+    finder = ProjectFinder()
+    assert finder.project_of(str(content)) is None
+    assert finder.plugin_of(str(content)) == str(plugin)
+    assert finder.plugin_of(str(tmp_path)) is None
+    (tmp_path / "Game.uproject").write_text("{}")
+    finder = ProjectFinder()
+    assert finder.plugin_of(str(content)) == str(plugin)
+    assert finder.project_of(str(content)) == str(tmp_path / "Game.uproject")
+
+
+def test_a_walk_is_sorted_and_takes_only_packages(tmp_path: Path) -> None:
+    for name in ("b.uasset", "a.umap", "c.txt", "sub/d.UASSET", "sub/e.uexp"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"")
+    found = [Path(path).relative_to(tmp_path).as_posix() for path in walk([tmp_path])]
+    assert found == ["a.umap", "b.uasset", "sub/d.UASSET"]
+    assert list(walk([tmp_path / "c.txt", tmp_path / "none"])) == [
+        str(tmp_path / "c.txt"),
+        str(tmp_path / "none"),
+    ]
+
+
+def test_settings_that_cannot_be_read_are_named_with_the_reason(tmp_path: Path) -> None:
+    (tmp_path / "Game.uproject").write_text("{}")
+    asset = str(tmp_path / "A.uasset")
+    assert surroundings_of(asset) == Surroundings()
+    ini = tmp_path / "Config" / "DefaultEngine.ini"
+    ini.mkdir(parents=True)
+    why = "it is no file but a folder, a pipe or a device"
+    assert surroundings_of(asset) == Surroundings(left_out=f"{ini} left out: {why}")
