@@ -311,8 +311,11 @@ def test_folders_of_revisions_and_of_the_disk_differ_alike(history, ask) -> None
         ("HEAD~1:Content/", "Content"),
     ):
         assert compared(ask, *sides) == BETWEEN | same
-    assert set(compared(ask, "HEAD:Content", "Content").values()) == {"identical"}
+    # What git never has is not what differs from it.
+    history.write(".gitignore", b"Dev/\n")
+    history.write("Content/Dev/New.uasset", GOOD)
     assert ask("diff", "HEAD:Content", "Content").status == 0
+    assert set(compared(ask, "HEAD:Content", "Content").values()) == {"identical"}
 
 
 @pytest.mark.parametrize(
