@@ -61,7 +61,7 @@ SUBCOMMANDS: Final = {
     "rule": Entry("inspector.cli.rule", "what a rule of the checks means, or the list of all"),
     "compat": Entry("inspector.cli.compat", "every known release against a file or a set"),
     "upgrades": Entry("inspector.cli.upgrades", "what a save would change and lose"),
-    "diff": Entry("inspector.cli.diff", "how two packages or folders differ"),
+    "diff": Entry("inspector.cli.diff", "how two packages, folders or commits differ"),
     "refs": Entry("inspector.cli.refs", "who refers to whom in a project, and what is lost"),
     "engine": Entry("inspector.cli.engine", "what is known of engines"),
     "git": Entry("inspector.cli.git", "let git show packages in this repository"),
