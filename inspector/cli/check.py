@@ -6,14 +6,15 @@ import argparse
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_format, named_engine, tell_guess
+from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
 from inspector.cli.output import terminal_style
-from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
+from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.judging import Scanner, scan
@@ -31,7 +32,7 @@ _HOW_MUCH: Final = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
-    add_paths(parser)
+    add_paths(parser, from_git=True)
     add_engine(parser)
     parser.add_argument(
         "--fail-on",
@@ -46,18 +47,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         how_much.add_argument(
             option, dest="told", action="store_const", const=told, help=f"text: {tells}"
         )
-    parser.add_argument(
-        "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
-    )
+    add_jobs(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
     )
-
-
-def _jobs(text: str) -> int:
-    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
-    return int(text)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -91,6 +84,18 @@ def run(arguments: argparse.Namespace) -> int:
             depth=depth,
             on_progress=tell,
         )
+        if paths.stored:
+            from inspector.project.scan.stored import scan_stored
+
+            stored = scan_stored(
+                paths.stored,
+                this_repository(),
+                engine=asked,
+                catalog=catalog,
+                depth=depth,
+                on_progress=tell,
+            )
+            rows = chain(rows, stored)
         if arguments.format == "json":
             from inspector.report.documents.check import check_json
 
@@ -133,7 +138,8 @@ def _look_ahead(
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
     folder = None
-    for path in paths.packages(quiet=True):
+    stored = (file.place for file in paths.stored)
+    for path in chain(paths.packages(quiet=True), stored):
         count += 1
         if (parent := folder_of(path)) != folder:
             folder = parent

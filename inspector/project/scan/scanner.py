@@ -12,6 +12,7 @@ from inspector.checks.facts import Depth
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.header_reader import HeaderReader
+from inspector.project.opened import Opened
 from inspector.project.opening import located, no_file, read
 from inspector.project.walk import folder_of
 
@@ -114,9 +115,7 @@ class Scanner:
         reading = self._reader.read(path) if self._depth is Depth.HEADER else None
         if reading is None:
             with read(path, self._depth, briefly=True) as opened:
-                answer = checker.answer(opened.facts, surroundings)
-                places = _places(located(opened, answer.findings)) if answer.unplaced else ()
-                return ScanRow(path, opened.size, answer, places)
+                return self.judge(opened)
         answer = checker.answer(reading.facts, surroundings)
         if not answer.unplaced:
             return ScanRow(path, reading.size, answer, ())
@@ -128,6 +127,14 @@ class Scanner:
             for start, finding in zip(starts, answer.findings, strict=True)
         )
         return ScanRow(path, reading.size, answer, places)
+
+    def judge(self, opened: Opened) -> ScanRow:
+        """Judges a file that is open already, as far as it was read."""
+        folder = folder_of(opened.place or opened.path)
+        checker, surroundings = self._folders.get(folder) or self._enter(folder)
+        answer = checker.answer(opened.facts, surroundings)
+        places = _places(located(opened, answer.findings)) if answer.unplaced else ()
+        return ScanRow(opened.path, opened.size, answer, places)
 
     def unread(self, path: str, reason: str) -> ScanRow:
         """The row of a file that could not even be tried, such as one that ends the program."""
