@@ -15,9 +15,10 @@ import contextlib
 import hashlib
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import struct
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple
 
 from inspector import __version__
 from inspector.checks.facts import Depth, FileFacts
@@ -29,13 +30,12 @@ from inspector.project.scan.contents import (
     Reference,
     ReferenceFlag,
     ReferenceKind,
-    in_order,
 )
 from inspector.project.scan.facts_text import StoredFactsError, facts_as_text, facts_of_text
 from inspector.project.scan.states import FileState
 
 #: The form of the tables below, and of what is stored in them: one more with each change.
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 #: How long one process waits for another to finish a write, in seconds.
 _PATIENCE: Final = 10.0
 _SUFFIX: Final = ".sqlite"
@@ -47,20 +47,16 @@ CREATE TABLE about(program TEXT NOT NULL, root BLOB NOT NULL);
 CREATE TABLE facts(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE word(id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE);
 CREATE TABLE file(
-    id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE,
-    size INTEGER NOT NULL, changed INTEGER NOT NULL, beside TEXT NOT NULL,
-    depth INTEGER NOT NULL, facts INTEGER NOT NULL,
-    name INTEGER NOT NULL, main INTEGER NOT NULL);
-CREATE TABLE class(file INTEGER, word INTEGER, PRIMARY KEY(file, word)) WITHOUT ROWID;
-CREATE TABLE reference(
-    file INTEGER, word INTEGER, kind INTEGER, flags INTEGER,
-    PRIMARY KEY(file, word, kind)) WITHOUT ROWID;
-CREATE TABLE redirector(
-    file INTEGER, name TEXT, target INTEGER, PRIMARY KEY(file, name)) WITHOUT ROWID;
+    path BLOB PRIMARY KEY, size INTEGER NOT NULL, changed INTEGER NOT NULL, beside TEXT NOT NULL,
+    depth INTEGER NOT NULL, facts INTEGER NOT NULL, name INTEGER NOT NULL, main INTEGER NOT NULL,
+    classes BLOB NOT NULL, refers BLOB NOT NULL, redirectors BLOB NOT NULL) WITHOUT ROWID;
 """
-_OF_A_FILE: Final = ("class", "reference", "redirector")
-
-_T = TypeVar("_T")
+#: What is only ever read with its file is one value of the file's row, made of numbers of words:
+#: the classes, the references with kind and flags, the redirectors by name and target.
+_CLASS: Final = struct.Struct("<I")
+_REFERENCE: Final = struct.Struct("<IBB")
+_REDIRECTOR: Final = struct.Struct("<II")
+_LARGEST_NUMBER: Final = 2**32 - 1
 
 
 class IndexUnusableError(InspectorError):
@@ -87,6 +83,51 @@ class Kept(NamedTuple):
     state: FileState
     depth: Depth
     facts: int
+
+
+class _Shared:
+    """What many packages have in common, made once of the numbers that stand for it."""
+
+    def __init__(self, words: Iterable[tuple[int, str]], facts: Iterable[tuple[int, str]]) -> None:
+        self._words = dict(words)
+        self._facts = {number: facts_of_text(text) for number, text in facts}
+        self._classes: dict[bytes, tuple[str, ...]] = {}
+        self._references: dict[tuple[int, int, int], Reference] = {}
+
+    def entry(self, row: tuple[Any, ...]) -> Entry:
+        """What a row of the table of files stands for."""
+        path, *state, depth, facts, name, main, classes, references, redirectors = row
+        contents = None
+        if depth >= Depth.TABLES:
+            contents = PackageContents(
+                self._words[name],
+                self._words[main],
+                self._classes_of(classes),
+                tuple(map(self._reference, _REFERENCE.iter_unpack(references))),
+                tuple(map(self._redirector, _REDIRECTOR.iter_unpack(redirectors))),
+            )
+        of_file = self._facts[facts]
+        return Entry(os.fsdecode(path), FileState(*state), Depth(depth), of_file, contents)
+
+    def _classes_of(self, stored: bytes) -> tuple[str, ...]:
+        """The classes of a package; most are of one of a few kinds."""
+        classes = self._classes.get(stored)
+        if classes is None:
+            classes = tuple(self._words[word] for (word,) in _CLASS.iter_unpack(stored))
+            self._classes[stored] = classes
+        return classes
+
+    def _reference(self, numbers: tuple[int, int, int]) -> Reference:
+        reference = self._references.get(numbers)
+        if reference is None:
+            word, kind, flags = numbers
+            reference = Reference(self._words[word], ReferenceKind(kind), ReferenceFlag(flags))
+            self._references[numbers] = reference
+        return reference
+
+    def _redirector(self, numbers: tuple[int, int]) -> Redirector:
+        name, target = numbers
+        return Redirector(self._words[name], self._words[target])
 
 
 class Index:
@@ -121,72 +162,39 @@ class Index:
 
     def states(self) -> dict[str, Kept]:
         """What is kept of each file's state, by its path from the root on."""
-        rows = self._ask("SELECT path, size, changed, beside, depth, facts FROM file")
-        return {
-            os.fsdecode(path): Kept(FileState(size, changed, beside), Depth(depth), facts)
-            for path, size, changed, beside, depth, facts in rows
-        }
-
-    def facts(self) -> dict[int, FileFacts]:
-        """All facts that files have, by their numbers; files with equal facts share a number."""
-        rows = self._ask("SELECT id, text FROM facts WHERE id IN (SELECT facts FROM file)")
-        return {number: self._told(text) for number, text in rows}
+        with self._reading() as query:
+            return {
+                os.fsdecode(path): Kept(FileState(size, changed, beside), Depth(depth), facts)
+                for path, size, changed, beside, depth, facts in query(
+                    "SELECT path, size, changed, beside, depth, facts FROM file"
+                )
+            }
 
     def entries(self) -> Iterator[Entry]:
         """Every file in the order of its path, with all that is kept of it."""
-        facts = self.facts()
-        words = self._texts()
-        classes = self._grouped("SELECT file, word FROM class ORDER BY file", lambda row: row[1])
-        references = self._grouped(
-            "SELECT file, word, kind, flags FROM reference ORDER BY file",
-            lambda row: Reference(words[row[1]], ReferenceKind(row[2]), ReferenceFlag(row[3])),
-        )
-        redirectors = self._grouped(
-            "SELECT file, name, target FROM redirector ORDER BY file",
-            lambda row: Redirector(row[1], words[row[2]]),
-        )
-        rows = self._ask(
-            "SELECT id, path, size, changed, beside, depth, facts, name, main FROM file"
-            " ORDER BY path"
-        )
-        for number, path, size, changed, beside, depth, fact, name, main in rows:
-            contents = None
-            if depth >= Depth.TABLES:
-                contents = PackageContents(
-                    words[name],
-                    words[main],
-                    tuple(sorted(words[word] for word in classes.get(number, ()))),
-                    in_order(references.get(number, ())),
-                    tuple(redirectors.get(number, ())),
-                )
-            state = FileState(size, changed, beside)
-            yield Entry(os.fsdecode(path), state, Depth(depth), facts[fact], contents)
+        with self._reading() as query:
+            words, facts = (query(f"SELECT id, text FROM {table}") for table in ("word", "facts"))
+            shared = _Shared(words, facts)
+            for row in query("SELECT * FROM file ORDER BY path"):
+                yield shared.entry(row)
 
-    def _grouped(self, query: str, made: Callable[[Any], _T]) -> Mapping[int, list[_T]]:
-        groups: dict[int, list[_T]] = {}
-        for row in self._ask(query):
-            groups.setdefault(row[0], []).append(made(row))
-        return groups
-
-    def _texts(self) -> dict[int, str]:
-        return dict(self._ask("SELECT id, text FROM word"))
-
-    def _told(self, text: str) -> FileFacts:
-        try:
-            return facts_of_text(text)
-        except StoredFactsError as error:
-            raise DamagedIndexError(str(error)) from None
-
-    def _ask(self, query: str) -> list[Any]:
-        """The rows of a query.
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[Callable[[str], sqlite3.Cursor]]:
+        """What to ask: all queries see the same, whatever others write meanwhile.
 
         Raises:
             DamagedIndexError: The file is damaged.
         """
         try:
-            return self._database.execute(query).fetchall()
-        except sqlite3.Error as error:
+            self._database.execute("BEGIN")
+            yield self._database.execute
+        except (sqlite3.Error, StoredFactsError, struct.error) as error:
             raise DamagedIndexError(str(error)) from None
+        except (KeyError, TypeError, ValueError) as error:
+            raise DamagedIndexError(f"a row that nobody wrote: {error!r}") from None
+        finally:
+            with contextlib.suppress(sqlite3.Error):
+                self._database.execute("ROLLBACK")
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -199,61 +207,32 @@ class Index:
     def forget(self, paths: Iterable[str]) -> None:
         """Drops files that are gone."""
         with self._writing():
-            for path in paths:
-                rows = self._run("SELECT id FROM file WHERE path = ?", os.fsencode(path))
-                for (number,) in rows.fetchall():
-                    self._drop(number)
-                    self._run("DELETE FROM file WHERE id = ?", number)
+            rows = ((os.fsencode(path),) for path in paths)
+            self._database.executemany("DELETE FROM file WHERE path = ?", rows)
 
     def _put(self, entry: Entry) -> None:
-        path = os.fsencode(entry.path)
-        contents = entry.contents or PackageContents()
-        row = (
+        contents, word = entry.contents or PackageContents(), self._word
+        self._run(
+            "INSERT OR REPLACE INTO file VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            os.fsencode(entry.path),
             *entry.state,
             int(entry.depth),
             self._facts_number(entry.facts),
-            self._word(contents.name),
-            self._word(contents.main_class),
-        )
-        known = self._run("SELECT id FROM file WHERE path = ?", path).fetchone()
-        if known is None:
-            number = self._run(
-                "INSERT INTO file(path, size, changed, beside, depth, facts, name, main)"
-                " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
-                path,
-                *row,
-            ).lastrowid
-        else:
-            (number,) = known
-            self._drop(number)
-            self._run(
-                "UPDATE file SET size = ?, changed = ?, beside = ?, depth = ?, facts = ?,"
-                " name = ?, main = ? WHERE id = ?",
-                *row,
-                number,
-            )
-        self._many(
-            "INSERT INTO class VALUES(?, ?)",
-            [(number, self._word(name)) for name in dict.fromkeys(contents.classes)],
-        )
-        self._many(
-            "INSERT INTO reference VALUES(?, ?, ?, ?)",
-            [
-                (number, self._word(target), int(kind), int(flags))
+            word(contents.name),
+            word(contents.main_class),
+            b"".join(_CLASS.pack(word(name)) for name in contents.classes),
+            b"".join(
+                _REFERENCE.pack(word(target), kind, flags)
                 for target, kind, flags in contents.references
-            ],
+            ),
+            b"".join(
+                _REDIRECTOR.pack(word(name), word(target)) for name, target in contents.redirectors
+            ),
         )
-        self._many(
-            "INSERT INTO redirector VALUES(?, ?, ?)",
-            [(number, _stored(name), self._word(target)) for name, target in contents.redirectors],
-        )
-
-    def _drop(self, number: int) -> None:
-        for table in _OF_A_FILE:
-            self._run(f"DELETE FROM {table} WHERE file = ?", number)
 
     def _word(self, text: str) -> int:
-        return self._numbered("word", _stored(text), self._words)
+        number = self._words.get(text)
+        return self._numbered("word", text, self._words) if number is None else number
 
     def _facts_number(self, facts: FileFacts) -> int:
         number = self._facts.get(facts) if facts.common else None
@@ -265,19 +244,17 @@ class Index:
 
     def _numbered(self, table: str, text: str, kept: dict[str, int]) -> int:
         """The number of a text in a table, which it is put into where it is not there."""
-        number = kept.get(text)
-        if number is None:
-            self._run(f"INSERT INTO {table}(text) VALUES(?) ON CONFLICT DO NOTHING", text)
-            (number,) = self._run(f"SELECT id FROM {table} WHERE text = ?", text).fetchone()
-            kept[text] = number
-        return number
+        # SQLite takes no halves of signs, as damaged names hold them: they are written out.
+        stored = text.encode("utf-8", "backslashreplace").decode("utf-8")
+        self._run(f"INSERT INTO {table}(text) VALUES(?) ON CONFLICT DO NOTHING", stored)
+        row = self._run(f"SELECT id FROM {table} WHERE text = ?", stored).fetchone()
+        if row is None or row[0] > _LARGEST_NUMBER:
+            raise DamagedIndexError(f"table {table} gives no numbers")
+        kept[text] = number = row[0]
+        return int(number)
 
     def _run(self, query: str, *values: object) -> sqlite3.Cursor:
         return self._database.execute(query, values)
-
-    def _many(self, query: str, rows: list[tuple[object, ...]]) -> None:
-        if rows:
-            self._database.executemany(query, rows)
 
     @contextlib.contextmanager
     def _writing(self) -> Iterator[None]:
@@ -374,8 +351,12 @@ class Index:
 
     def _remove(self) -> None:
         for suffix in _BESIDE if self.file is not None else ():
-            with contextlib.suppress(FileNotFoundError):
+            try:
                 os.remove(f"{self.file}{suffix}")
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise IndexUnusableError(f"{self.file}: {error}") from None
 
 
 def index_file(root: str) -> Path:
@@ -384,8 +365,3 @@ def index_file(root: str) -> Path:
     plain = "".join(sign if sign.isalnum() else "-" for sign in name)[:40]
     digest = hashlib.sha1(os.fsencode(root), usedforsecurity=False).hexdigest()[:12]
     return cache_folder() / "projects" / f"{plain}-{digest}{_SUFFIX}"
-
-
-def _stored(text: str) -> str:
-    """A text as SQLite takes it: halves of signs, as damaged names hold them, are written out."""
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
