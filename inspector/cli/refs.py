@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -53,12 +54,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             2: "wrong usage, no such PATH, or no package in it",
         },
     )
-    parser.epilog = closing(
-        "inspector refs MyGame.uproject --engine 5.3",
-        "inspector refs Content/Door.uasset",
-        "inspector refs . --format dot > references.dot",
-        ends={0: "whatever the project holds", 2: "it holds no package"},
-    )
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -77,6 +72,8 @@ def run(arguments: argparse.Namespace) -> int:
     engine = engine_for(_inside(path), arguments.engine, catalog)
     with readers_of(arguments) as readers, surveying() as tell:
         scan = scan_project(path, keep=not arguments.no_index, readers=readers, on_progress=tell)
+    # All of it stays to the end: the collector need not walk over it again and again.
+    gc.freeze()
     _tell(scan)
     if not scan.entries:
         note(f"{path}: no package to look at")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -37,23 +36,22 @@ class References(NamedTuple):
 
 
 class OfReferences:
-    """What is counted over all references."""
+    """What is counted over all references.
+
+    Attributes:
+        kinds: How many references there are of each kind.
+        not_judged: How many nobody judges, by the first part of their targets' names.
+    """
 
     def __init__(self, told: References) -> None:
-        self._told = told
-
-    @cached_property
-    def kinds(self) -> dict[ReferenceKind, int]:
-        """How many references there are of each kind."""
-        counts = Counter(edge.kind for edge in self._told.graph.edges)
-        return {kind: counts[kind] for kind in ReferenceKind if counts[kind]}
-
-    @cached_property
-    def not_judged(self) -> dict[str, int]:
-        """How many references nobody judges, by the first part of their targets' names."""
-        edges = self._told.graph.edges
-        names = (mount_of(edge) for edge in edges if edge.state is ReferenceState.NOT_JUDGED)
-        return dict(Counter(names).most_common())
+        kinds: Counter[ReferenceKind] = Counter()
+        not_judged: Counter[str] = Counter()
+        for edge in told.graph.edges():
+            kinds[edge.kind] += 1
+            if edge.state is ReferenceState.NOT_JUDGED:
+                not_judged[mount_of(edge)] += 1
+        self.kinds = {kind: kinds[kind] for kind in ReferenceKind if kinds[kind]}
+        self.not_judged = dict(not_judged.most_common())
 
 
 def mount_of(edge: Edge) -> str:
@@ -83,7 +81,7 @@ def _head(told: References, style: Style) -> list[str]:
         style.strong(one_line(Path(root).name)),
         fact("engine", engine_text(told.engine)),
         fact("packages", f"{len(graph.chosen):,}"),
-        fact("references", f"{len(graph.edges):,}" + (f" ({kinds})" if kinds else "")),
+        fact("references", f"{sum(counts.kinds.values()):,}" + (f" ({kinds})" if kinds else "")),
     ]
     outside = told.references.outside
     if outside:
@@ -183,7 +181,7 @@ def refs_dot(told: References) -> Iterator[str]:
         for broken in told.graph.broken(state):
             label = _quoted(f"{broken.target}\n{state.value}")
             yield f"  {_quoted(broken.target)} [label={label}, style=dashed];\n"
-    for edge in told.graph.edges:
+    for edge in told.graph.edges():
         if mount_of(edge).lower() == f"/{_SCRIPT}":
             continue
         style = _STYLES.get(edge.kind, "dotted")

@@ -39,6 +39,9 @@ class ReferenceState(StrEnum):
     NOT_JUDGED = "not-judged"
 
 
+_BROKEN: Final = (ReferenceState.MISSING, ReferenceState.REFUSED)
+
+
 class PackageNode(NamedTuple):
     """A package of the project: its name, its file from the project's folder on, what it holds.
 
@@ -71,14 +74,25 @@ class Edge(NamedTuple):
     end: str
 
     @property
-    def is_lost(self) -> bool:
-        """Whether a save of the source writes null in its place."""
-        return self.kind is ReferenceKind.HARD and self.is_broken
-
-    @property
     def is_broken(self) -> bool:
         """Whether nothing can be loaded from there."""
-        return self.state in (ReferenceState.MISSING, ReferenceState.REFUSED)
+        return self.state in _BROKEN
+
+
+class _End(NamedTuple):
+    """Where a name leads: the package of that name, the one at the end, what is found there.
+
+    ``keys`` are both names in small letters.
+    """
+
+    target: str
+    end: str
+    state: ReferenceState
+    keys: tuple[str, str]
+
+
+#: Who refers to what, how, and what is found there: plain, as a large project has many of them.
+_Link = tuple[PackageNode, Reference, _End, ReferenceState]
 
 
 class Broken(NamedTuple):
@@ -90,6 +104,14 @@ class Broken(NamedTuple):
     target: str
     referenced_by: tuple[str, ...]
     node: PackageNode | None
+
+
+class _BrokenTarget(NamedTuple):
+    """A package that is missing or refused, who refers to it, and who loses that in a save."""
+
+    name: str
+    sources: list[str]
+    losing: list[str]
 
 
 class ReferenceGraph:
@@ -121,38 +143,44 @@ class ReferenceGraph:
         )
         self._mounts = mounts
         self._engine = engine
-        self._engine_states: dict[str, ReferenceState] = {}
+        self._ends: dict[str, _End] = {}
+
+    def edges(self) -> Iterator[Edge]:
+        """Every reference from or to a chosen package, by the names of both ends.
+
+        Made as they are asked for: a large project has more than should be kept.
+        """
+        for node, (_, kind, flags), end, state in self._links(chosen=True):
+            yield Edge(node.name, end.target, kind, flags, state, end.end)
+
+    def _links(self, *, chosen: bool) -> Iterator[_Link]:
+        """All references, or those from or to chosen packages, as far as they lead."""
+        ends = self._ends
+        every = not chosen or len(self.chosen) == len(self.packages)
+        for node in self._sorted:
+            source_counts = every or node.key in self.chosen
+            for reference in node.contents.references:
+                end = ends.get(reference.package) or self._end_of(reference.package)
+                if end.target == node.name:
+                    continue
+                if not source_counts and self.chosen.isdisjoint(end.keys):
+                    continue
+                state = end.state
+                if state is ReferenceState.MISSING and ReferenceFlag.OPTIONAL in reference.flags:
+                    # The package says itself that it may be absent.
+                    state = ReferenceState.NOT_JUDGED
+                yield node, reference, end, state
 
     @cached_property
-    def edges(self) -> tuple[Edge, ...]:
-        """Every reference from or to a chosen package, by the names of both ends."""
-        if len(self.chosen) == len(self.packages):
-            return self._all_edges
-        chosen = self.chosen
-        return tuple(
-            edge
-            for edge in self._all_edges
-            if not chosen.isdisjoint((edge.source.lower(), edge.target.lower(), edge.end.lower()))
-        )
+    def _sorted(self) -> tuple[PackageNode, ...]:
+        return tuple(sorted(self.packages.values(), key=lambda node: node.name))
 
-    @cached_property
-    def _all_edges(self) -> tuple[Edge, ...]:
-        nodes = sorted(self.packages.values(), key=lambda node: node.name)
-        return tuple(edge for node in nodes for edge in self._edges_of(node))
-
-    def _edges_of(self, node: PackageNode) -> Iterator[Edge]:
-        """The references of one package."""
-        for reference in node.contents.references:
-            if reference.package.lower() != node.key:
-                yield self._edge(node, reference)
-
-    def _edge(self, node: PackageNode, reference: Reference) -> Edge:
-        end, state = self._followed(reference.package)
-        if state is ReferenceState.MISSING and ReferenceFlag.OPTIONAL in reference.flags:
-            state = ReferenceState.NOT_JUDGED  # The package says itself that it may be absent.
-        target = self.packages.get(reference.package.lower())
-        name = target.name if target is not None else reference.package
-        return Edge(node.name, name, reference.kind, reference.flags, state, end)
+    def _end_of(self, name: str) -> _End:
+        target = self.packages.get(name.lower())
+        named = target.name if target is not None else name
+        last, state = self._followed(name)
+        self._ends[name] = end = _End(named, last, state, (named.lower(), last.lower()))
+        return end
 
     def _followed(self, name: str) -> tuple[str, ReferenceState]:
         """The package at the end of redirectors, and what the engine finds there."""
@@ -176,26 +204,17 @@ class ReferenceGraph:
             return ReferenceState.MISSING
         if self._engine.of(name) is None:
             return ReferenceState.NOT_JUDGED
-        state = self._engine_states.get(name)
-        if state is None:
-            there = self._engine.file_of(name) is not None
-            state = ReferenceState.PRESENT if there else ReferenceState.MISSING
-            self._engine_states[name] = state
-        return state
+        there = self._engine.file_of(name) is not None
+        return ReferenceState.PRESENT if there else ReferenceState.MISSING
 
     # -- what comes of it ------------------------------------------------------------------------
 
     def broken(self, state: ReferenceState) -> tuple[Broken, ...]:
-        """The targets in a state, each with those that refer to it in any way."""
-        sources: dict[str, set[str]] = {}
-        names: dict[str, str] = {}
-        for edge in self.edges:
-            if edge.state is state:
-                key = edge.end.lower()
-                sources.setdefault(names.setdefault(key, edge.end), set()).add(edge.source)
+        """The targets that are missing, or refused, each with those that refer to it in any way."""
+        targets = self._broken[state].values()
         return tuple(
-            Broken(name, tuple(sorted(sources[name])), self.packages.get(name.lower()))
-            for name in sorted(sources)
+            Broken(target.name, tuple(target.sources), self.packages.get(target.name.lower()))
+            for target in sorted(targets, key=lambda target: target.name)
         )
 
     @cached_property
@@ -204,18 +223,33 @@ class ReferenceGraph:
 
         One that the engine refuses itself is not among them: nobody can save it there.
         """
-        sources = {edge.source for edge in self.edges if edge.is_lost}
-        return tuple(
-            name for name in sorted(sources) if self.packages[name.lower()].refusal is None
-        )
+        targets = (target for named in self._broken.values() for target in named.values())
+        return tuple(sorted({name for target in targets for name in target.losing}))
+
+    @cached_property
+    def _broken(self) -> Mapping[ReferenceState, Mapping[str, _BrokenTarget]]:
+        """What is missing or refused, by its name in small letters: one look at all references."""
+        broken: dict[ReferenceState, dict[str, _BrokenTarget]] = {state: {} for state in _BROKEN}
+        for node, reference, end, state in self._links(chosen=True):
+            if state not in _BROKEN:
+                continue
+            target = broken[state].get(end.keys[1])
+            if target is None:
+                target = broken[state][end.keys[1]] = _BrokenTarget(end.end, [], [])
+            # They come package by package, in the order of their names.
+            if target.sources[-1:] != [node.name]:
+                target.sources.append(node.name)
+            if reference.kind is ReferenceKind.HARD and node.refusal is None:
+                target.losing.append(node.name)
+        return broken
 
     @cached_property
     def cycles(self) -> tuple[tuple[str, ...], ...]:
         """Groups of packages that import each other all around, each by name in its order."""
         targets: dict[str, list[str]] = {key: [] for key in self.packages}
-        for edge in self._all_edges:
-            if edge.kind is ReferenceKind.HARD and edge.target.lower() in targets:
-                targets[edge.source.lower()].append(edge.target.lower())
+        for node, reference, end, _ in self._links(chosen=False):
+            if reference.kind is ReferenceKind.HARD and end.keys[0] in targets:
+                targets[node.key].append(end.keys[0])
         groups = (
             tuple(sorted(self.packages[key].name for key in group)) for group in circles(targets)
         )
@@ -224,8 +258,7 @@ class ReferenceGraph:
     @cached_property
     def unreferenced(self) -> tuple[str, ...]:
         """Packages that none refers to, but for maps and what belongs to one: they are entries."""
-        referred = {edge.target.lower() for edge in self._all_edges}
-        referred |= {edge.end.lower() for edge in self._all_edges}
+        referred = {key for _, _, end, _ in self._links(chosen=False) for key in end.keys}
         nodes = (self.packages[key] for key in self.chosen - referred)
         return tuple(sorted(node.name for node in nodes if not _is_entry(node)))
 

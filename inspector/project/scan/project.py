@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from inspector.catalog import Catalog, EngineProfile
-from inspector.checks import Checker
+from inspector.checks import Checker, CheckFinding
+from inspector.checks.facts import FileFacts
 from inspector.project.around.mounts import Mount, Mounts, Place, place_around
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.contents import PackageContents
@@ -114,16 +115,18 @@ def references_of(
     surroundings = ProjectFinder().surroundings_of(scan.place.root)
     root, mounts = scan.place.root, scan.place.mounts
     nodes = []
+    refusals: dict[FileFacts, CheckFinding | None] = {}
     outside = 0
     for entry in scan.entries:
         name = mounts.name_of(os.path.join(root, entry.path))
         if name is None:
             outside += 1
             continue
-        judged = checker.answer(entry.facts, surroundings)
-        refusal = next((finding for finding in judged.findings if finding.refuses), None)
+        if entry.facts not in refusals:
+            findings = checker.answer(entry.facts, surroundings).findings
+            refusals[entry.facts] = next((row for row in findings if row.refuses), None)
         contents = entry.contents or PackageContents()
-        nodes.append(PackageNode(name, entry.path, contents, refusal))
+        nodes.append(PackageNode(name, entry.path, contents, refusals[entry.facts]))
     is_chosen = None
     if is_told is not None:
         asked = is_told

@@ -114,5 +114,5 @@ def refs_json(told: References) -> Iterator[str]:
             outside=told.references.outside,
         )
 
-    lines = (json_line(Reference.of(edge)) for edge in graph.edges)
+    lines = (json_line(Reference.of(edge)) for edge in graph.edges())
     return line_by_line(document, "edges", lines)

@@ -86,7 +86,7 @@ def test_whole_projects_are_counted_as_file_by_file(project: str) -> None:
     graph = graph_of(corpus_file(project))
     assert {node.name for node in graph.packages.values()} == packages
     told = {
-        (e.source, e.target, e.kind.text) for e in graph.edges if e.kind.text in ("hard", "soft")
+        (e.source, e.target, e.kind.text) for e in graph.edges() if e.kind.text in ("hard", "soft")
     }
     assert told == references
     mounts = tuple(f"/{mount}/" for mount in PROJECTS[project])
@@ -155,7 +155,7 @@ def test_a_package_that_is_refused_itself_cannot_be_saved(project: Path) -> None
 def test_what_is_not_there_is_missing_and_what_nobody_knows_is_not_judged(project: Path) -> None:
     (project / "Content" / "Wood.uasset").unlink()
     graph = graph_of(project)
-    states = {(edge.source, edge.target): edge.state.value for edge in graph.edges}
+    states = {(edge.source, edge.target): edge.state.value for edge in graph.edges()}
     assert states[("/Game/Lamp", "/Game/Wood")] == "missing"
     assert states[("/Game/Lamp", "/Engine/Basic/Cube")] == "not-judged"
     assert states[("/Game/Cellar", "/Game/Lamp")] == "present"
@@ -173,7 +173,7 @@ def test_what_is_not_there_is_missing_and_what_nobody_knows_is_not_judged(projec
 def test_redirectors_are_followed(project: Path, leads: dict, state: str, end: str) -> None:
     write_package(project / "Content" / "Oak.uasset")
     write_redirectors(project / "Content" / "Wood.uasset", leads)
-    edges = {edge.source: edge for edge in graph_of(project).edges if edge.target == "/Game/Wood"}
+    edges = {edge.source: edge for edge in graph_of(project).edges() if edge.target == "/Game/Wood"}
     assert (edges["/Game/Lamp"].state.value, edges["/Game/Lamp"].end) == (state, end)
 
 
@@ -181,7 +181,7 @@ def test_redirectors_in_a_circle_end(project: Path) -> None:
     content = project / "Content"
     write_redirectors(content / "Wood.uasset", {"Wood": "/Game/Oak.Oak"})
     write_redirectors(content / "Oak.uasset", {"Oak": "/Game/Wood.Wood"})
-    states = {e.state.value for e in graph_of(project).edges if e.source == "/Game/Lamp"}
+    states = {e.state.value for e in graph_of(project).edges() if e.source == "/Game/Lamp"}
     assert states == {"missing", "not-judged"}
 
 
@@ -197,7 +197,7 @@ def test_a_part_of_a_project_is_told_with_what_is_tied_to_it(project: Path) -> N
     engine = profile_for("5.8", CATALOG)
     lamp = str(project / "Content" / "Lamp.uasset")
     graph = references_of(scan, engine, CATALOG, is_told=lambda file: file == lamp).graph
-    assert {(edge.source, edge.target) for edge in graph.edges} == {
+    assert {(edge.source, edge.target) for edge in graph.edges()} == {
         ("/Game/Lamp", "/Game/Wood"),
         ("/Game/Lamp", "/Engine/Basic/Cube"),
         ("/Game/Lamp", "/Script/Engine"),
@@ -217,7 +217,7 @@ def test_the_engines_own_content_is_judged_where_it_lies(project: Path, tmp_path
     def state() -> str:
         mounts = mounts_of_engine(str(tmp_path / "UE"))
         graph = references_of(scan, engine, CATALOG, engine=mounts).graph
-        (edge,) = (edge for edge in graph.edges if edge.target.startswith("/Engine"))
+        (edge,) = (edge for edge in graph.edges() if edge.target.startswith("/Engine"))
         return edge.state.value
 
     assert state() == "missing"
