@@ -65,7 +65,7 @@ def scan_project(
     try:
         file = index_file(place.root) if keep else None
         return _scanned(place, file, survey_with)
-    except IndexUnusableError as error:
+    except (IndexUnusableError, DamagedIndexError) as error:
         return _scanned(place, None, survey_with)._replace(unkept=str(error))
 
 
