@@ -123,7 +123,7 @@ def test_a_mesh_names_its_slots(path: str, slots: list[str] | None) -> None:
     assert slots == (stored and [text(slot.MaterialSlotName) for slot in stored])
     assert opened.package.class_of(exports[record.BodySetup - 1]) == "BodySetup"
     assert record.bCooked == record.bHasSpeedTreeWind == 0
-    assert _written(held) == one.data[held.native :]
+    assert rewritten(held) == one.data[held.native :]
 
 
 def test_an_old_material_instance_names_its_switches() -> None:
