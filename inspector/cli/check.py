@@ -12,8 +12,16 @@ from typing import Final
 from inspector.catalog import Catalog, EngineProfile, default_catalog, default_profile
 from inspector.checks import Severity
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, add_format, add_jobs, named_engine, tell_guess
+from inspector.cli.choice import (
+    add_engine,
+    add_format,
+    add_readers,
+    named_engine,
+    readers_of,
+    tell_guess,
+)
 from inspector.cli.output import terminal_style
+from inspector.cli.parser import closing
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths, this_repository
 from inspector.cli.progress import progress, watched
 from inspector.project.around.surroundings import ProjectFinder
@@ -47,9 +55,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         how_much.add_argument(
             option, dest="told", action="store_const", const=told, help=f"text: {tells}"
         )
-    add_jobs(parser)
+    add_readers(parser)
     parser.add_argument(
         "--deep", action="store_true", help="read tables and objects of each file too"
+    )
+    parser.epilog = closing(
+        "inspector check Content --engine 5.3",
+        "inspector check --since main --fail-on warning --allow-empty",
+        "p4 -ztag opened | inspector check -",
+        ends={
+            0: "no finding reaches --fail-on",
+            1: "one does",
+            2: "wrong usage, or a PATH that is not there or holds no package",
+        },
     )
 
 
@@ -75,12 +93,12 @@ def run(arguments: argparse.Namespace) -> int:
         return NO_PACKAGE
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
-    with progress(count) as tell:
+    with readers_of(arguments) as readers, progress(count) as tell:
         rows = scan(
             _noting_surroundings(packages),
             engine=asked,
             catalog=catalog,
-            jobs=arguments.jobs,
+            readers=readers,
             depth=depth,
             on_progress=tell,
         )

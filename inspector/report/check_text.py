@@ -27,6 +27,13 @@ _NOT_READ: Final = "Only headers were read; --deep reads tables and objects too.
 #: The most different remedies that are listed: some may name their file.
 _MOST_REMEDIES: Final = 50
 _WEIGHTS: Final = tuple(Severity)
+#: What follows the count of files with a verdict: of one, and of several.
+_COUNTED: Final = {
+    Verdict.LOADS: ("loads", "load"),
+    Verdict.WARNS: ("with a warning", "with a warning"),
+    Verdict.REFUSED: ("refused", "refused"),
+    Verdict.UNREADABLE: ("unreadable", "unreadable"),
+}
 
 
 class Told(Enum):
@@ -186,7 +193,7 @@ def _totals_lines(totals: Totals) -> list[str]:
     if not totals.files:
         return ["No packages found."]
     counts = ", ".join(
-        f"{count:,} {verdict.value}" for verdict, count in totals.verdicts.items() if count
+        counted(count, *_COUNTED[verdict]) for verdict, count in totals.verdicts.items() if count
     )
     lines = [f"{counted(totals.files, 'file')}: {counts}."]
     if totals.not_judged:

@@ -11,7 +11,7 @@ from inspector.compare.model import Change, Kind, Place
 from inspector.compare.short import held
 from inspector.format.tree.node import FieldNode
 from inspector.format.tree.words import ValueLine
-from inspector.phrases import counted
+from inspector.phrases import ARROW, counted
 from inspector.report.diff.place import (
     CUSTOM,
     IMPORTS,
@@ -26,7 +26,6 @@ from inspector.report.diff.text_difference import first_difference
 from inspector.report.diff.words import ImportWords, ListWords
 from inspector.signs import one_line
 
-ARROW: Final = "→"
 SIGNS: Final[Mapping[Kind, str]] = {"added": "+", "removed": "−", "changed": "~", "moved": "→"}
 
 #: What stays of an equal beginning where two values are cut.
@@ -43,6 +42,8 @@ _AXES: Final = {"summary/FileVersionUE4": "ue4", "summary/FileVersionUE5": "ue5"
 _ENGINES: Final = ("SavedByEngineVersion", "CompatibleWithEngineVersion")
 #: Characters of a value that a row of the window holds; the change itself has all of them.
 SHOWN: Final = 2000
+#: Letters of a name up to which the values beside it stand in one column.
+_NAMES: Final = 32
 
 
 class Wording(NamedTuple):
@@ -302,13 +303,19 @@ def told_text(value: Any) -> str:
 
 
 def _told_lines(members: Iterable[tuple[Any, Any]]) -> Iterator[str]:
-    for name, value in members:
-        inner = told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value)
+    told = [
+        (str(name), told_text(value) if isinstance(value, Mapping | list) else _LINE.of(value))
+        for name, value in members
+    ]
+    # Values stand in one column; a very long name goes beyond it alone.
+    names = (len(name) for name, inner in told if "\n" not in inner)
+    width = max((length for length in names if length <= _NAMES), default=0)
+    for name, inner in told:
         if "\n" in inner:
-            yield f"{name}"
+            yield name
             yield from (f"  {line}" for line in inner.split("\n"))
         else:
-            yield f"{name}  {inner}"
+            yield f"{name:{width}}  {inner}"
 
 
 # -- bytes -----------------------------------------------------------------------------------------
