@@ -28,15 +28,8 @@ from typing import Any, Final
 from inspector.errors import InspectorError
 from inspector.files.parsing import TomlError, parse_toml
 from inspector.files.reading import LimitError
-from inspector.near import nearest
-from inspector.upgrades import effects
-from inspector.upgrades.effect import Effect, effect_with, keys_of
-from inspector.upgrades.model import Patch, Phase, line_place
-from inspector.upgrades.packs import PatchPack
-from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
-from inspector.upgrades.patch_grammar import (
+from inspector.files.toml_grammar import (
     FREE_TEXT,
-    NUMBER,
     TEXT,
     TEXTS,
     GrammarError,
@@ -46,7 +39,14 @@ from inspector.upgrades.patch_grammar import (
     shown,
     take,
 )
-from inspector.upgrades.patch_lines import Lines
+from inspector.files.toml_lines import Lines
+from inspector.near import nearest
+from inspector.upgrades import effects
+from inspector.upgrades.effect import Effect, effect_with, keys_of
+from inspector.upgrades.model import Patch, Phase, line_place
+from inspector.upgrades.packs import PatchPack
+from inspector.upgrades.patch_axes import DeclaredAxes, licensee_steps
+from inspector.upgrades.patch_kinds import NUMBER
 from inspector.upgrades.values import Scope
 
 _TABLES: Final = ("custom_version", "licensee", "patch")

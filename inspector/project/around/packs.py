@@ -26,11 +26,11 @@ from inspector.files.reading import (
     leads_elsewhere,
     read_side_file,
 )
+from inspector.files.toml_lines import Lines
 from inspector.project.around.settings_files import project_file, user_patches
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.packs import PatchPack
 from inspector.upgrades.patch_file import PatchFileError, read_pack
-from inspector.upgrades.patch_lines import Lines
 
 #: More files of patches than any project has, and more patches than all its files have.
 _MOST_FILES: Final = 64
