@@ -22,15 +22,14 @@ from inspector.files.reading import (
     PATCHES,
     SETTINGS,
     LimitError,
-    SideFile,
     leads_elsewhere,
-    read_side_file,
 )
+from inspector.files.toml_file import TomlFileError, toml_text
 from inspector.files.toml_lines import Lines
 from inspector.project.around.settings_files import project_file, user_patches
 from inspector.upgrades.model import UpgradeFinding
 from inspector.upgrades.packs import PatchPack
-from inspector.upgrades.patch_file import PatchFileError, read_pack
+from inspector.upgrades.patch_file import read_pack
 
 #: More files of patches than any project has, and more patches than all its files have.
 _MOST_FILES: Final = 64
@@ -101,7 +100,7 @@ def packs_near(path: str, named: Iterable[str | os.PathLike[str]] = ()) -> Found
 
     Raises:
         AccessError: When a named file cannot be read, or there are too many patches with it.
-        PatchFileError: When a named file is not as it has to be.
+        TomlFileError: When a named file is not as it has to be.
     """
     chosen: dict[str, str] = {}
     for file in (os.fspath(name) for name in named):
@@ -136,10 +135,10 @@ def read_pack_file(
 
     Raises:
         AccessError: When it cannot be read.
-        PatchFileError: When it is not as it has to be.
+        TomlFileError: When it is not as it has to be.
     """
     name = shown or os.fspath(path)
-    return read_pack(_text(os.fspath(path), name, PATCHES, pipes=pipes), name)
+    return read_pack(toml_text(os.fspath(path), PATCHES, name, pipes=pipes), name)
 
 
 def _counted(pack: PatchPack, before: Iterable[PatchPack]) -> PatchPack:
@@ -185,7 +184,7 @@ def _unnamed(path: str, problems: list[UpgradeFinding]) -> Iterator[tuple[str, s
 def _names_in(settings: str, problems: list[UpgradeFinding]) -> list[str]:
     """The files that a project's settings name."""
     try:
-        text = _text(settings, settings, SETTINGS)
+        text = toml_text(settings, SETTINGS)
         table = parse_toml(text, settings)
     except (TomlError, LimitError) as error:
         problems.append(PackLeftOut(path=settings, line=error.line, reason=error.reason))
@@ -213,18 +212,9 @@ def _is_nearly_patches(key: str) -> bool:
     return lower.startswith("patch") or SequenceMatcher(None, lower, _PATCHES).ratio() >= _LIKE
 
 
-def _text(path: str, shown: str, kind: SideFile, *, pipes: bool = False) -> str:
-    held = read_side_file(path, kind, shown, pipes=pipes)
-    try:
-        return held.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = held.count(b"\n", 0, error.start) + 1
-        raise PatchFileError(shown, line, "not UTF-8: save the file as UTF-8") from None
-
-
 def _left_out(error: InspectorError, shown: str) -> PackLeftOut:
     """A file that does not serve, and why; the place says which and where."""
-    if isinstance(error, PatchFileError):
+    if isinstance(error, TomlFileError):
         return PackLeftOut(path=error.file, line=error.line, reason=error.reason)
     reason = error.reason if isinstance(error, AccessError) else str(error)
     return PackLeftOut(path=shown, reason=reason)

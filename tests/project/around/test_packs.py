@@ -17,12 +17,12 @@ from inspector.catalog import default_catalog, profile_for
 from inspector.checks.facts import Depth
 from inspector.cli.main import main
 from inspector.errors import AccessError
+from inspector.files.toml_file import TomlFileError
 from inspector.project.around.packs import packs_near
 from inspector.project.around.settings_files import CONFIG_VARIABLE, project_file, user_folder
 from inspector.project.opening import read
 from inspector.project.upgrade import Upgrades, sources_near
 from inspector.resource import resource_path
-from inspector.upgrades.patch_file import PatchFileError
 from inspector.upgrades.values import Loss
 
 BROKEN = '[[patch]]\nid = "a"\n'
@@ -153,11 +153,11 @@ def test_what_is_named_has_to_be_right(asset: str, tmp_path: Path) -> None:
     with pytest.raises(AccessError):
         packs_near(asset, [tmp_path])
     broken = write(tmp_path / "Broken.toml", BROKEN)
-    with pytest.raises(PatchFileError, match=r"Broken\.toml:1: the patch has no 'title'"):
+    with pytest.raises(TomlFileError, match=r"Broken\.toml:1: the patch has no 'title'"):
         packs_near(asset, [broken])
     latin = tmp_path / "Latin.toml"
     latin.write_bytes(b"# one\n# \xe9t\xe9\n")
-    with pytest.raises(PatchFileError, match=r"Latin\.toml:2: not UTF-8"):
+    with pytest.raises(TomlFileError, match=r"Latin\.toml:2: not UTF-8"):
         packs_near(asset, [latin])
 
 
