@@ -129,21 +129,3 @@ class FileFacts:
                 saved_by.changelist if saved_by is not None else -1,
             )
         )
-
-
-class IniSwitch(NamedTuple):
-    """A line of an ini file that silences a warning."""
-
-    file: str
-    line: int
-    text: str
-
-
-class Surroundings(NamedTuple):
-    """What a file's project says about checking it, as far as it changes findings.
-
-    ``left_out`` says which of its settings could not be read, and why; empty where all could.
-    """
-
-    zero_changelist_off: IniSwitch | None = None
-    left_out: str = ""

@@ -15,6 +15,8 @@ from inspector.cli.choice import add_engine, add_format, named_engine, tell_gues
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.cli.progress import progress, watched
+from inspector.project.around.settings import Overrides, SettingsFinder, check_rule
+from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
@@ -22,6 +24,21 @@ from inspector.report.check import Totals
 from inspector.report.check_text import Told, check_text
 from inspector.told import note
 
+_EPILOG: Final = f"""\
+{PROJECT_FILE} says once for a project which engine it is for, what is looked
+at, and which findings count:
+
+  engine = "5.3"
+  exclude = ["Developers"]
+  ignore = ["LICENSEE-BUILD"]
+
+All it may say is on the help page "The project file" (topics/project-file.md);
+inspector rule lists the rules.
+"""
+_RULES: Final = (
+    ("--select", "tell only these rules, whatever the project file selects and ignores"),
+    ("--ignore", "do not tell these rules, beside those that the project file ignores"),
+)
 _HOW_MUCH: Final = (
     ("--verbose", Told.EVERYTHING, "every file, and what is only worth knowing"),
     ("--quiet", Told.TOTALS, "only the totals"),
@@ -31,6 +48,7 @@ _HOW_MUCH: Final = (
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what the subcommand takes."""
+    parser.epilog = _EPILOG
     add_paths(parser)
     add_engine(parser)
     parser.add_argument(
@@ -38,6 +56,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         choices=("error", "warning"),
         default="error",
         help="exit status 1 where a finding is at least this; default: error",
+    )
+    for option, words in _RULES:
+        parser.add_argument(
+            option,
+            action="extend",
+            type=_rules,
+            default=[],
+            metavar="RULE[,RULE…]",
+            help=f"{words}; repeatable",
+        )
+    parser.add_argument(
+        "--config",
+        metavar="FILE",
+        help=f"the project file; default: the nearest {PROJECT_FILE} above each package",
     )
     add_format(parser)
     parser.set_defaults(told=Told.PROBLEMS)
@@ -54,6 +86,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def _rules(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    wrong = next(filter(None, map(check_rule, names)), "")
+    if wrong:
+        raise argparse.ArgumentTypeError(wrong)
+    return names
+
+
 def _jobs(text: str) -> int:
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= 1024:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number of processes")
@@ -67,15 +107,20 @@ def run(arguments: argparse.Namespace) -> int:
         1 where a finding reaches ``--fail-on``, else 0; 2 where a PATH holds no package.
 
     Raises:
-        InspectorError: A PATH is not there, or the engine is not known.
+        InspectorError: A PATH is not there, the engine is not known, or the project file is not as
+            it has to be.
     """
     catalog = default_catalog()
+    select = frozenset(arguments.select) or None
+    overrides = Overrides(arguments.config, select, frozenset(arguments.ignore))
+    settings = SettingsFinder(overrides)
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
-    paths = Paths(arguments)
+    paths = Paths(arguments, settings)
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
-        shared, count = _look_ahead(paths, asked, catalog)
+        scanner = Scanner(asked, catalog, settings=settings, strict=True)
+        shared, count = _look_ahead(paths, scanner, catalog)
         common = asked or shared
     packages = paths.all_packages()
     if packages is None:
@@ -84,11 +129,12 @@ def run(arguments: argparse.Namespace) -> int:
     totals = Totals(catalog, depth)
     with progress(count) as tell:
         rows = scan(
-            _noting_surroundings(packages),
+            _noting_surroundings(packages, settings),
             engine=asked,
             catalog=catalog,
             jobs=arguments.jobs,
             depth=depth,
+            overrides=overrides,
             on_progress=tell,
         )
         if arguments.format == "json":
@@ -105,14 +151,19 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if totals.reached(Severity(arguments.fail_on)) else 0
 
 
-def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:
-    """The same paths; says once on stderr of each project which settings cannot be read."""
+def _noting_surroundings(paths: Iterable[str], settings: SettingsFinder) -> Iterator[str]:
+    """The same paths; says once on stderr of each project which of its files cannot be read.
+
+    Raises:
+        InspectorError: Our settings somewhere below a PATH are not as they have to be.
+    """
     finder = ProjectFinder()
     folder = None
     said: set[str] = set()
     for path in paths:
         if (parent := folder_of(path)) != folder:
             folder = parent
+            settings.of(folder)
             left_out = finder.surroundings_of(os.path.abspath(folder)).left_out  # noqa: PTH100
             if left_out and left_out not in said:
                 said.add(left_out)
@@ -121,7 +172,7 @@ def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:
 
 
 def _look_ahead(
-    paths: Paths, asked: EngineProfile | None, catalog: Catalog
+    paths: Paths, scanner: Scanner, catalog: Catalog
 ) -> tuple[EngineProfile | None, int]:
     """The engine of all files where each has that of its project, and how many files there are.
 
@@ -129,9 +180,8 @@ def _look_ahead(
     that is guessed it is said on stderr.
 
     Raises:
-        UnusableProjectError: A project does not say which engine it is for, and nobody else did.
+        InspectorError: A project does not say which engine it is for, and nobody else did.
     """
-    scanner = Scanner(asked, catalog, strict=True)
     engines: dict[tuple[str, str], EngineProfile] = {}
     count = 0
     folder = None

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import argparse
 import os
-from pathlib import Path
 from typing import Final
 
-from inspector.catalog import Catalog, EngineProfile, profile_for, profile_near
+from inspector.catalog import Catalog, EngineProfile, profile_for
 from inspector.errors import AccessError
+from inspector.project.around.engine import engine_near
+from inspector.project.around.settings import Settings
+from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.walk import refuse_stream
 from inspector.told import note
 
 ENGINE_HELP: Final = (
     "a release (5.3, 4.27.2), a Build.version, an engine's folder, a .uproject or an engine "
-    "profile; default: that of the nearest .uproject or .uplugin, else the newest confirmed release"
+    "profile; default: that of the nearest asset-inspector.toml, .uproject or .uplugin, else the "
+    "newest confirmed release"
 )
 
 
@@ -38,15 +41,15 @@ def named_engine(text: str, catalog: Catalog) -> EngineProfile:
     return profile.with_source(f"--engine {text}; {profile.source}")
 
 
-def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
-    """The engine that ``--engine`` names, else that of the nearest project above a file.
+def engine_for(path: str, text: str | None, catalog: Catalog, settings: Settings) -> EngineProfile:
+    """The engine that ``--engine`` names, else that of the settings or the project above a file.
 
     Raises:
         InspectorError: It is not known or cannot be read.
     """
     if text is not None:
         return named_engine(text, catalog)
-    profile = profile_near(Path(os.path.abspath(path)).parent, catalog)  # noqa: PTH100
+    profile = engine_near(folder_of_file(path), settings, catalog)
     if profile.guessed:
         tell_guess(profile)
     return profile
@@ -54,7 +57,15 @@ def engine_for(path: str, text: str | None, catalog: Catalog) -> EngineProfile:
 
 def tell_guess(profile: EngineProfile) -> None:
     """Says that an engine stands for one that cannot be found out here."""
-    note(f"judged by {profile.name}: {profile.source}; name the engine with --engine")
+    note(
+        f"judged by {profile.name}: {profile.source}; name the engine with --engine, or once for "
+        f'all in {PROJECT_FILE}: engine = "{profile.name}"'
+    )
+
+
+def folder_of_file(path: str) -> str:
+    """The folder that a file lies in, as a whole path."""
+    return os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
 
 
 def check_package(path: str, instead: str) -> None:

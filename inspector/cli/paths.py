@@ -12,8 +12,9 @@ from typing import Final, NamedTuple
 
 from inspector.errors import AccessError
 from inspector.phrases import counted
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.walk import OBJECT_STREAMS, SUFFIXES, walk
-from inspector.project.walk_filter import WalkFilter
+from inspector.project.walk_filter import WalkFilter, both
 from inspector.told import note
 
 #: The exit status where a PATH holds no package: nothing was looked at, so nothing is promised.
@@ -83,16 +84,21 @@ class Paths:
 
     Args:
         arguments: What :func:`add_paths` declared.
+        settings: Finds what the settings above a PATH exclude.
 
     Raises:
-        AccessError: A PATH of the command line is not there; nothing was read then.
+        InspectorError: A PATH of the command line is not there, or the settings above it are not
+            as they have to be; nothing was read then.
     """
 
-    def __init__(self, arguments: argparse.Namespace) -> None:
+    def __init__(self, arguments: argparse.Namespace, settings: SettingsFinder) -> None:
         names: list[str] = arguments.paths
         for name in names:
             if name != _STDIN and not os.path.lexists(name):
                 raise AccessError(name, "no such file or folder")
+        for name in names:
+            settings.around("" if name == _STDIN else name)
+        self._settings = settings
         self._filter = WalkFilter(arguments.exclude, defaults=not arguments.no_ignore)
         self._allows_empty: bool = arguments.allow_empty
         self._others = 0
@@ -138,7 +144,8 @@ class Paths:
             count = 0
             for path in given.paths:
                 is_new = once.below(path)
-                taken = self._filter.below(path)
+                excluded = self._settings.around(path).excluded.below(path)
+                taken = both(self._filter.below(path), excluded)
                 for file in walk([path], None if quiet else tell_closed, taken):
                     if file.lower().endswith(OBJECT_STREAMS):
                         streams += 1

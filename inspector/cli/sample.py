@@ -7,6 +7,7 @@ from typing import Final
 
 from inspector.catalog import default_catalog, default_profile
 from inspector.cli.show import report
+from inspector.project.around.settings import Settings
 from inspector.resource import resource_path
 
 #: The bundled package that is shown.
@@ -21,7 +22,7 @@ def print_sample() -> int:
     """
     catalog = default_catalog()
     path = str(resource_path("samples", SAMPLE))
-    text = "".join(report(path, default_profile(None, catalog), catalog, (), "text"))
+    text = "".join(report(path, default_profile(None, catalog), catalog, (), "text", Settings()))
     sys.stdout.write(f"{SAMPLE}, a bundled sample\n\n{text}\n")
     sys.stdout.write(
         "There is no display: the window opens where there is one, or paints itself into a file "

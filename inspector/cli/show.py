@@ -11,9 +11,10 @@ from collections.abc import Iterator, Sequence
 from inspector import __version__
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import FileKind
-from inspector.cli.choice import add_engine, add_format, check_package, engine_for
+from inspector.cli.choice import add_engine, add_format, check_package, engine_for, folder_of_file
 from inspector.errors import AccessError, InspectorError
 from inspector.files.reading import open_plain
+from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.studio import Studio
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opened import Opened
@@ -58,11 +59,13 @@ def run(arguments: argparse.Namespace) -> int:
         return _for_diff(arguments)
     check_package(path, "inspector check takes folders")
     catalog = default_catalog()
-    engine = engine_for(path, arguments.engine, catalog)
-    folder = os.path.dirname(os.path.abspath(path))  # noqa: PTH100, PTH120
-    studio = Studio(catalog)
+    folder, finder = folder_of_file(path), SettingsFinder()
+    settings = finder.of(folder)
+    engine = engine_for(path, arguments.engine, catalog, settings)
+    studio = Studio(catalog, finder)
     catalog, engine = studio.catalog(folder), studio.profile(engine, folder)
-    sys.stdout.writelines(report(path, engine, catalog, arguments.sections, arguments.format))
+    pieces = report(path, engine, catalog, arguments.sections, arguments.format, settings)
+    sys.stdout.writelines(pieces)
     return 0
 
 
@@ -134,7 +137,12 @@ def _alone(path: str) -> Opened:
 
 
 def report(
-    path: str, engine: EngineProfile, catalog: Catalog, sections: Sequence[str], output: str
+    path: str,
+    engine: EngineProfile,
+    catalog: Catalog,
+    sections: Sequence[str],
+    output: str,
+    settings: Settings,
 ) -> Iterator[str]:
     """The report of one file as ``text`` or ``json``, piece by piece."""
     with read(path, depth_of(sections)) as opened:
@@ -144,7 +152,7 @@ def report(
 
             yield from asset_report(opened, opened.asset, sections, output)
             return
-        around = surroundings_of(path)
+        around = surroundings_of(path, settings)
         if around.left_out:
             note(around.left_out)
         document = shown(opened, engine, catalog, around)

@@ -7,9 +7,10 @@ import sys
 
 from inspector.catalog import Catalog, EngineProfile, default_catalog
 from inspector.checks.facts import Depth
-from inspector.cli.choice import add_engine, check_package, engine_for
+from inspector.cli.choice import add_engine, check_package, engine_for, folder_of_file
 from inspector.cli.output import terminal_style
 from inspector.errors import InspectorError
+from inspector.project.around.settings import Settings, SettingsFinder
 from inspector.project.around.surroundings import surroundings_of
 from inspector.project.opening import read
 from inspector.project.upgrade import PatchSources, sources_near, upgrade_preview
@@ -61,9 +62,10 @@ def run(arguments: argparse.Namespace) -> int:
     path = _file_of(arguments)
     check_package(path, "inspector upgrades takes one file")
     catalog = default_catalog()
-    engine = engine_for(path, arguments.engine, catalog)
+    settings = SettingsFinder().of(folder_of_file(path))
+    engine = engine_for(path, arguments.engine, catalog, settings)
     sources = sources_near(path, arguments.ini, arguments.patches)
-    sys.stdout.write(report(path, engine, catalog, sources, arguments.format))
+    sys.stdout.write(report(path, engine, catalog, sources, arguments.format, settings))
     return 0
 
 
@@ -82,11 +84,17 @@ def _file_of(arguments: argparse.Namespace) -> str:
 
 
 def report(
-    path: str, engine: EngineProfile, catalog: Catalog, sources: PatchSources, output: str
+    path: str,
+    engine: EngineProfile,
+    catalog: Catalog,
+    sources: PatchSources,
+    output: str,
+    settings: Settings,
 ) -> str:
     """The preview of one file as ``text``, ``json`` or ``markdown``."""
     with read(path, Depth.OBJECTS) as opened:
-        preview = upgrade_preview(opened, engine, catalog, sources, surroundings_of(path))
+        around = surroundings_of(path, settings)
+        preview = upgrade_preview(opened, engine, catalog, sources, around)
     if output == "json":
         from inspector.report.documents.upgrades import Upgrades
         from inspector.report.documents.writing import json_text

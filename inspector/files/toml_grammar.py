@@ -115,7 +115,8 @@ def take(row: Any, keys: Keys, path: Path, what: str, also: Iterable[str] = ()) 
     names = [*keys, *also]
     for name in row:
         if name not in names:
-            raise GrammarError((*path, name), f"unknown key {name!r} {hint(name, names)} in {what}")
+            unknown = f"unknown key {shortened(name)!r} {hint(name, names)} in {what}"
+            raise GrammarError((*path, name), unknown)
     values: dict[str, Any] = {}
     for name, key in keys.items():
         if name in row:

@@ -19,7 +19,8 @@ _OPAQUE: Final = re.compile(
     re.DOTALL,
 )
 _KEY_FOLLOWS: Final = re.compile(r"[ \t]*[=.\]]")
-_BRACKET: Final = re.compile(r"[\[\]{}]")
+_SEPARATOR: Final = re.compile(r"[\[\]{},]")
+_SIGN: Final = re.compile(r"\S")
 _HEADING: Final = re.compile(r"^[ \t]*(\[\[?)([^\]\n]+)\]", re.MULTILINE)
 
 
@@ -94,20 +95,29 @@ class Lines:
         return elements[number] if number < len(elements) else start
 
     def _elements_of(self, start: int, end: int) -> list[int]:
-        """Where the elements of a list begin that are tables or lists themselves."""
+        """Where the elements of a list begin."""
         opened = self._text.find("[", start, end)
-        elements = []
+        if opened < 0:
+            return []
+        elements = [self._after(opened, end)]
         depth = 0
-        for match in _BRACKET.finditer(self._text, max(opened, start) + 1, end):
-            if match[0] in "{[":
-                if depth == 0:
-                    elements.append(match.start())
+        for match in _SEPARATOR.finditer(self._text, opened + 1, end):
+            sign = match[0]
+            if sign in "{[":
                 depth += 1
+            elif sign == ",":
+                if depth == 0:
+                    elements.append(self._after(match.start(), end))
             else:
                 depth -= 1
                 if depth < 0:
                     break
         return elements
+
+    def _after(self, place: int, end: int) -> int:
+        """Where the text goes on behind a sign."""
+        found = _SIGN.search(self._text, place + 1, end)
+        return found.start() if found else place
 
 
 def _blanked(text: str) -> str:

@@ -31,7 +31,9 @@ class Totals:
         self.depth = depth
         self.verdicts = dict.fromkeys(Verdict, 0)
         self._lowest = LowestForAll(catalog)
-        self._warned = False
+        self._errors = self._warnings = False
+        #: How many errors and warnings are not told, because somebody does not want to know.
+        self.ignored = 0
         #: How many files store custom versions that nobody can judge.
         self.not_judged = 0
 
@@ -40,8 +42,11 @@ class Totals:
         self.verdicts[answer.verdict] += 1
         self._lowest.add(answer)
         self.not_judged += bool(answer.judgement.not_judged)
-        if not self._warned and answer.findings:
-            self._warned = any(f.severity is Severity.WARNING for f in answer.findings)
+        for finding in answer.findings:
+            self._errors = self._errors or finding.severity is Severity.ERROR
+            self._warnings = self._warnings or finding.severity is Severity.WARNING
+        ignored = answer.judgement.ignored
+        self.ignored += sum(finding.severity is not Severity.INFO for finding in ignored)
 
     @property
     def files(self) -> int:
@@ -60,8 +65,7 @@ class Totals:
 
     def reached(self, severity: Severity) -> bool:
         """Whether any file has a finding of at least this severity."""
-        errors = self.verdicts[Verdict.REFUSED] + self.verdicts[Verdict.UNREADABLE] > 0
-        return errors or (severity is not Severity.ERROR and self._warned)
+        return self._errors or (severity is not Severity.ERROR and self._warnings)
 
 
 class Remembered(Generic[T]):

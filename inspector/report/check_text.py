@@ -194,6 +194,9 @@ def _totals_lines(totals: Totals) -> list[str]:
         lines.append(
             f"{which} custom versions that are not judged; `inspector show FILE` names them."
         )
+    if totals.ignored:
+        which = counted(totals.ignored, "error or warning is", "errors and warnings are")
+        lines.append(f"{which} not told, as the project file or the command line asks.")
     lines.append(_set_line(totals))
     if totals.depth < Depth.OBJECTS:
         lines.append(_NOT_READ)

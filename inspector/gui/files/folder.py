@@ -21,9 +21,11 @@ from inspector.gui.work.batches import batches
 from inspector.gui.work.collector import collector_at_rest
 from inspector.gui.work.jobs import REPORT_SECONDS
 from inspector.phrases import counted
+from inspector.project.around.settings import SettingsFinder
 from inspector.project.job import Progress
 from inspector.project.scan.judging import LowestForAll, ScanRow, scan
 from inspector.project.walk import walk_packages
+from inspector.project.walk_filter import WalkFilter, both
 from inspector.resource import resource_path
 
 
@@ -204,7 +206,9 @@ def _read_folder(
     # The tree keeps tens of thousands of rows: walks of the collector over all of them would each
     # hold the window up. What single files left behind is looked for among what is new.
     with collector_at_rest():
-        for batch in batches(walk_packages([root])):
+        excluded = SettingsFinder(strict=False).around(root).excluded.below(root)
+        taken = both(WalkFilter((), defaults=True).below(root), excluded)
+        for batch in batches(walk_packages([root], takes=taken)):
             paths.extend(batch)
             progress(len(paths), None)
             part(Found(paths=batch))

@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 from inspector.catalog import Catalog, EngineProfile
 from inspector.checks import Answer
 from inspector.checks.facts import Depth
+from inspector.project.around.settings import Overrides, SettingsFinder
 from inspector.project.scan.scanner import LowestForAll, Scanner, ScanRow
 
 __all__ = ["LowestForAll", "ScanRow", "Scanner", "default_jobs", "scan"]
@@ -40,6 +41,7 @@ def scan(
     jobs: int | None = None,
     depth: Depth = Depth.HEADER,
     fallback: EngineProfile | None = None,
+    overrides: Overrides = Overrides(),  # noqa: B008
     on_progress: OnProgress | None = None,
     executor: Executor | None = None,
 ) -> Iterator[ScanRow]:
@@ -52,6 +54,7 @@ def scan(
         jobs: Processes to use; None for one a processor, 1 for this process alone.
         depth: How far to read each file.
         fallback: The engine for files that no project claims; None for the newest confirmed one.
+        overrides: What is said in the place of the settings of projects.
         on_progress: Told how far the scan is; raise from it to end the scan.
         executor: Where to run instead of in processes of its own, a cluster's for one.
     """
@@ -59,11 +62,11 @@ def scan(
     workers = default_jobs() if jobs is None else max(jobs, 1)
     first = list(islice(chunks, WORTH_PROCESSES // _CHUNK))
     few = sum(map(len, first)) < WORTH_PROCESSES
+    asked = _Asked(engine, catalog, depth, fallback, overrides)
     if executor is None and (workers == 1 or few):
-        scanner = Scanner(engine, catalog, depth=depth, fallback=fallback)
-        yield from _scan_here(first, chunks, scanner, on_progress)
+        yield from _scan_here(first, chunks, asked.scanner(), on_progress)
         return
-    crew = _Crew(executor, workers, _Settings(engine, catalog, depth, fallback))
+    crew = _Crew(executor, workers, asked)
     try:
         yield from _scan_there(crew, first, chunks, on_progress)
     finally:
@@ -119,17 +122,24 @@ def _scan_there(
             on_progress(done, None)
 
 
-class _Settings(NamedTuple):
+class _Asked(NamedTuple):
     """What a scanner in another process is made from."""
 
     engine: EngineProfile | None
     catalog: Catalog
     depth: Depth
     fallback: EngineProfile | None
+    overrides: Overrides
 
     def scanner(self) -> Scanner:
-        """A scanner with these settings."""
-        return Scanner(self.engine, self.catalog, depth=self.depth, fallback=self.fallback)
+        """A scanner that answers what is asked."""
+        return Scanner(
+            self.engine,
+            self.catalog,
+            depth=self.depth,
+            fallback=self.fallback,
+            settings=SettingsFinder(self.overrides, strict=False),
+        )
 
 
 class _Packed(NamedTuple):
@@ -145,9 +155,9 @@ class _Packed(NamedTuple):
 class _Worker:
     """A process's scanner, and the answers that it has packed already."""
 
-    def __init__(self, settings: bytes) -> None:
-        self.settings = settings
-        self._scanner: Scanner = pickle.loads(settings).scanner()
+    def __init__(self, asked: bytes) -> None:
+        self.asked = asked
+        self._scanner: Scanner = pickle.loads(asked).scanner()
         # By identity; the answers are kept too, so that no other can get the same one.
         self._packed: dict[int, tuple[Answer, bytes]] = {}
 
@@ -179,7 +189,7 @@ class _Worker:
 
 
 class _Own(threading.local):
-    """One worker a thread of a process, kept from chunk to chunk while the settings are these."""
+    """One worker a thread of a process, kept from chunk to chunk while the same is asked."""
 
     worker: _Worker | None = None
 
@@ -192,10 +202,10 @@ def _start_process() -> None:
     gc.freeze()
 
 
-def _scan_chunk(paths: list[str], settings: bytes) -> _Packed:
+def _scan_chunk(paths: list[str], asked: bytes) -> _Packed:
     worker = _own.worker
-    if worker is None or worker.settings != settings:
-        worker = _own.worker = _Worker(settings)
+    if worker is None or worker.asked != asked:
+        worker = _own.worker = _Worker(asked)
     return worker.scan(paths)
 
 
@@ -208,13 +218,13 @@ class _Crew:
     Args:
         executor: That of somebody else; None for processes of its own.
         workers: How many of those.
-        settings: What is asked of them.
+        asked: What is asked of them.
     """
 
-    def __init__(self, executor: Executor | None, workers: int, settings: _Settings) -> None:
+    def __init__(self, executor: Executor | None, workers: int, asked: _Asked) -> None:
         self._workers = workers
-        self._settings = settings
-        self._packed_settings = pickle.dumps(settings)
+        self._asked = asked
+        self._packed_asked = pickle.dumps(asked)
         self._processes: Executor | None = None
         self._executor = executor or self._new_processes()
         self._answers: dict[bytes, Answer] = {}
@@ -222,11 +232,11 @@ class _Crew:
     def submit(self, paths: list[str]) -> Future[_Packed]:
         """Has a chunk read."""
         try:
-            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
+            return self._executor.submit(_scan_chunk, paths, self._packed_asked)
         except BrokenExecutor:
             self.close()
             self._executor = self._new_processes()
-            return self._executor.submit(_scan_chunk, paths, self._packed_settings)
+            return self._executor.submit(_scan_chunk, paths, self._packed_asked)
 
     def rows(self, paths: list[str], future: Future[_Packed]) -> Iterator[ScanRow]:
         """The rows of a chunk that was submitted."""
@@ -248,7 +258,7 @@ class _Crew:
             packed = self.submit(paths).result()
         except BrokenExecutor:
             if len(paths) == 1:
-                yield self._settings.scanner().unread(paths[0], _DIED)
+                yield self._asked.scanner().unread(paths[0], _DIED)
                 return
             half = len(paths) // 2
             yield from self._again(paths[:half])

@@ -13,7 +13,7 @@ from typing import Final, Literal, NamedTuple, Self
 from msgspec import UNSET, UnsetType
 
 from inspector.catalog import EngineProfile
-from inspector.checks import Answer, Verdict
+from inspector.checks import Answer, CheckFinding, Verdict
 from inspector.checks.facts import Depth
 from inspector.project.scan.judging import ScanRow
 from inspector.report.check import Remembered, Totals
@@ -58,6 +58,8 @@ class CheckedFile(Part, kw_only=True):
     unversioned: bool
     lowest_engine: str | None
     findings: list[Finding]
+    #: Rules that speak about it and are not told; absent where there is none.
+    ignored: list[str] | UnsetType = UNSET
 
     @classmethod
     def of(cls, answer: Answer, *, with_engine: bool) -> Self:
@@ -75,7 +77,12 @@ class CheckedFile(Part, kw_only=True):
             file_version_licensee=versions.licensee if versions else None,
             unversioned=versions is not None and versions.unversioned,
             findings=[Finding.of(finding) for finding in answer.findings],
+            ignored=_rules(answer.judgement.ignored) or UNSET,
         )
+
+
+def _rules(findings: Iterable[CheckFinding]) -> list[str]:
+    return list(dict.fromkeys(finding.rule for finding in findings))
 
 
 class VerdictCounts(Part):
