@@ -18,8 +18,9 @@ from inspector.cli.progress import progress, watched
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
-from inspector.report.check import Totals
-from inspector.report.check_text import Told, check_text
+from inspector.report.check.formats import FORMATS, load
+from inspector.report.check.run import Run, Told
+from inspector.report.check.totals import Totals
 from inspector.told import note
 
 _HOW_MUCH: Final = (
@@ -39,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default="error",
         help="exit status 1 where a finding is at least this; default: error",
     )
-    add_format(parser)
+    add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for option, told, tells in _HOW_MUCH:
@@ -91,14 +92,9 @@ def run(arguments: argparse.Namespace) -> int:
             depth=depth,
             on_progress=tell,
         )
-        if arguments.format == "json":
-            from inspector.report.documents.check import check_json
-
-            pieces = check_json(rows, common, totals)
-        else:
-            pieces = check_text(rows, common, totals, terminal_style(), arguments.told)
+        asked_for = Run(totals, common, arguments.told, terminal_style())
         write = sys.stdout.write
-        for piece in pieces:
+        for piece in load(arguments.format).report(rows, asked_for):
             write(piece)
     if paths.lacks_packages:
         return NO_PACKAGE

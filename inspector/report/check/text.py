@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from enum import Enum, auto
 from typing import Final
 
 from inspector.catalog import EngineProfile
@@ -15,8 +14,9 @@ from inspector.checks import RULES, Answer, CheckFinding, Severity, Verdict, wor
 from inspector.checks.facts import Depth
 from inspector.phrases import counted
 from inspector.project.scan.judging import ScanRow
-from inspector.report.check import Remembered, Totals
-from inspector.report.style import PLAIN, Style
+from inspector.report.check.run import Run, Told
+from inspector.report.check.totals import Remembered, Totals
+from inspector.report.style import Style
 from inspector.report.values import engine_text
 from inspector.signs import one_line
 
@@ -29,38 +29,16 @@ _MOST_REMEDIES: Final = 50
 _WEIGHTS: Final = tuple(Severity)
 
 
-class Told(Enum):
-    """How much is told beside the engine."""
-
-    #: Files with a warning or an error, remedies, a count per rule, and totals.
-    PROBLEMS = auto()
-    #: The same of every file, with what is only worth knowing.
-    EVERYTHING = auto()
-    TOTALS = auto()
-    RULES = auto()
-
-
 #: Whether files are told.
 _FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
 
 
-def check_text(
-    rows: Iterable[ScanRow],
-    engine: EngineProfile | None,
-    totals: Totals,
-    style: Style = PLAIN,
-    told: Told = Told.PROBLEMS,
-) -> Iterator[str]:
+def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The report for people, piece by piece.
 
-    Args:
-        rows: The files, judged as they are asked for.
-        engine: The engine of all of them; None where they have different ones: each change of
-            engine then starts with a line that says so.
-        totals: Counts along.
-        style: Whether words are coloured.
-        told: How much is told.
+    Where files have different engines, each change of engine starts with a line that says so.
     """
+    engine, totals, told, style = run.engine, run.totals, run.told, run.style
     files = _Files(style, told)
     texts = Remembered(files.text)
     rules: Counter[tuple[Severity, str]] = Counter()
