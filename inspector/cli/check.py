@@ -21,7 +21,7 @@ from inspector.project.walk import folder_of
 from inspector.report.check.formats import FORMATS, load
 from inspector.report.check.run import Run, Told
 from inspector.report.check.totals import Totals
-from inspector.told import note
+from inspector.told import heard, note
 
 _HOW_MUCH: Final = (
     ("--verbose", Told.EVERYTHING, "every file, and what is only worth knowing"),
@@ -70,6 +70,12 @@ def run(arguments: argparse.Namespace) -> int:
     Raises:
         InspectorError: A PATH is not there, or the engine is not known.
     """
+    with heard() as notes:
+        return _reported(arguments, notes)
+
+
+def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
+    """Prints the report, and gives the exit status."""
     catalog = default_catalog()
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
     paths = Paths(arguments)
@@ -83,6 +89,13 @@ def run(arguments: argparse.Namespace) -> int:
         return NO_PACKAGE
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
+    fails_on = Severity(arguments.fail_on)
+
+    def status() -> int:
+        if paths.lacks_packages:
+            return NO_PACKAGE
+        return 1 if totals.reached(fails_on) else 0
+
     with progress(count) as tell:
         rows = scan(
             _noting_surroundings(packages),
@@ -92,13 +105,11 @@ def run(arguments: argparse.Namespace) -> int:
             depth=depth,
             on_progress=tell,
         )
-        asked_for = Run(totals, common, arguments.told, terminal_style())
+        asked_for = Run(totals, common, arguments.told, terminal_style(), fails_on, status, notes)
         write = sys.stdout.write
         for piece in load(arguments.format).report(rows, asked_for):
             write(piece)
-    if paths.lacks_packages:
-        return NO_PACKAGE
-    return 1 if totals.reached(Severity(arguments.fail_on)) else 0
+    return status()
 
 
 def _noting_surroundings(paths: Iterable[str]) -> Iterator[str]:

@@ -26,6 +26,7 @@ class Format(Protocol):
 FORMATS: Final = {
     "text": "inspector.report.check.text",
     "json": "inspector.report.documents.check",
+    "sarif": "inspector.report.check.sarif",
 }
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from typing import NamedTuple
 
 from inspector.catalog import EngineProfile
+from inspector.checks import CheckFinding, Severity
 from inspector.report.check.totals import Totals
 from inspector.report.style import PLAIN, Style
 
@@ -25,10 +27,18 @@ class Run(NamedTuple):
     """What a report is asked for.
 
     ``engine`` is that of all files, None where they have different ones. ``totals`` count along;
-    ``style`` and ``told`` are for people.
+    ``style`` is for people. ``fails_on`` is the least severity that fails the run. Once all files
+    are told, ``status`` gives the exit status, and ``notes`` hold what was said on stderr.
     """
 
     totals: Totals
     engine: EngineProfile | None = None
     told: Told = Told.PROBLEMS
     style: Style = PLAIN
+    fails_on: Severity = Severity.ERROR
+    status: Callable[[], int] = lambda: 0
+    notes: Sequence[str] = ()
+
+    def tells(self, finding: CheckFinding) -> bool:
+        """Whether a report that lists problems has a finding."""
+        return self.told is Told.EVERYTHING or finding.severity is not Severity.INFO
