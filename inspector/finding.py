@@ -40,6 +40,11 @@ class Severity(StrEnum):
     WARNING = "warning"
     INFO = "info"
 
+    @property
+    def rank(self) -> int:
+        """Sorts the worst first."""
+        return tuple(Severity).index(self)
+
 
 @dataclass_transform(kw_only_default=True, frozen_default=True)
 class Record:
