@@ -24,9 +24,9 @@ from inspector.report.check.totals import Totals
 from inspector.told import heard, note
 
 _HOW_MUCH: Final = (
-    ("--verbose", Told.EVERYTHING, "every file, and what is only worth knowing"),
-    ("--quiet", Told.TOTALS, "only the totals"),
-    ("--statistics", Told.RULES, "only how many findings there are of each rule"),
+    ("--verbose", Told.EVERYTHING, "what is only worth knowing too; text: every file"),
+    ("--quiet", Told.TOTALS, "text: only the totals"),
+    ("--statistics", Told.RULES, "text: only how many findings there are of each rule"),
 )
 
 
@@ -44,9 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(told=Told.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for option, told, tells in _HOW_MUCH:
-        how_much.add_argument(
-            option, dest="told", action="store_const", const=told, help=f"text: {tells}"
-        )
+        how_much.add_argument(option, dest="told", action="store_const", const=told, help=tells)
     parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )

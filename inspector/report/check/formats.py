@@ -27,6 +27,9 @@ FORMATS: Final = {
     "text": "inspector.report.check.text",
     "json": "inspector.report.documents.check",
     "sarif": "inspector.report.check.sarif",
+    "junit": "inspector.report.check.junit",
+    "markdown": "inspector.report.check.markdown",
+    "github": "inspector.report.check.github",
 }
 
 
