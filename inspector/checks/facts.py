@@ -43,7 +43,7 @@ class Damage(NamedTuple):
 
     ``rule`` is ``TRUNCATED``, ``CORRUPT``, ``LEGACY-OLD``, ``MISSING-UEXP`` or ``END-TAG``.
     ``found`` and ``expected`` are short phrases ("needs 40 bytes", "28 are left"). ``depth`` is the
-    one at which it was met.
+    one at which it was met; ``identity`` is the field by names, where its path counts rows.
     """
 
     rule: str
@@ -52,6 +52,7 @@ class Damage(NamedTuple):
     found: str = ""
     expected: str = ""
     depth: Depth = Depth.HEADER
+    identity: str = ""
 
 
 class MissingFile(NamedTuple):

@@ -20,9 +20,10 @@ from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
-from inspector.report.check import Totals
-from inspector.report.check_text import Told, check_text
-from inspector.told import note
+from inspector.report.check.formats import FORMATS, load
+from inspector.report.check.run import Run, Told
+from inspector.report.check.totals import Totals
+from inspector.told import heard, note
 
 _EPILOG: Final = f"""\
 {PROJECT_FILE} says once for a project which engine it is for, what is looked
@@ -40,9 +41,9 @@ _RULES: Final = (
     ("--ignore", "do not tell these rules, beside those that the project file ignores"),
 )
 _HOW_MUCH: Final = (
-    ("--verbose", Told.EVERYTHING, "every file, and what is only worth knowing"),
-    ("--quiet", Told.TOTALS, "only the totals"),
-    ("--statistics", Told.RULES, "only how many findings there are of each rule"),
+    ("--verbose", Told.EVERYTHING, "what is only worth knowing too; text: every file"),
+    ("--quiet", Told.TOTALS, "text: only the totals"),
+    ("--statistics", Told.RULES, "text: only how many findings there are of each rule"),
 )
 
 
@@ -71,13 +72,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"the project file; default: the nearest {PROJECT_FILE} above each package",
     )
-    add_format(parser)
+    add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
     for option, told, tells in _HOW_MUCH:
-        how_much.add_argument(
-            option, dest="told", action="store_const", const=told, help=f"text: {tells}"
-        )
+        how_much.add_argument(option, dest="told", action="store_const", const=told, help=tells)
     parser.add_argument(
         "--jobs", type=_jobs, metavar="N", help="processes; default: one a processor"
     )
@@ -110,6 +109,12 @@ def run(arguments: argparse.Namespace) -> int:
         InspectorError: A PATH is not there, the engine is not known, or the project file is not as
             it has to be.
     """
+    with heard() as notes:
+        return _reported(arguments, notes)
+
+
+def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
+    """Prints the report, and gives the exit status."""
     catalog = default_catalog()
     select = frozenset(arguments.select) or None
     overrides = Overrides(arguments.config, select, frozenset(arguments.ignore))
@@ -127,6 +132,13 @@ def run(arguments: argparse.Namespace) -> int:
         return NO_PACKAGE
     depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
+    fails_on = Severity(arguments.fail_on)
+
+    def status() -> int:
+        if paths.lacks_packages:
+            return NO_PACKAGE
+        return 1 if totals.reached(fails_on) else 0
+
     with progress(count) as tell:
         rows = scan(
             _noting_surroundings(packages, settings),
@@ -137,18 +149,11 @@ def run(arguments: argparse.Namespace) -> int:
             overrides=overrides,
             on_progress=tell,
         )
-        if arguments.format == "json":
-            from inspector.report.documents.check import check_json
-
-            pieces = check_json(rows, common, totals)
-        else:
-            pieces = check_text(rows, common, totals, terminal_style(), arguments.told)
+        asked_for = Run(totals, common, arguments.told, terminal_style(), fails_on, status, notes)
         write = sys.stdout.write
-        for piece in pieces:
+        for piece in load(arguments.format).report(rows, asked_for):
             write(piece)
-    if paths.lacks_packages:
-        return NO_PACKAGE
-    return 1 if totals.reached(Severity(arguments.fail_on)) else 0
+    return status()
 
 
 def _noting_surroundings(paths: Iterable[str], settings: SettingsFinder) -> Iterator[str]:

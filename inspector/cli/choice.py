@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Collection
 from typing import Final
 
 from inspector.catalog import Catalog, EngineProfile, profile_for
@@ -26,9 +27,11 @@ def add_engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", metavar="E", help=ENGINE_HELP)
 
 
-def add_format(parser: argparse.ArgumentParser) -> None:
+def add_format(
+    parser: argparse.ArgumentParser, formats: Collection[str] = ("text", "json")
+) -> None:
     """Declares ``--format``."""
-    parser.add_argument("--format", choices=("text", "json"), default="text", help="default: text")
+    parser.add_argument("--format", choices=tuple(formats), default="text", help="default: text")
 
 
 def named_engine(text: str, catalog: Catalog) -> EngineProfile:

@@ -16,7 +16,8 @@ from inspector.catalog import EngineProfile
 from inspector.checks import Answer, CheckFinding, Verdict
 from inspector.checks.facts import Depth
 from inspector.project.scan.judging import ScanRow
-from inspector.report.check import Remembered, Totals
+from inspector.report.check.run import Run
+from inspector.report.check.totals import Remembered, Totals
 from inspector.report.documents.parts import (
     PACKAGE_FORMAT,
     Count,
@@ -115,17 +116,12 @@ class Check(Document):
         )
 
 
-def check_json(
-    rows: Iterable[ScanRow], engine: EngineProfile | None, totals: Totals
-) -> Iterator[str]:
+def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     """The JSON document piece by piece, one line a file.
 
-    Args:
-        rows: The files, judged as they are asked for.
-        engine: The engine of all of them; None where they have different ones, which each file
-            then carries.
-        totals: Counts along.
+    Where files have different engines, each carries its own.
     """
+    engine, totals = run.engine, run.totals
     templates = Remembered(partial(_template, with_engine=engine is None))
 
     def lines() -> Iterator[str]:

@@ -34,7 +34,7 @@ def json_line(value: Any) -> str:
     return json_escaped(json.dumps(value, ensure_ascii=False, default=_keys))
 
 
-def line_by_line(make: Callable[[], Document], key: str, lines: Iterable[str]) -> Iterator[str]:
+def line_by_line(make: Callable[[], Part], key: str, lines: Iterable[str]) -> Iterator[str]:
     """A document of which one list is written a line an entry, as the entries come.
 
     Args:
