@@ -15,9 +15,12 @@ from inspector.cli.choice import add_engine, add_format, named_engine, tell_gues
 from inspector.cli.output import terminal_style
 from inspector.cli.paths import NO_PACKAGE, Paths, add_paths
 from inspector.cli.progress import progress, watched
-from inspector.project.around.settings import Overrides, SettingsFinder, check_rule
+from inspector.phrases import counted
+from inspector.project.around.roots import baseline_place
+from inspector.project.around.settings import BASELINE_NAME, Overrides, SettingsFinder, check_rule
 from inspector.project.around.settings_files import PROJECT_FILE
 from inspector.project.around.surroundings import ProjectFinder
+from inspector.project.baseline import Baseline
 from inspector.project.scan.judging import Scanner, scan
 from inspector.project.walk import folder_of
 from inspector.report.check.formats import FORMATS, load
@@ -72,6 +75,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help=f"the project file; default: the nearest {PROJECT_FILE} above each package",
     )
+    parser.add_argument(
+        "--baseline",
+        metavar="FILE",
+        help="the findings that are known, so that only new ones fail; default: "
+        f"{BASELINE_NAME} beside the project file, where it is there",
+    )
+    parser.add_argument(
+        "--write-baseline",
+        action="store_true",
+        help="know every error and warning that is found from now on; exit status 0",
+    )
     add_format(parser, FORMATS)
     parser.set_defaults(told=Told.PROBLEMS)
     how_much = parser.add_mutually_exclusive_group()
@@ -121,6 +135,8 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     settings = SettingsFinder(overrides)
     asked = None if arguments.engine is None else named_engine(arguments.engine, catalog)
     paths = Paths(arguments, settings)
+    depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
+    baseline = _baseline(arguments, settings, depth)
     common, count = asked, None
     if asked is None or watched():
         # The report begins with the engine, so its files are listed once more before.
@@ -130,7 +146,6 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
     packages = paths.all_packages()
     if packages is None:
         return NO_PACKAGE
-    depth = Depth.OBJECTS if arguments.deep else Depth.HEADER
     totals = Totals(catalog, depth)
     fails_on = Severity(arguments.fail_on)
 
@@ -149,11 +164,33 @@ def _reported(arguments: argparse.Namespace, notes: list[str]) -> int:
             overrides=overrides,
             on_progress=tell,
         )
-        asked_for = Run(totals, common, arguments.told, terminal_style(), fails_on, status, notes)
+        if baseline is not None:
+            rows = baseline.rows(rows)
+        asked_for = Run(
+            totals, common, arguments.told, terminal_style(), fails_on, status, notes, baseline
+        )
         write = sys.stdout.write
         for piece in load(arguments.format).report(rows, asked_for):
             write(piece)
+    if arguments.write_baseline and baseline is not None and status() != NO_PACKAGE:
+        note(f"{counted(baseline.write(), 'finding')} in {baseline.path}")
     return status()
+
+
+def _baseline(
+    arguments: argparse.Namespace, settings: SettingsFinder, depth: Depth
+) -> Baseline | None:
+    """What the findings are compared with, if anything.
+
+    Raises:
+        AccessError: It is not as it has to be, or is named and not there.
+    """
+    writes: bool = arguments.write_baseline
+    place = baseline_place(arguments.paths[0], settings)
+    path = arguments.baseline or place.path
+    if arguments.baseline is None and not writes and not os.path.lexists(path):
+        return None
+    return Baseline(path, place.root, depth, writes=writes)
 
 
 def _noting_surroundings(paths: Iterable[str], settings: SettingsFinder) -> Iterator[str]:

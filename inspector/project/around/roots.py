@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import Final, NamedTuple
 
+from inspector.project.around.settings import BASELINE_NAME, SettingsFinder
 from inspector.project.around.surroundings import ProjectFinder
 from inspector.project.walk import folder_of
 
@@ -38,12 +39,13 @@ class Roots:
     def named(self, path: str) -> Named:
         """How a file is called; it need not exist."""
         whole = os.path.abspath(path)
-        root = self._root_of(folder_of(whole))
+        root = self.root_of(folder_of(whole))
         below = whole.removeprefix(root if root.endswith(os.sep) else root + os.sep)
         inside = below != whole
         return Named(root if inside else "", (below if inside else whole).replace(os.sep, "/"))
 
-    def _root_of(self, folder: str) -> str:
+    def root_of(self, folder: str) -> str:
+        """The root of what lies in a folder, which is a whole path."""
         root = self._roots.get(folder)
         if root is None:
             root = self._roots[folder] = self._work_tree(folder) or self._without_git(folder)
@@ -64,3 +66,28 @@ class Roots:
             return os.path.dirname(project)
         self._current = self._current or os.getcwd()
         return self._current
+
+
+class BaselinePlace(NamedTuple):
+    """Where the baseline of a project lies that nobody names, and from where it names files."""
+
+    path: str
+    root: str
+
+
+def baseline_place(path: str, settings: SettingsFinder) -> BaselinePlace:
+    """The place of the baseline for what a PATH stands for.
+
+    Args:
+        path: A file or folder; what is neither stands for the current folder.
+        settings: Finds the settings, which may name the file; files are named from their folder,
+            else as :class:`Roots` does.
+    """
+    above = settings.around(path if os.path.lexists(path) else "")
+    nearest = SettingsFinder(strict=False).file_of(_folder_around(path))
+    root = os.path.dirname(nearest) if nearest else Roots().root_of(_folder_around(path))
+    return BaselinePlace(above.baseline or os.path.join(root, BASELINE_NAME), root)
+
+
+def _folder_around(path: str) -> str:
+    return os.path.abspath(path if os.path.isdir(path) else os.path.dirname(path))

@@ -32,7 +32,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         if findings:
             path = roots.named(row.path).path
             yield from (_command(finding, path) for finding in findings)
-    lines = totals_lines(run.totals)
+    lines = totals_lines(run)
     if run.engine is not None and run.engine.guessed:
         lines.append(guess_line(run.engine))
     yield from (f"{line}\n" for line in lines)

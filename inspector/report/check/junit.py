@@ -32,7 +32,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     counts = {"failure": 0, "error": 0}
     for row in rows:
         run.totals.add(row.answer)
-        failing = [f for f in row.findings if f.severity.rank <= run.fails_on.rank]
+        failing = [f for f in row.findings if run.fails(f)]
         milder = [f for f in row.findings if f not in failing and run.tells(f)]
         kind = "error" if row.verdict is Verdict.UNREADABLE else "failure"
         counts[kind] += bool(failing)

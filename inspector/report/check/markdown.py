@@ -31,7 +31,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         run.totals.add(row.answer)
         files.add(row)
     engine = f" in {escaped(run.engine.name)}" if run.engine is not None else ""
-    sentence, *others = totals_lines(run.totals)
+    sentence, *others = totals_lines(run)
     if run.engine is not None and run.engine.guessed:
         others.append(guess_line(run.engine))
     pieces = [f"## {_headline(run.totals, engine)}"]

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
+from inspector.project.baseline import Baseline
 from inspector.report.check.totals import Totals
 from inspector.report.style import PLAIN, Style
 
@@ -29,6 +30,7 @@ class Run(NamedTuple):
     ``engine`` is that of all files, None where they have different ones. ``totals`` count along;
     ``style`` is for people. ``fails_on`` is the least severity that fails the run. Once all files
     are told, ``status`` gives the exit status, and ``notes`` hold what was said on stderr.
+    ``baseline`` is what findings were compared with, if anything.
     """
 
     totals: Totals
@@ -38,7 +40,13 @@ class Run(NamedTuple):
     fails_on: Severity = Severity.ERROR
     status: Callable[[], int] = lambda: 0
     notes: Sequence[str] = ()
+    baseline: Baseline | None = None
+
+    def fails(self, finding: CheckFinding) -> bool:
+        """Whether a finding fails the run."""
+        return finding.severity.rank <= self.fails_on.rank and not finding.known
 
     def tells(self, finding: CheckFinding) -> bool:
         """Whether a report that lists problems has a finding."""
-        return self.told is Told.EVERYTHING or finding.severity is not Severity.INFO
+        wanted = self.told is Told.EVERYTHING or finding.severity is not Severity.INFO
+        return wanted and not finding.known

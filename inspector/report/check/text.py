@@ -48,7 +48,8 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
         answer = row.answer
         totals.add(answer)
         for finding in answer.findings:
-            rules[finding.severity, finding.rule] += 1
+            if not finding.known:
+                rules[finding.severity, finding.rule] += 1
         if engine is None and (answer.profile.name, answer.profile.source) != last:
             last = answer.profile.name, answer.profile.source
             heading = engine_text(answer.profile)
@@ -71,7 +72,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     if told is not Told.TOTALS:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
-        yield from (f"{line}\n" for line in (*totals_lines(totals), *guesses))
+        yield from (f"{line}\n" for line in (*totals_lines(run), *guesses))
 
 
 class _Files:
@@ -95,9 +96,10 @@ class _Files:
             return ""
         lines = [_clause(answer)]
         for finding in findings:
-            severity = self._style.word(finding.severity.value, 7)
+            severity = self._style.word("known" if finding.known else finding.severity.value, 7)
             lines.append(f"  {severity}  {finding.rule:<15}  {one_line(finding.words())}")
-            self._remedies.add(finding)
+            if not finding.known:
+                self._remedies.add(finding)
         return "\n".join(lines) + "\n"
 
     def remedies(self, style: Style) -> Iterator[str]:
@@ -110,7 +112,7 @@ class _Files:
     def _tells(self, finding: CheckFinding) -> bool:
         if finding.rule in _SAID_ELSEWHERE:
             return False
-        return self._everything or finding.severity is not Severity.INFO
+        return self._everything or (finding.severity is not Severity.INFO and not finding.known)
 
 
 def _clause(answer: Answer) -> str:

@@ -34,6 +34,8 @@ class Totals:
         self._errors = self._warnings = False
         #: How many errors and warnings are not told, because somebody does not want to know.
         self.ignored = 0
+        #: How many the baseline knows.
+        self.known = 0
         #: How many files store custom versions that nobody can judge.
         self.not_judged = 0
 
@@ -43,6 +45,9 @@ class Totals:
         self._lowest.add(answer)
         self.not_judged += bool(answer.judgement.not_judged)
         for finding in answer.findings:
+            if finding.known:
+                self.known += 1
+                continue
             self._errors = self._errors or finding.severity is Severity.ERROR
             self._warnings = self._warnings or finding.severity is Severity.WARNING
         ignored = answer.judgement.ignored
@@ -64,7 +69,7 @@ class Totals:
         return self._lowest.silent
 
     def reached(self, severity: Severity) -> bool:
-        """Whether any file has a finding of at least this severity."""
+        """Whether any file has a new finding of at least this severity."""
         return self._errors or (severity is not Severity.ERROR and self._warnings)
 
 

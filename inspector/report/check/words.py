@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator
 from typing import Final
@@ -10,6 +11,8 @@ from inspector.catalog import EngineProfile
 from inspector.checks import CheckFinding, Severity
 from inspector.checks.facts import Depth
 from inspector.phrases import counted
+from inspector.project.baseline import Baseline
+from inspector.report.check.run import Run
 from inspector.report.check.totals import Totals
 from inspector.signs import one_line
 
@@ -20,6 +23,8 @@ RuleCounts = Counter[tuple[Severity, str]]
 _NOT_READ: Final = "Only headers were read; --deep reads tables and objects too."
 #: The most different remedies that are listed: some may name their file.
 _MOST_REMEDIES: Final = 50
+#: The most findings that are named that are not there any more.
+_MOST_GONE: Final = 50
 
 
 class Remedies:
@@ -59,8 +64,9 @@ def guess_line(profile: EngineProfile) -> str:
     return one_line(f"{profile.name} is a guess: {profile.source}.")
 
 
-def totals_lines(totals: Totals) -> list[str]:
-    """How many files there are of each verdict, what opens them all, and what was not read."""
+def totals_lines(run: Run) -> list[str]:
+    """How many files there are of each verdict, what opens them all, and what is not told."""
+    totals = run.totals
     if not totals.files:
         return ["No packages found."]
     counts = ", ".join(
@@ -75,10 +81,31 @@ def totals_lines(totals: Totals) -> list[str]:
     if totals.ignored:
         which = counted(totals.ignored, "error or warning is", "errors and warnings are")
         lines.append(f"{which} not told, as the project file or the command line asks.")
+    if run.baseline is not None:
+        lines += _baseline_lines(run.baseline, totals.known)
     lines.append(_set_line(totals))
     if totals.depth < Depth.OBJECTS:
         lines.append(_NOT_READ)
     return lines
+
+
+def _baseline_lines(baseline: Baseline, known: int) -> Iterator[str]:
+    """How much is known, and what of that is gone."""
+    name = os.path.basename(baseline.path)  # noqa: PTH119
+    if baseline.writes:
+        yield f"{counted(known, 'finding is', 'findings are')} known by {name} from now on."
+    elif known:
+        yield f"{counted(known, 'finding is', 'findings are')} known by {name}."
+    gone = baseline.gone
+    if not gone:
+        return
+    is_gone = counted(len(gone), "finding that it knew is", "findings that it knew are")
+    out = "" if baseline.writes else "; --write-baseline takes them out"
+    yield f"{is_gone} gone{out}:"
+    for entry in gone[:_MOST_GONE]:
+        yield one_line(f"  {entry.path}  {entry.rule}")
+    if len(gone) > _MOST_GONE:
+        yield f"  … and {len(gone) - _MOST_GONE:,} more"
 
 
 def _the_other(files: int) -> str:
