@@ -84,8 +84,12 @@ def baseline_place(path: str, settings: SettingsFinder) -> BaselinePlace:
             else as :class:`Roots` does.
     """
     above = settings.around(path if os.path.lexists(path) else "")
-    nearest = SettingsFinder(strict=False).file_of(_folder_around(path))
-    root = os.path.dirname(nearest) if nearest else Roots().root_of(_folder_around(path))
+    folder = _folder_around(path)
+    nearest = SettingsFinder(strict=False).file_of(folder)
+    try:
+        root = os.path.dirname(nearest) if nearest else Roots().root_of(folder)
+    except FileNotFoundError:  # the current folder is gone
+        root = folder
     return BaselinePlace(above.baseline or os.path.join(root, BASELINE_NAME), root)
 
 
