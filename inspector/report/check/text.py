@@ -23,6 +23,8 @@ from inspector.signs import one_line
 _SAID_ELSEWHERE: Final = frozenset({"OLD-VERSION"})
 
 
+#: The column in which messages begin.
+_MESSAGE_AT: Final = 28
 #: Whether files are told.
 _FILES: Final = (Told.PROBLEMS, Told.EVERYTHING)
 
@@ -71,7 +73,7 @@ def report(rows: Iterable[ScanRow], run: Run) -> Iterator[str]:
     if told is not Told.TOTALS:
         yield from _rule_lines(rules, style)
     if told is not Told.RULES:
-        yield from (f"{line}\n" for line in (*totals_lines(totals), *guesses))
+        yield from (f"{style.folded(line, 0)}\n" for line in (*totals_lines(totals), *guesses))
 
 
 class _Files:
@@ -96,7 +98,8 @@ class _Files:
         lines = [_clause(answer)]
         for finding in findings:
             severity = self._style.word(finding.severity.value, 7)
-            lines.append(f"  {severity}  {finding.rule:<15}  {one_line(finding.words())}")
+            message = self._style.folded(one_line(finding.words()), _MESSAGE_AT)
+            lines.append(f"  {severity}  {finding.rule:<15}  {message}")
             self._remedies.add(finding)
         return "\n".join(lines) + "\n"
 
@@ -105,7 +108,7 @@ class _Files:
         for number, (rules, remedy) in enumerate(self._remedies.told()):
             if not number:
                 yield style.strong("What to do") + "\n"
-            yield f"  {rules}: {remedy}\n" if rules else f"  {remedy}\n"
+            yield f"  {style.folded(f'{rules}: {remedy}' if rules else remedy, 2)}\n"
 
     def _tells(self, finding: CheckFinding) -> bool:
         if finding.rule in _SAID_ELSEWHERE:
